@@ -1,0 +1,145 @@
+/**
+ * Positions: which tile lies on each cell of a board. Reading them, writing them, and whether moves lead from one to another.
+ */
+
+import { type Board, excerpt, formatBoard, isLine, makeBoard } from './board.js';
+import { InputError } from './input-error.js';
+
+/** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
+export type Position = readonly number[];
+
+export const BLANK = 0;
+
+/** Longer texts than this are no positions of any board; they are refused before anything is split. */
+export const LONGEST_TEXT = 2000;
+
+/** The ordered position of a board: tiles 1, 2, 3 ... in reading order, the blank on `blankCell`, by default the last. */
+export function orderedPosition(board: Board, blankCell = board.cells - 1): Position {
+  return Array.from({ length: board.cells }, (_, cell) => {
+    if (cell === blankCell) return BLANK;
+    return cell < blankCell ? cell + 1 : cell;
+  });
+}
+
+/** Tiles in reading order separated by spaces, the blank as x. */
+export function formatPosition(position: Position): string {
+  return position.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
+}
+
+/** A position drawn as rows of right-aligned columns, a line for each row of the board. */
+export function drawPosition(board: Board, position: Position): string {
+  const width = String(board.cells - 1).length;
+  const cells = position.map((tile) => (tile === BLANK ? 'x' : String(tile)).padStart(width));
+  return Array.from({ length: board.rows }, (_, row) =>
+    cells.slice(row * board.columns, (row + 1) * board.columns).join(' '),
+  ).join('\n');
+}
+
+/**
+ * Reads a position: tiles in reading order with x, 0 or _ for the blank, separated by spaces or commas,
+ * or written together where no tile has two digits.
+ * @param board the board it must be of; where it is left out, the number of cells must tell (boardOfCells)
+ * @throws InputError that names the missing, doubled or unknown tiles
+ */
+export function parsePosition(text: string, board?: Board): Position {
+  if (text.length > LONGEST_TEXT) {
+    throw new InputError(`a position has at most ${LONGEST_TEXT} characters, found ${text.length}: '${excerpt(text)}'`);
+  }
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const [only = ''] = words;
+  const together = words.length === 1 && only.length > 1;
+  const tiles = (together ? [...only] : words).map((word) => parseTile(word, text));
+  const cells = board?.cells ?? tiles.length;
+  if (tiles.length !== cells) {
+    const hint = together && cells > 10 ? '; tiles of two digits must be separated by spaces or commas' : '';
+    throw new InputError(
+      `a position of ${board ? formatBoard(board) : 'a board'} has ${cells} tiles with the blank, found ${tiles.length}: '${excerpt(text)}'${hint}`,
+    );
+  }
+  checkTiles(tiles, board ?? boardOfCells(tiles.length), text);
+  return tiles;
+}
+
+/**
+ * Checks that a position is one of a board.
+ * @throws InputError that names the missing, doubled or unknown tiles
+ */
+export function checkPosition(position: Position, board: Board): Position {
+  if (position.length !== board.cells) {
+    throw new InputError(`a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${position.length}`);
+  }
+  checkTiles(position, board, position.join(' '));
+  return position;
+}
+
+/**
+ * The board that has this many cells, where there is but one to think of: the square one, else the only one of two
+ * rows or more and at least as many columns, else the single row.
+ * @throws InputError where there are several, such as 3x4 and 2x6
+ */
+export function boardOfCells(cells: number): Board {
+  const side = Math.sqrt(cells);
+  if (side >= 2 && Number.isInteger(side)) return makeBoard(side, side);
+  const boards: Board[] = [];
+  for (let rows = 2; rows * rows <= cells; rows++) if (cells % rows === 0) boards.push(makeBoard(rows, cells / rows));
+  if (boards.length > 1) {
+    const names = boards.map(formatBoard).join(' or ');
+    throw new InputError(`${cells} cells may be ${names}: say which with --board ROWSxCOLUMNS`);
+  }
+  return boards[0] ?? makeBoard(1, cells);
+}
+
+/** Whether moves lead from one position of a board to another; with tiles that any numbers may name. */
+export function isSolvable(board: Board, start: Position, goal: Position): boolean {
+  if (isLine(board)) {
+    const order = (position: Position) => position.filter((tile) => tile !== BLANK).join();
+    return order(start) === order(goal);
+  }
+  // Every move exchanges the blank with a tile: it flips the parity of the permutation of all cells, and the colour
+  // of the blank's cell. The two parities stay equal, and on a board of at least 2x2 that is the only condition.
+  // Source: W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).
+  const cellOfTile: number[] = [];
+  for (const [cell, tile] of goal.entries()) cellOfTile[tile] = cell;
+  const seen = new Uint8Array(board.cells);
+  let transpositions = 0;
+  for (let first = 0; first < board.cells; first++) {
+    for (let cell = cellOfTile[start[first]]; seen[first] === 0 && cell !== first; cell = cellOfTile[start[cell]]) {
+      seen[cell] = 1;
+      transpositions++;
+    }
+  }
+  const from = start.indexOf(BLANK);
+  const to = cellOfTile[BLANK];
+  const steps =
+    Math.abs((from % board.columns) - (to % board.columns)) +
+    Math.abs(Math.floor(from / board.columns) - Math.floor(to / board.columns));
+  return (transpositions + steps) % 2 === 0;
+}
+
+function parseTile(word: string, text: string): number {
+  if (word === 'x' || word === 'X' || word === '_') return BLANK;
+  if (/^\d{1,3}$/.test(word)) return Number(word);
+  throw new InputError(
+    `a position holds tile numbers and x, 0 or _ for the blank, found '${excerpt(word, 12)}' in '${excerpt(text)}'`,
+  );
+}
+
+function checkTiles(tiles: readonly number[], board: Board, text: string): void {
+  const count = new Array<number>(board.cells).fill(0);
+  const unknown: number[] = [];
+  for (const tile of tiles) {
+    if (Number.isInteger(tile) && tile >= 0 && tile < board.cells) count[tile]++;
+    else unknown.push(tile);
+  }
+  if (unknown.length === 0 && count.every((times) => times === 1)) return;
+  const name = (tile: number) => (tile === BLANK ? 'the blank' : `tile ${tile}`);
+  const faults = [
+    ...unknown.map((tile) => `tile ${tile} is unknown`),
+    ...count.flatMap((times, tile) => (times > 1 ? [`${name(tile)} is there ${times === 2 ? 'twice' : `${times} times`}`] : [])),
+    ...count.flatMap((times, tile) => (times === 0 ? [`${name(tile)} is missing`] : [])),
+  ];
+  const shown = faults.length > 4 ? [...faults.slice(0, 4), `${faults.length - 4} more faults`] : faults;
+  throw new InputError(
+    `a position of ${formatBoard(board)} holds tiles 1 to ${board.cells - 1} and the blank once each, but ${shown.join(', ')}: '${excerpt(text)}'`,
+  );
+}

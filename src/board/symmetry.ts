@@ -1,0 +1,60 @@
+/**
+ * Symmetries of a board: the ways to lay it on itself. A position and its mirror image are equally far
+ * from a goal and the goal's mirror image.
+ */
+
+import { type Board, type Direction, DIRECTIONS, neighbour } from './board.js';
+import type { Position } from './position.js';
+
+/** Where each cell of a board goes; neighbours go to neighbours. */
+export type Symmetry = readonly number[];
+
+/**
+ * All symmetries of a board, the identity first: four of a rectangle (turned by half, mirrored twice), eight of a
+ * square, two of a line.
+ */
+export function symmetriesOf(board: Board): Symmetry[] {
+  const { rows, columns, cells } = board;
+  const images = new Map<string, Symmetry>();
+  for (const transpose of rows === columns ? [false, true] : [false]) {
+    for (const flipRows of [false, true]) {
+      for (const flipColumns of [false, true]) {
+        const image = Array.from({ length: cells }, (_, cell) => {
+          const row = Math.floor(cell / columns);
+          const column = cell % columns;
+          const r = flipRows ? rows - 1 - row : row;
+          const c = flipColumns ? columns - 1 - column : column;
+          return transpose ? c * columns + r : r * columns + c;
+        });
+        images.set(image.join(), image);
+      }
+    }
+  }
+  return [...images.values()];
+}
+
+/** The image of a position: the tile on cell c lies on cell symmetry[c]. */
+export function imageOf(symmetry: Symmetry, position: Position): Position {
+  const image = [...position];
+  for (const [cell, tile] of position.entries()) image[symmetry[cell]] = tile;
+  return image;
+}
+
+/** The direction that each direction becomes. */
+export function imageOfDirections(board: Board, symmetry: Symmetry): Record<Direction, Direction> {
+  const image = { u: 'u', d: 'd', l: 'l', r: 'r' } as Record<Direction, Direction>;
+  for (const direction of DIRECTIONS) {
+    for (let cell = 0; cell < board.cells; cell++) {
+      const other = neighbour(board, cell, direction);
+      if (other < 0) continue;
+      const found = DIRECTIONS.find((d) => neighbour(board, symmetry[cell], d) === symmetry[other]);
+      if (found) image[direction] = found;
+    }
+  }
+  return image;
+}
+
+/** The cells that symmetries take a cell to, ascending, itself among them. */
+export function equivalentCells(board: Board, cell: number): number[] {
+  return [...new Set(symmetriesOf(board).map((symmetry) => symmetry[cell]))].sort((a, b) => a - b);
+}

@@ -1,0 +1,234 @@
+/**
+ * One step of the search on one block: which of its states does this layer reach?
+ *
+ * A layer takes the blank to the cells of one colour. For each block of such a cell
+ *
+ *     reached = move(visited[source]) | ...   over the neighbouring cells
+ *     fresh   = reached & ~visited
+ *
+ * All visited states are moved, not the last layer alone: the neighbours of older states were added earlier, so the
+ * result is the same, and no frontier has to be stored. What the frontier is used for is to leave work out: a source block
+ * that gained nothing in the last layer has nothing new to give, and a full target block has nothing to gain.
+ *
+ * Only the block's owner writes it, and it reads blocks of the other colour, which nobody writes in this layer:
+ * so there are no locks, and advancing a block again changes no visited bit.
+ */
+
+import type { State } from '../numbering/numbering.js';
+import { BYTES_PER_WORD } from './blocks.js';
+import type { Kernel } from './kernel.js';
+import { blockAddress, type Layout, type PlacedMove } from './layout.js';
+
+/** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
+export interface Marks {
+  /** 1 where the block gained states in the last layer of its colour. */
+  readonly gained: Uint8Array;
+  /** States that the block holds. */
+  readonly held: Uint32Array;
+}
+
+/** What a worker needs of a shard. */
+export interface Shard {
+  readonly kernel: Kernel;
+  readonly bytes: Uint8Array;
+}
+
+/** What a layer does beside finding states. */
+export interface LayerWork {
+  /** Whether the fresh states of this layer are marked in the table. */
+  readonly mark: boolean;
+  /** How many of the states found to keep, at most. */
+  readonly keep: number;
+}
+
+type RunsMove = Extract<PlacedMove, { kind: 'runs' }>;
+
+/** Advances the blocks of a layout. Each worker has one, with scratch space of its own. */
+export class BlockAdvancer {
+  readonly #layout: Layout;
+  readonly #shards: readonly Shard[];
+  readonly #marks: Marks;
+  readonly #reached: number;
+  readonly #staged: number;
+  /** The maps at the beginning of every shard. */
+  readonly #maps: Uint32Array;
+
+  /** @param worker 0..workers-1, which scratch space to use */
+  constructor(layout: Layout, shards: readonly Shard[], marks: Marks, worker: number) {
+    this.#layout = layout;
+    this.#shards = shards;
+    this.#marks = marks;
+    const blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
+    this.#reached = layout.scratch + 2 * worker * blockBytes;
+    this.#staged = this.#reached + blockBytes;
+    this.#maps = new Uint32Array(shards[0].bytes.buffer, 0, layout.scratch / 4);
+  }
+
+  /**
+   * Finds the fresh states of a block, adds them to the visited bits and, where this layer is marked, to the table.
+   * @param kept takes fresh states, in the order of their words and bits, until it holds `work.keep`
+   * @returns how many states were fresh
+   */
+  advance(cell: number, block: number, work: LayerWork, kept: State[]): number {
+    const { blocks, blocksPerShard, visited, table } = this.#layout;
+    const { gained, held } = this.#marks;
+    const index = cell * blocks.count + block;
+    gained[index] = 0;
+    if (held[index] === blocks.states) return 0;
+    const shard = Math.floor(block / blocksPerShard);
+    if (!this.#reach(cell, block, shard)) return 0;
+
+    const { kernel } = this.#shards[shard];
+    const words = blocks.paddedWords;
+    const visitedBlock = blockAddress(this.#layout, visited, cell, block);
+    const tableBlock = table === 0 ? 0 : blockAddress(this.#layout, table, cell, block);
+    if (held[index] === 0) {
+      // Writing a page for the first time costs half of reading it first and writing it then.
+      kernel.clear(visitedBlock, words);
+      if (table !== 0) kernel.clear(tableBlock, words);
+    }
+    const keeping = kept.length < work.keep;
+    if (keeping) kernel.subtract(this.#reached, visitedBlock, words);
+    const fresh = kernel.settle(this.#reached, visitedBlock, work.mark ? tableBlock : 0, words);
+    if (fresh === 0) return 0;
+    if (keeping) this.#keep(cell, block, shard, work.keep, kept);
+    gained[index] = 1;
+    held[index] += fresh;
+    return fresh;
+  }
+
+  /** Collects what the neighbouring cells give. @returns false where none has anything new to give */
+  #reach(cell: number, block: number, shard: number): boolean {
+    const { blocks, visited, parities, moves } = this.#layout;
+    const { gained } = this.#marks;
+    const { kernel } = this.#shards[shard];
+    const words = blocks.paddedWords;
+    const reached = this.#reached;
+    let begun = false;
+
+    // Moves that change nothing come first: one or two of them begin the block, instead of zeros.
+    let first = 0;
+    for (const move of moves[cell]) {
+      if (move.kind !== 'same' || gained[move.source * blocks.count + block] === 0) continue;
+      const source = blockAddress(this.#layout, visited, move.source, block);
+      if (first === 0) first = source;
+      else {
+        kernel.union2(reached, first, source, words);
+        begun = true;
+      }
+    }
+    if (first !== 0 && !begun) {
+      kernel.copy(reached, first, words);
+      begun = true;
+    }
+
+    for (const move of moves[cell]) {
+      if (move.kind === 'same' || !this.#hasNews(move, block)) continue;
+      if (!begun) {
+        kernel.clear(reached, words);
+        begun = true;
+      }
+      if (move.kind === 'runs') {
+        this.#moveRuns(move, block, shard);
+        continue;
+      }
+      const source = blockAddress(this.#layout, visited, move.source, block);
+      const parity = move.parity ^ this.#parityOf(block);
+      if (move.kind === 'low') {
+        const orLow = move.rotation === 'first-to-last' ? kernel.orLowAscending : kernel.orLowDescending;
+        orLow(reached, source, words, move.exchanges, parities, parity);
+      } else {
+        const orAcross = move.rotation === 'first-to-last' ? kernel.orAcrossAscending : kernel.orAcrossDescending;
+        orAcross(reached, source, words, move.map, move.period, move.exchanges, parities, parity);
+      }
+    }
+    return begun;
+  }
+
+  #hasNews(move: Exclude<PlacedMove, { kind: 'same' }>, block: number): boolean {
+    const { blocks } = this.#layout;
+    const { gained } = this.#marks;
+    const cell = move.source * blocks.count;
+    if (move.kind !== 'runs' || move.group <= blocks.words) return gained[cell + block] !== 0;
+    if (move.run >= blocks.words) return gained[cell + this.#sourceOfWholeBlock(move, block)] !== 0;
+    const place = block % (move.group / blocks.words);
+    const group = cell + block - place;
+    const runs = blocks.words / move.run;
+    const blockBytes = blocks.words * BYTES_PER_WORD;
+    for (let run = place * runs; run < (place + 1) * runs; run++) {
+      if (gained[group + Math.floor(this.#mapEntry(move, run) / blockBytes)] !== 0) return true;
+    }
+    return false;
+  }
+
+  #moveRuns(move: RunsMove, block: number, shard: number): void {
+    const { blocks, visited } = this.#layout;
+    const { kernel } = this.#shards[shard];
+    if (move.run >= blocks.words) {
+      const source = this.#sourceOfWholeBlock(move, block);
+      kernel.orWords(this.#reached, this.#bring(move.source, source, shard), blocks.paddedWords);
+    } else if (move.group <= blocks.words) {
+      const groupBytes = move.group * BYTES_PER_WORD;
+      const source = blockAddress(this.#layout, visited, move.source, block);
+      for (let group = 0; group < blocks.words / move.group; group++) {
+        const offset = group * groupBytes;
+        kernel.orRuns(this.#reached + offset, source + offset, move.map, move.runs, move.run);
+      }
+    } else {
+      const place = block % (move.group / blocks.words);
+      const runs = blocks.words / move.run;
+      const source = blockAddress(this.#layout, visited, move.source, block - place);
+      kernel.orRuns(this.#reached, source, move.map + 4 * place * runs, runs, move.run);
+    }
+  }
+
+  /** Address of a block in the memory of `shard`; a copy of it where it lies in another shard. */
+  #bring(cell: number, block: number, shard: number): number {
+    const { blocks, blocksPerShard, visited } = this.#layout;
+    const address = blockAddress(this.#layout, visited, cell, block);
+    const home = Math.floor(block / blocksPerShard);
+    if (home === shard) return address;
+    const bytes = blocks.paddedWords * BYTES_PER_WORD;
+    this.#shards[shard].bytes.set(this.#shards[home].bytes.subarray(address, address + bytes), this.#staged);
+    return this.#staged;
+  }
+
+  /** The source block of a move whose runs are whole blocks or several. */
+  #sourceOfWholeBlock(move: RunsMove, block: number): number {
+    const { blocks } = this.#layout;
+    const blocksPerRun = move.run / blocks.words;
+    const run = Math.floor(block / blocksPerRun);
+    const place = run % move.runs;
+    const source = this.#mapEntry(move, place);
+    return block + (source - place) * blocksPerRun;
+  }
+
+  #mapEntry(move: RunsMove, run: number): number {
+    return this.#maps[move.map / 4 + run];
+  }
+
+  /** Parity of the digits that number the blocks. */
+  #parityOf(block: number): number {
+    const { blockRadices } = this.#layout;
+    let sum = 0;
+    let rest = block;
+    for (let j = blockRadices.length - 1; j >= 0; j--) {
+      sum += rest % blockRadices[j];
+      rest = Math.floor(rest / blockRadices[j]);
+    }
+    return sum & 1;
+  }
+
+  #keep(cell: number, block: number, shard: number, most: number, kept: State[]): void {
+    const { blocks } = this.#layout;
+    const { bytes } = this.#shards[shard];
+    const halves = new Uint32Array(bytes.buffer, this.#reached, blocks.paddedWords * 2);
+    for (let half = 0; half < halves.length; half++) {
+      for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
+        if (kept.length === most) return;
+        const bit = (half % 2) * 32 + (31 - Math.clz32(bits & -bits));
+        kept.push({ cell, word: block * blocks.words + (half >> 1), bit });
+      }
+    }
+  }
+}

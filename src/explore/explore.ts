@@ -1,0 +1,150 @@
+/** Enumerates all states of a board: the coordinator. */
+
+import { type DistributionStatistics, statisticsOf } from '../analysis/distribution.js';
+import { type Board, parseBoard } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
+import { geometryOf } from '../numbering/geometry.js';
+import { positionOf, stateOf } from '../numbering/numbering.js';
+import type { TableContents } from '../table/contents.js';
+import { blocksOf } from './blocks.js';
+import { WorkerError } from './errors.js';
+import { compileKernel } from './kernel.js';
+import { searchLayers } from './layers.js';
+import { layOut } from './layout.js';
+import { allocate, bytesOf, tableWords } from './memory.js';
+import { startPool } from './pool.js';
+import { checkMemory, defaultThreads, freeMemory, requirementsOf } from './requirements.js';
+
+export interface ExploreOptions {
+  /** ROWSxCOLUMNS such as '3x4', or a board. */
+  readonly board: string | Board;
+  /** The position that distances are counted from; by default tiles in order and the blank last. */
+  readonly goal?: string | Position;
+  /** Worker threads, 1..1024; by default as many as the machine offers. */
+  readonly threads?: number;
+  /** Whether to make the distance table, which doubles the memory; by default yes. */
+  readonly table?: boolean;
+  /** How many antipodes to list, at most; by default 20. They are always all counted. */
+  readonly antipodes?: number;
+  /** Called with everything that happens, on the calling thread. */
+  readonly onEvent?: (event: ExploreEvent) => void;
+  /** Ends the exploration and its threads; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export type ExploreEvent =
+  /** The memory is allocated and the search begins. */
+  | { readonly type: 'start'; readonly states: number; readonly bytes: number; readonly threads: number }
+  /** A layer is complete: `fresh` states of this depth, `found` of `states` in all. */
+  | {
+      readonly type: 'layer';
+      readonly depth: number;
+      readonly fresh: number;
+      readonly found: number;
+      readonly states: number;
+      /** Since the allocation of the bitsets. */
+      readonly seconds: number;
+    };
+
+/** A finished exploration: its distribution, its antipodes, and its table in memory. */
+export interface Exploration extends DistributionStatistics {
+  readonly board: Board;
+  readonly goal: Position;
+  /** What counts as one move: a single tile moved by one cell. */
+  readonly metric: 'single';
+  /** States of each depth 0, 1, 2 ... */
+  readonly histogram: readonly number[];
+  /** The first states of the greatest depth, sorted by tiles; all of them, where no more were found than asked for. */
+  readonly antipodes: readonly Position[];
+  readonly threads: number;
+  /** From the allocation of the bitsets to the end of the last layer. */
+  readonly seconds: number;
+  readonly statesPerSecond: number;
+  /** Bytes of the bitsets, the table's included. */
+  readonly bytes: number;
+  /** The table for saveTable and DistanceTable.of; null where none was asked for. */
+  readonly table: TableContents | null;
+}
+
+const MOST_THREADS = 1024;
+const DEFAULT_ANTIPODES = 20;
+
+/**
+ * Enumerates every state that moves can reach from the goal.
+ * @throws InputError where an option is wrong, MemoryError where the board does not fit into memory,
+ * WorkerError where a thread dies, and the signal's reason where that aborts
+ */
+export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const board = typeof options.board === 'string' ? parseBoard(options.board) : options.board;
+  const goal = goalOf(board, options.goal);
+  const { table = true, antipodes = DEFAULT_ANTIPODES, threads = defaultThreads(), onEvent, signal } = options;
+  checkCount('threads', threads, 1, MOST_THREADS);
+  checkCount('antipodes', antipodes, 0, 2 ** 31 - 1);
+  signal?.throwIfAborted();
+  checkMemory(board, requirementsOf(board, table).bytes, freeMemory());
+
+  const pool = startPool(threads);
+  try {
+    const geometry = geometryOf(board);
+    const { layout, constants } = layOut(geometry, blocksOf(geometry), table, threads);
+    const kernel = compileKernel();
+    await ready(pool, threads);
+
+    const begin = performance.now();
+    const start = stateOf(geometry, goal, goal);
+    const memory = allocate(layout, constants, kernel, start);
+    const bytes = bytesOf(memory);
+    const { states } = geometry;
+    onEvent?.({ type: 'start', states, bytes, threads });
+    let found = 0;
+    const since = () => (performance.now() - begin) / 1000;
+    const search = { threads, board, goal: start, keep: antipodes, signal };
+    const { histogram, last } = await searchLayers(pool, memory, search, (depth, fresh) => {
+      found += fresh;
+      onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since() });
+    });
+    const seconds = since();
+    const statistics = statisticsOf(histogram);
+    const goalCell = goal.indexOf(BLANK);
+    return {
+      board,
+      goal,
+      metric: 'single',
+      ...statistics,
+      histogram,
+      antipodes: last.map((state) => positionOf(geometry, goal, state)).sort(comparePositions),
+      threads,
+      seconds,
+      statesPerSecond: Math.round(statistics.states / seconds),
+      bytes,
+      table: table ? { board, goalCell, histogram, words: (cell) => tableWords(memory, cell) } : null,
+    };
+  } finally {
+    await pool.destroy();
+  }
+}
+
+async function ready(pool: ReturnType<typeof startPool>, threads: number): Promise<void> {
+  try {
+    await Promise.all(Array.from({ length: threads }, () => pool.run(undefined as never, { name: 'ready' })));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new WorkerError(`a worker thread could not be started: ${message}`, { cause });
+  }
+}
+
+function goalOf(board: Board, goal: string | Position | undefined): Position {
+  if (goal === undefined) return orderedPosition(board);
+  return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);
+}
+
+function checkCount(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new InputError(`${name} must be a whole number from ${least} to ${most}, found ${value}`);
+}
+
+function comparePositions(a: Position, b: Position): number {
+  const different = a.findIndex((tile, cell) => tile !== b[cell]);
+  return different < 0 ? 0 : a[different] - b[different];
+}

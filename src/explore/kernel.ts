@@ -1,0 +1,48 @@
+/** Loads the WebAssembly kernels of workers/kernel/kernel.ts and gives them types. */
+
+import { readFileSync } from 'node:fs';
+
+/** The exports of workers/kernel/kernel.ts, where they are documented. */
+export interface Kernel {
+  clear(target: number, words: number): void;
+  copy(target: number, source: number, words: number): void;
+  union2(target: number, first: number, second: number, words: number): void;
+  orWords(target: number, source: number, words: number): void;
+  orRuns(target: number, source: number, map: number, runs: number, runWords: number): void;
+  orLowAscending: OrLow;
+  orLowDescending: OrLow;
+  orAcrossAscending: OrAcross;
+  orAcrossDescending: OrAcross;
+  subtract(reached: number, visited: number, words: number): void;
+  settle(reached: number, visited: number, table: number, words: number): number;
+}
+
+type OrLow = (
+  target: number,
+  source: number,
+  words: number,
+  set: number,
+  parities: number,
+  parity: number,
+) => void;
+
+type OrAcross = (
+  target: number,
+  source: number,
+  words: number,
+  map: number,
+  period: number,
+  set: number,
+  parities: number,
+  parity: number,
+) => void;
+
+/** Compiles the kernels; a module can be sent to workers. */
+export function compileKernel(): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(new URL('../../workers/kernel/kernel.wasm', import.meta.url)));
+}
+
+/** The kernels, working in one shard. */
+export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernel {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
+}

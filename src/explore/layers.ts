@@ -1,0 +1,96 @@
+/** The coordinator of the layers: it hands each one to the workers, and adds up what they found. */
+
+import type { Piscina } from 'piscina';
+import { type Board, colourOf } from '../board/board.js';
+import type { State } from '../numbering/numbering.js';
+import { WorkerError } from './errors.js';
+import type { Layer, LayerResult, LayerTask, SharedExploration } from './layer-task.js';
+
+/** With fewer blocks a worker than this, blocks are claimed one by one. */
+const BLOCKS_FOR_LARGE_CLAIMS = 8;
+
+export interface LayersResult {
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+  /** The first states of the last layer, in the order of blocks, cells, words and bits. */
+  readonly last: readonly State[];
+}
+
+export interface LayerSearch {
+  readonly threads: number;
+  readonly board: Board;
+  readonly goal: State;
+  /** How many states of the last layer to return, at most. */
+  readonly keep: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Searches all layers from the goal.
+ * @param exploration allocated for this board and goal
+ * @param onLayer called after each layer with its depth and its number of fresh states
+ * @throws WorkerError where a worker dies; the reason of the signal where that aborts
+ */
+export async function searchLayers(
+  pool: Piscina<LayerTask, LayerResult>,
+  exploration: SharedExploration,
+  { threads, board, goal, keep, signal }: LayerSearch,
+  onLayer: (depth: number, fresh: number) => void,
+): Promise<LayersResult> {
+  const { layout, claims } = exploration;
+  const histogram = [1];
+  let last: readonly State[] = keep > 0 ? [goal] : [];
+  onLayer(0, 1);
+  for (let depth = 1; ; depth++) {
+    const colour = (colourOf(board, goal.cell) + depth) % 2;
+    const cells = Array.from({ length: board.cells }, (_, cell) => cell).filter(
+      (cell) => colourOf(board, cell) === colour,
+    );
+    const layer: Layer = {
+      cells,
+      unitsPerClaim: layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads ? cells.length : 1,
+      // The table's bit is floor(depth / 2) mod 2.
+      work: { mark: layout.table !== 0 && (depth >> 1) % 2 === 1, keep },
+    };
+    Atomics.store(claims.next, 0, 0);
+    const results = await runOnAll(pool, threads, { exploration, layer }, signal);
+    const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
+    if (fresh === 0) return { histogram, last };
+    histogram.push(fresh);
+    last = firstOf(results, cells, layout.blocks.words, keep);
+    onLayer(depth, fresh);
+  }
+}
+
+async function runOnAll(
+  pool: Piscina<LayerTask, LayerResult>,
+  threads: number,
+  task: LayerTask,
+  signal: AbortSignal | undefined,
+): Promise<LayerResult[]> {
+  signal?.throwIfAborted();
+  // Not the pool's own signal: that would end one worker and leave the others at work on memory that is given up.
+  let abort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([Promise.all(Array.from({ length: threads }, () => pool.run(task))), aborted]);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new WorkerError(`a worker thread failed in the middle of a layer, so there is no result: ${message}`, { cause });
+  } finally {
+    if (abort) signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** The first states of all, in the order of units. Each worker took its units in order and kept its first states. */
+function firstOf(results: readonly LayerResult[], cells: readonly number[], blockWords: number, keep: number): State[] {
+  const unit = ({ cell, word }: State) => Math.floor(word / blockWords) * cells.length + cells.indexOf(cell);
+  return results
+    .flatMap((result) => result.kept)
+    .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)
+    .slice(0, keep);
+}

@@ -1,0 +1,173 @@
+/**
+ * Where an exploration lies in memory.
+ *
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
+ * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
+ * block or a shard; those that rotate the leading digits reach into other shards, in runs of at least
+ * a block, which are copied in. A board of up to 13 cells is one shard.
+ *
+ *     0         nothing: address 0 means "no table"
+ *     parities  a byte for each sextet of a block: the parity of its digits within the block
+ *     maps      u32 entries, one map for each move that has one
+ *     scratch   two blocks for each worker: the states reached, and a run from another shard
+ *     visited   [cell][block of the shard]
+ *     table     [cell][block of the shard]
+ */
+
+import type { Geometry } from '../numbering/geometry.js';
+import { writeDigits } from '../numbering/geometry.js';
+import { type Blocks, BYTES_PER_WORD } from './blocks.js';
+import { type AcrossMove, type LowMove, type Move, movesInto, type RunsMove, type SameMove } from './moves.js';
+
+const PAGE = 65536;
+/** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
+const LARGEST_SHARD = 65535 * PAGE;
+/** Every part begins on a cache line. */
+const CACHE_LINE = 64;
+const SEXTET = 6;
+/** The kernels' own constants lie below this address. */
+const KERNEL_DATA = 1024;
+
+/** A move whose map lies at `map` in every shard. */
+export type PlacedMove =
+  | SameMove
+  | LowMove
+  /** Entries are byte offsets in the group; but run numbers where a run is a block or more. */
+  | (Omit<RunsMove, 'map'> & { readonly map: number; readonly runs: number })
+  /** Entries are byte offsets in a period of words. */
+  | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
+
+/** Plain data, sent to the workers. Addresses and sizes in bytes. */
+export interface Layout {
+  readonly cells: number;
+  readonly blocks: Blocks;
+  /** Digits in front of those of a block; they number the blocks of a cell. */
+  readonly blockRadices: readonly number[];
+  readonly blocksPerShard: number;
+  readonly shards: number;
+  readonly pages: number;
+  readonly parities: number;
+  readonly scratch: number;
+  readonly visited: number;
+  /** 0 where there is no table. */
+  readonly table: number;
+  /** Moves into each cell. */
+  readonly moves: readonly (readonly PlacedMove[])[];
+}
+
+/** What the beginning of every shard holds. */
+export interface ShardConstants {
+  readonly address: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Lays an exploration out.
+ * @param workers threads that need scratch space
+ * @throws RangeError where a single shard cannot hold what belongs together; no machine's memory holds such a board
+ */
+export function layOut(
+  geometry: Geometry,
+  blocks: Blocks,
+  table: boolean,
+  workers: number,
+): { layout: Layout; constants: ShardConstants } {
+  const { cells } = geometry.board;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
+  const maps: Uint32Array[] = [];
+  const parities = KERNEL_DATA;
+  let end = align(parities + blocks.paddedWords / SEXTET);
+  const place = (map: Uint32Array): number => {
+    const address = end;
+    maps.push(map);
+    end = align(end + map.byteLength);
+    return address;
+  };
+  const moves = Array.from({ length: cells }, (_, cell) =>
+    movesInto(geometry, cell).map((move) => placeMove(move, blocks, place)),
+  );
+
+  const constants = new Uint8Array(end - parities);
+  constants.set(sextetParities(blocks));
+  let address = align(parities + blocks.paddedWords / SEXTET);
+  for (const map of maps) {
+    constants.set(new Uint8Array(map.buffer), address - parities);
+    address = align(address + map.byteLength);
+  }
+
+  const scratch = end;
+  const visited = align(scratch + workers * 2 * blockBytes);
+  const bitsets = table ? 2 : 1;
+  const together = blocksTogether(moves, blocks);
+  const bytesTogether = together * cells * bitsets * blockBytes;
+  const mostTogether = Math.floor((LARGEST_SHARD - visited) / bytesTogether);
+  if (mostTogether < 1) throw new RangeError(`a shard of ${bytesTogether} bytes is more than 4 GiB`);
+  const shards = Math.ceil(blocks.count / together / mostTogether);
+  const blocksPerShard = Math.ceil(blocks.count / together / shards) * together;
+  const bitsetOfShard = cells * blocksPerShard * blockBytes;
+  return {
+    layout: {
+      cells,
+      blocks,
+      blockRadices: Array.from({ length: geometry.digits - blocks.digits }, (_, j) => geometry.digits - j),
+      blocksPerShard,
+      shards,
+      pages: Math.ceil((visited + bitsets * bitsetOfShard) / PAGE),
+      parities,
+      scratch,
+      visited,
+      table: table ? visited + bitsetOfShard : 0,
+      moves,
+    },
+    constants: { address: parities, bytes: constants },
+  };
+}
+
+/** Address of a block's bits in its shard; `bitset` is the layout's `visited` or `table`. */
+export function blockAddress(layout: Layout, bitset: number, cell: number, block: number): number {
+  const { blocks, blocksPerShard } = layout;
+  const place = cell * blocksPerShard + (block % blocksPerShard);
+  return bitset + place * blocks.paddedWords * BYTES_PER_WORD;
+}
+
+function align(address: number): number {
+  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
+}
+
+function placeMove(move: Move, blocks: Blocks, place: (map: Uint32Array) => number): PlacedMove {
+  if (move.kind === 'runs') {
+    const { run } = move;
+    const entries = run >= blocks.words ? move.map : move.map.map((k) => k * run * BYTES_PER_WORD);
+    return { ...move, map: place(entries), runs: entries.length };
+  }
+  if (move.kind === 'across') {
+    const { group, map, ...rest } = move;
+    const period = Math.min(blocks.paddedWords, group % 12 === 0 ? group : 2 * group);
+    const entries = Uint32Array.from({ length: period }, (_, word) => {
+      const start = word - (word % group);
+      return (start + group <= period ? start + map[word % group] : word) * BYTES_PER_WORD;
+    });
+    return { ...rest, map: place(entries), period };
+  }
+  return move;
+}
+
+/** Blocks that must lie in one shard: the largest group that is moved in runs of less than a block. */
+function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
+  let together = 1;
+  for (const move of moves.flat()) {
+    if (move.kind === 'runs' && move.run < blocks.words) {
+      together = Math.max(together, Math.ceil(move.group / blocks.words));
+    }
+  }
+  return together;
+}
+
+function sextetParities(blocks: Blocks): Uint8Array {
+  const digits = new Array<number>(blocks.digits).fill(0);
+  const above = blocks.digits - 7;
+  return Uint8Array.from({ length: blocks.paddedWords / SEXTET }, (_, sextet) => {
+    if (above >= 0) writeDigits(sextet, digits, 0, above);
+    return digits.slice(0, above + 1).reduce((sum, digit) => sum + digit, 0) % 2;
+  });
+}

@@ -1,0 +1,80 @@
+/** The shared memory of an exploration: its shards, marks and counters. */
+
+import type { State } from '../numbering/numbering.js';
+import { BYTES_PER_WORD } from './blocks.js';
+import type { SharedExploration } from './layer-task.js';
+import { blockAddress, type Layout, type ShardConstants } from './layout.js';
+
+let explorations = 0;
+
+/** Allocates everything and marks the goal as visited. Pages are touched by the workers, when states are found. */
+export function allocate(
+  layout: Layout,
+  constants: ShardConstants,
+  kernel: WebAssembly.Module,
+  goal: State,
+): SharedExploration {
+  const memories = Array.from({ length: layout.shards }, () => {
+    const { pages } = layout;
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  });
+  for (const memory of memories) new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
+  const marked = layout.cells * layout.blocks.count;
+  const exploration: SharedExploration = {
+    id: `${process.pid}-${explorations++}`,
+    layout,
+    memories,
+    kernel,
+    marks: {
+      gained: new Uint8Array(new SharedArrayBuffer(marked)),
+      held: new Uint32Array(new SharedArrayBuffer(4 * marked)),
+    },
+    claims: {
+      next: new Int32Array(new SharedArrayBuffer(4)),
+      workers: new Int32Array(new SharedArrayBuffer(4)),
+    },
+  };
+  plant(exploration, goal);
+  return exploration;
+}
+
+/** Empties an exploration, so that its memory can be used again for the same board. */
+export function reset(exploration: SharedExploration, goal: State): SharedExploration {
+  const { layout, memories, marks } = exploration;
+  for (const memory of memories) new Uint32Array(memory.buffer, layout.visited).fill(0);
+  marks.gained.fill(0);
+  marks.held.fill(0);
+  Atomics.store(exploration.claims.workers, 0, 0);
+  const fresh = { ...exploration, id: `${process.pid}-${explorations++}` };
+  plant(fresh, goal);
+  return fresh;
+}
+
+function plant({ layout, memories, marks }: SharedExploration, { cell, word, bit }: State): void {
+  const block = Math.floor(word / layout.blocks.words);
+  const { buffer } = memories[Math.floor(block / layout.blocksPerShard)];
+  const address = blockAddress(layout, layout.visited, cell, block);
+  const halves = new Uint32Array(buffer, address, layout.blocks.paddedWords * 2);
+  halves[2 * (word % layout.blocks.words) + (bit >> 5)] |= 1 << (bit & 31);
+  marks.gained[cell * layout.blocks.count + block] = 1;
+  marks.held[cell * layout.blocks.count + block] = 1;
+}
+
+/** Bytes of bitsets and table as they lie in memory. */
+export function bytesOf({ layout }: SharedExploration): number {
+  const bitsets = layout.table === 0 ? 1 : 2;
+  return bitsets * layout.cells * layout.blocks.count * layout.blocks.paddedWords * BYTES_PER_WORD;
+}
+
+/** The table's words of one blank cell, little-endian, in order: views into the shared memory, a piece for each shard. */
+export function* tableWords({ layout, memories }: SharedExploration, cell: number): Generator<Uint8Array> {
+  const { blocks, blocksPerShard } = layout;
+  for (const [shard, memory] of memories.entries()) {
+    const first = shard * blocksPerShard;
+    const count = Math.min(blocksPerShard, blocks.count - first);
+    // A block that is padded is the only one of its cell.
+    const bytes = count * blocks.words * BYTES_PER_WORD;
+    yield new Uint8Array(memory.buffer, blockAddress(layout, layout.table, cell, first), bytes);
+  }
+}
+

@@ -1,0 +1,15 @@
+/** The worker threads of an exploration. */
+
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { LayerResult, LayerTask } from './layer-task.js';
+
+/** Starts `threads` workers; they live until `destroy()`. */
+export function startPool(threads: number): Piscina<LayerTask, LayerResult> {
+  return new Piscina({
+    filename: fileURLToPath(new URL('../../workers/advance-layer.js', import.meta.url)),
+    minThreads: threads,
+    maxThreads: threads,
+    recordTiming: false,
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * Lehmer digits of permutations, and what exchanging two neighbours does to them.
+ *
+ * The Lehmer digit d[j] of a permutation a[0..m-1] is the number of k > j with a[k] < a[j]; it lies in
+ * 0..m-1-j, so its radix is m - j and the last digit is always 0. Example: 2143 has the digits 1 0 1 0.
+ * The sum of the digits is the number of inversions, so its parity is the parity of the permutation.
+ *
+ * Exchanging the neighbours a[j] and a[j+1] rewrites two digits and leaves all others alone:
+ *
+ *     (x, y)  becomes  x > y ? (y, x - 1) : (y + 1, x)
+ *
+ * because each of the two keeps its count of smaller elements behind the pair, and the larger of the two counts
+ * the smaller one only while it stands in front of it. Everything fast in this program follows from that line.
+ *
+ * Source: D. H. Lehmer, "Teaching combinatorial tricks to a computer", Proc. Symposia in Applied
+ * Mathematics 10 (1960).
+ */
+
+/**
+ * Lehmer digits of a sequence of distinct numbers.
+ * @returns as many digits as there are elements; digit j lies in 0..length-1-j
+ */
+export function lehmerDigits(sequence: readonly number[]): number[] {
+  return sequence.map((element, j) => {
+    let smaller = 0;
+    for (let k = j + 1; k < sequence.length; k++) if (sequence[k] < element) smaller++;
+    return smaller;
+  });
+}
+
+/**
+ * The permutation of 0..length-1 that has these Lehmer digits.
+ * @throws RangeError where digit j is not in 0..length-1-j
+ */
+export function fromLehmerDigits(digits: readonly number[]): number[] {
+  const left = digits.map((_, element) => element);
+  return digits.map((digit, j) => {
+    if (!(Number.isInteger(digit) && digit >= 0 && digit < left.length)) {
+      throw new RangeError(`Lehmer digit ${j} must be in 0..${left.length - 1}, found ${digit}`);
+    }
+    return left.splice(digit, 1)[0];
+  });
+}
+
+/** Rewrites the digits as if the elements j and j + 1 of the permutation had been exchanged. */
+export function exchangeNeighbours(digits: number[] | Int32Array, j: number): void {
+  const x = digits[j];
+  const y = digits[j + 1];
+  if (x > y) {
+    digits[j] = y;
+    digits[j + 1] = x - 1;
+  } else {
+    digits[j] = y + 1;
+    digits[j + 1] = x;
+  }
+}
+
+/** Which end of a window a rotation carries to the other end. */
+export type Rotation = 'first-to-last' | 'last-to-first';
+
+/** The rotation that undoes this one. */
+export function inverse(rotation: Rotation): Rotation {
+  return rotation === 'first-to-last' ? 'last-to-first' : 'first-to-last';
+}
+
+/**
+ * Rewrites the digits as if the window first..last (both included) of the permutation had been
+ * rotated by one: a chain of last - first exchanges.
+ */
+export function rotateWindow(
+  digits: number[] | Int32Array,
+  first: number,
+  last: number,
+  rotation: Rotation,
+): void {
+  if (rotation === 'first-to-last') {
+    for (let j = first; j < last; j++) exchangeNeighbours(digits, j);
+  } else {
+    for (let j = last - 1; j >= first; j--) exchangeNeighbours(digits, j);
+  }
+}
+
+/** Parity of a permutation: 0 where the number of its inversions is even, 1 where it is odd. */
+export function parity(sequence: readonly number[]): 0 | 1 {
+  const inversions = lehmerDigits(sequence).reduce((sum, digit) => sum + digit, 0);
+  return inversions % 2 === 0 ? 0 : 1;
+}

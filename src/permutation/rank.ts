@@ -1,0 +1,79 @@
+/**
+ * Rank and unrank: a permutation's place in lexicographic order, by Cantor expansion.
+ *
+ * The rank of a permutation of n elements is the mixed-radix number of its Lehmer digits,
+ *
+ *     rank = d[0] (n-1)! + d[1] (n-2)! + ... + d[n-1] 0!
+ *
+ * counted from 0. Example: 2143 has the digits 1 0 1 0, so its rank among the 24 permutations of 1234 is
+ * 1*6 + 0*2 + 1*1 + 0 = 7: it is the 8th.
+ *
+ * Source: G. Cantor, "Ueber die einfachen Zahlensysteme", Zeitschrift fuer Mathematik und Physik 14 (1869).
+ */
+
+import { fromLehmerDigits, lehmerDigits } from './lehmer.js';
+
+/** 18! is the largest factorial below 2^53, so ranks of up to 18 elements are exact as plain numbers. */
+const LARGEST_PLAIN = 18;
+
+/** The largest number of elements that rank and unrank take. */
+export const LARGEST_PERMUTATION = 1000;
+
+/**
+ * Rank of a permutation among all orders of its own elements, 0 for ascending order.
+ * @param permutation up to 1000 distinct finite numbers; only their order counts, so 2143 may be given as 1 0 3 2 too
+ * @returns 0..n!-1: a number for up to 18 elements, a bigint from 19 on, where 2^53 does not suffice
+ * @throws RangeError where it is empty, too long, or an element is doubled or no number
+ */
+export function rank(permutation: readonly number[]): number | bigint {
+  checkLength(permutation.length);
+  const seen = new Set<number>();
+  for (const element of permutation) {
+    if (!Number.isFinite(element)) throw new RangeError(`a permutation holds numbers, found ${element}`);
+    if (seen.has(element)) throw new RangeError(`a permutation holds each element once, found ${element} twice`);
+    seen.add(element);
+  }
+  const n = permutation.length;
+  const digits = lehmerDigits(permutation);
+  if (n <= LARGEST_PLAIN) return digits.reduce((value, digit, j) => value * (n - j) + digit, 0);
+  return digits.reduce((value, digit, j) => value * BigInt(n - j) + BigInt(digit), 0n);
+}
+
+/**
+ * The permutation of 1..n that has this rank.
+ * @param n number of elements, 1..1000
+ * @param rank 0..n!-1; a bigint where it is above 2^53
+ * @throws RangeError where n or the rank is out of range
+ */
+export function unrank(n: number, rank: number | bigint): number[] {
+  checkLength(n);
+  if (typeof rank === 'number' && !Number.isSafeInteger(rank)) {
+    throw new RangeError(`the rank must be a whole number below 2^53, or a bigint, found ${rank}`);
+  }
+  let rest = BigInt(rank);
+  const digits = new Array<number>(n).fill(0);
+  if (rest >= 0n) {
+    for (let j = n - 1; j >= 0; j--) {
+      const radix = BigInt(n - j);
+      digits[j] = Number(rest % radix);
+      rest /= radix;
+    }
+  }
+  if (rest !== 0n) {
+    const last = n <= LARGEST_PLAIN ? ` = ${factorial(n) - 1n}` : '';
+    throw new RangeError(`the rank of a permutation of ${n} elements must be in 0..${n}!-1${last}, found ${rank}`);
+  }
+  return fromLehmerDigits(digits).map((element) => element + 1);
+}
+
+function factorial(n: number): bigint {
+  let product = 1n;
+  for (let k = 2n; k <= n; k++) product *= k;
+  return product;
+}
+
+function checkLength(n: number): void {
+  if (!(Number.isInteger(n) && n >= 1 && n <= LARGEST_PERMUTATION)) {
+    throw new RangeError(`a permutation has 1 to ${LARGEST_PERMUTATION} elements, found ${n}`);
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * A place in the state space from which a table tells what is nearer to the goal.
+ *
+ * The table's bit b = floor(depth / 2) mod 2 and the parity p of the depth, which is the colour of the blank's cell
+ * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. Where p = 1, depth - 1
+ * has the same b and depth + 1 the other; where p = 0 it is the other way round. So one bit of the neighbour tells.
+ */
+
+import { type Board, colourOf, DIRECTIONS, neighbour } from '../board/board.js';
+import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from '../numbering/geometry.js';
+import type { State } from '../numbering/numbering.js';
+import { type Window, windowOf } from '../numbering/window.js';
+import { rotateWindow } from '../permutation/lehmer.js';
+import type { TableWords } from './words.js';
+
+interface Step extends Window {
+  readonly to: number;
+}
+
+/** Index of a direction in DIRECTIONS. */
+export type DirectionIndex = number;
+
+export class Cursor {
+  readonly #words: TableWords;
+  readonly #goalCell: number;
+  /** [cell][direction]; undefined where the board ends. */
+  readonly #steps: readonly (readonly (Step | undefined)[])[];
+  readonly #colours: readonly number[];
+  /** What a digit contributes to word * 60 + bit, a number that is exact where states are countable. */
+  readonly #weights: readonly number[];
+
+  readonly #digits: Int32Array;
+  #cell = 0;
+  /** word * 60 + bit of the arrangement. */
+  #arrangement = 0;
+  #residue = 0;
+
+  // The neighbour that was looked at last.
+  readonly #candidate: Int32Array;
+  #candidateStep: Step | undefined;
+  #candidateArrangement = 0;
+
+  constructor(geometry: Geometry, goalCell: number, words: TableWords) {
+    const { board, digits } = geometry;
+    this.#words = words;
+    this.#goalCell = goalCell;
+    this.#steps = stepsOf(board, geometry);
+    this.#colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
+    this.#weights = weightsOf(digits);
+    this.#digits = new Int32Array(digits);
+    this.#candidate = new Int32Array(digits);
+  }
+
+  get state(): State {
+    const bit = this.#arrangement % STATES_PER_WORD;
+    return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
+  }
+
+  /** The Lehmer digits of the arrangement here, to be copied. */
+  get digits(): Int32Array {
+    return this.#digits;
+  }
+
+  /** Goes to a state. @throws TableError where the table cannot be read */
+  place(cell: number, digits: ArrayLike<number>): void {
+    this.#cell = cell;
+    this.#digits.set(digits);
+    this.#arrangement = 0;
+    for (let j = 0; j < this.#digits.length; j++) this.#arrangement += this.#digits[j] * this.#weights[j];
+    this.#residue = this.#bit(cell, this.#arrangement);
+  }
+
+  get atGoal(): boolean {
+    return this.#cell === this.#goalCell && this.#arrangement === 0;
+  }
+
+  /** Whether the neighbour in a direction exists and is nearer to the goal. @throws TableError */
+  isNearer(direction: DirectionIndex): boolean {
+    const step = this.#steps[this.#cell][direction];
+    if (step === undefined) return false;
+    this.#candidateStep = step;
+    this.#candidateArrangement = this.#arrangement;
+    const { first, last } = step;
+    if (first !== last) {
+      for (let j = first; j <= last; j++) this.#candidate[j] = this.#digits[j];
+      rotateWindow(this.#candidate, first, last, step.rotation);
+      for (let j = first; j <= last; j++) {
+        this.#candidateArrangement += (this.#candidate[j] - this.#digits[j]) * this.#weights[j];
+      }
+    }
+    return this.#bit(step.to, this.#candidateArrangement) === this.#nearerResidue;
+  }
+
+  /** Goes to the neighbour for which isNearer was last asked, which must have been nearer. */
+  step(): void {
+    const step = this.#candidateStep as Step;
+    this.#residue = this.#nearerResidue;
+    this.#cell = step.to;
+    this.#arrangement = this.#candidateArrangement;
+    if (step.first !== step.last) {
+      for (let j = step.first; j <= step.last; j++) this.#digits[j] = this.#candidate[j];
+    }
+  }
+
+  get #nearerResidue(): number {
+    return this.#colours[this.#cell] === this.#colours[this.#goalCell] ? this.#residue ^ 1 : this.#residue;
+  }
+
+  #bit(cell: number, arrangement: number): number {
+    const bit = arrangement % STATES_PER_WORD;
+    const index = ((arrangement - bit) / STATES_PER_WORD) * 2 + (bit >> 5);
+    return (this.#words.half(cell, index) >>> (bit & 31)) & 1;
+  }
+}
+
+function stepsOf(board: Board, geometry: Geometry): (Step | undefined)[][] {
+  return Array.from({ length: board.cells }, (_, cell) =>
+    DIRECTIONS.map((direction) => {
+      const to = neighbour(board, cell, direction);
+      if (to < 0) return undefined;
+      const window = windowOf(geometry, cell, to);
+      return { to, ...window };
+    }),
+  );
+}
+
+function weightsOf(digits: number): number[] {
+  const low = digits - LOW_DIGITS;
+  return Array.from({ length: digits }, (_, j) => {
+    if (j < low) return wordsBelow(digits - 1 - j) * STATES_PER_WORD;
+    return [12, 3, 1, 0, 0][j - low];
+  });
+}

@@ -1,0 +1,4 @@
+/** A table cannot be read, or its bytes are not what they should be; the message names the file and what is wrong. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
+}

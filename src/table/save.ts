@@ -1,0 +1,89 @@
+/** Writes a table file so that a reader never sees half of one. */
+
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { TableContents } from './contents.js';
+import { CHECKSUM_BYTES, CHUNK_BYTES, headerOf } from './format.js';
+
+/** The name under which a file is written until it is complete. */
+export function temporaryName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+}
+
+/** How much is checked and written at a time. */
+const PIECE_BYTES = 256 * CHUNK_BYTES;
+
+/**
+ * Writes a table: to a temporary name in the same folder, synced, then renamed.
+ * @returns the length of the file in bytes
+ * @throws the file system's error; the temporary file is removed
+ */
+export async function saveTable(contents: TableContents, path: string): Promise<number> {
+  const { header, bytes } = headerOf(contents);
+  await writeWhole(path, async (write) => {
+    await write(bytes, 0);
+    for (const { cell, words, checksums } of header.sections) {
+      const sums = Buffer.alloc(checksums.bytes);
+      let chunk = 0;
+      let offset = words.offset;
+      for (const piece of inChunks(contents.words(cell))) {
+        for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES) {
+          sums.writeUInt32LE(crc32(piece.subarray(begin, begin + CHUNK_BYTES)), chunk++ * CHECKSUM_BYTES);
+        }
+        await write(piece, offset);
+        offset += piece.length;
+      }
+      await write(sums, checksums.offset);
+    }
+    // The last section ends on a boundary.
+    await write(Buffer.alloc(1), header.fileBytes - 1);
+  });
+  return header.fileBytes;
+}
+
+/**
+ * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
+ * renamed to `path`.
+ */
+export async function writeWhole(
+  path: string,
+  fill: (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const temporary = temporaryName(path);
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await fill(async (bytes, offset) => {
+        let done = 0;
+        while (done < bytes.length) {
+          done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+        }
+      });
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The same bytes in pieces of PIECE_BYTES, the last one shorter; pieces that are split anyhow are joined. */
+function* inChunks(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array(0);
+  for (const part of parts) {
+    let begin = 0;
+    if (rest.length > 0) {
+      begin = Math.min(part.length, PIECE_BYTES - rest.length);
+      rest = Buffer.concat([rest, part.subarray(0, begin)]);
+      if (rest.length < PIECE_BYTES) continue;
+      yield rest;
+    }
+    for (; begin + PIECE_BYTES <= part.length; begin += PIECE_BYTES) yield part.subarray(begin, begin + PIECE_BYTES);
+    rest = part.subarray(begin);
+  }
+  if (rest.length > 0) yield rest;
+}

@@ -1,0 +1,384 @@
+/**
+ * The inner loops of the enumeration, compiled to WebAssembly with 128-bit SIMD.
+ *
+ * A word is 64 bits of which the low 60 stand for the arrangements of the five low Lehmer digits
+ * (src/numbering/numbering.ts). With x, y, z the first three of those, of radix 5, 4 and 3, a state's bit is
+ * (x * 4 + y) * 3 + z; the fourth digit w, of radix 2, follows from the parity of the whole arrangement, and
+ * the fifth is 0. The word digit just above x, of radix 6, is called v here: six consecutive words share all
+ * digits above v and make a *sextet*, 6!/2 = 360 states.
+ *
+ * A move rotates a window of the arrangement, and a rotation is a chain of exchanges of neighbouring
+ * digits, (a, b) -> a > b ? (b, a - 1) : (b + 1, a), whatever their radices (src/permutation/lehmer.ts).
+ * Four of these exchanges concern bits: (v, x) between the words of a sextet, and (x, y), (y, z), (z, w)
+ * inside a word, each of them one mask and one shift for every distance that bits travel. The exchange of w
+ * with the last digit only changes the parity: it moves no bit. Exchanges of higher digits move whole words,
+ * by the maps of src/explore/moves.ts.
+ *
+ * Addresses and map entries are in bytes. `words` is a multiple of 12, so that a loop may take words by twos
+ * or sextets by twos. Target and source never overlap.
+ */
+
+const BYTES_PER_SEXTET: usize = 48;
+
+/** Exchanges inside the word, as flags of a set. */
+const EXCHANGE_XY = 1;
+const EXCHANGE_YZ = 2;
+const EXCHANGE_ZW = 4;
+
+/**
+ * Masks. They are loaded where they are used, because a 128-bit constant costs V8 five instructions each time round a
+ * loop and a load from the first cache costs one: 3.1 instead of 5.0 ns a word for a window of all five digits.
+ */
+const MASKS: usize = memory.data<u64>([
+  // (x, y): the lower of two exchanged bits, where y - x is 0, 1, 2, 3.
+  0xe001c0038007, 0xe001c0038, 0xe001c0, 0xe00,
+  // (y, z): the lower of two exchanged bits, where z - y is 0, 1, 2.
+  0x111111111111111, 0x22022022022022, 0x4004004004004,
+  // z = 0; z < 2.
+  0x249249249249249, 0x6db6db6db6db6db,
+  // x + y even.
+  0x1c7e381c7e381c7,
+  // x = 0, 1, 2, 3, 4.
+  0xfff, 0xfff000, 0xfff000000, 0xfff000000000, 0xfff000000000000,
+]);
+const MASK_XY = 0;
+const MASK_YZ = 4;
+const MASK_Z0 = 7;
+const MASK_Z01 = 8;
+const MASK_EVEN = 9;
+const MASK_X = 10;
+
+// @ts-ignore: decorator
+@inline
+function mask(index: i32): v128 {
+  return v128.load_splat<u64>(MASKS + 8 * index);
+}
+
+// --- The exchanges -----------------------------------------------------------------------------------------
+
+/** Exchanges each bit of `lower` with the bit `distance` places above it. */
+// @ts-ignore: decorator
+@inline
+function exchangeAt(bits: v128, lower: v128, distance: i32): v128 {
+  return v128.or(
+    v128.and(i64x2.shr_u(bits, distance), lower),
+    i64x2.shl(v128.and(bits, lower), distance),
+  );
+}
+
+/** (x, y) with x > y against (y, x - 1), which lies 9 (x - y) + 3 bits lower: 12, 21, 30 or 39. */
+// @ts-ignore: decorator
+@inline
+function exchangeXY(bits: v128): v128 {
+  return v128.or(
+    v128.or(exchangeAt(bits, mask(MASK_XY), 12), exchangeAt(bits, mask(MASK_XY + 1), 21)),
+    v128.or(exchangeAt(bits, mask(MASK_XY + 2), 30), exchangeAt(bits, mask(MASK_XY + 3), 39)),
+  );
+}
+
+/** (y, z) with y > z against (z, y - 1), which lies 2 (y - z) + 1 bits lower: 3, 5 or 7. */
+// @ts-ignore: decorator
+@inline
+function exchangeYZ(bits: v128): v128 {
+  return v128.or(
+    exchangeAt(bits, mask(MASK_YZ), 3),
+    v128.or(exchangeAt(bits, mask(MASK_YZ + 1), 5), exchangeAt(bits, mask(MASK_YZ + 2), 7)),
+  );
+}
+
+/**
+ * (z, w), where w = (x + y + z + parity) mod 2. z becomes z > w ? w : w + 1, which steps 0, 1, 2 round: forwards
+ * where x + y + parity is even, backwards where it is odd. `forwards` holds the bits of the first kind.
+ */
+// @ts-ignore: decorator
+@inline
+function exchangeZW(bits: v128, forwards: v128): v128 {
+  const zero = mask(MASK_Z0);
+  const zeroOrOne = mask(MASK_Z01);
+  const ahead = v128.and(bits, forwards);
+  const back = v128.andnot(bits, forwards);
+  return v128.or(
+    v128.or(i64x2.shl(v128.and(ahead, zeroOrOne), 1), v128.and(i64x2.shr_u(ahead, 2), zero)),
+    v128.or(i64x2.shl(v128.and(back, zero), 2), v128.and(i64x2.shr_u(back, 1), zeroOrOne)),
+  );
+}
+
+/** The exchanges of `set` in the order of a tile carried towards the end of the arrangement. */
+// @ts-ignore: decorator
+@inline
+function ascending(bits: v128, set: i32, forwards: v128): v128 {
+  if (set & EXCHANGE_XY) bits = exchangeXY(bits);
+  if (set & EXCHANGE_YZ) bits = exchangeYZ(bits);
+  if (set & EXCHANGE_ZW) bits = exchangeZW(bits, forwards);
+  return bits;
+}
+
+/** The exchanges of `set` in the order of a tile carried towards the front. */
+// @ts-ignore: decorator
+@inline
+function descending(bits: v128, set: i32, forwards: v128): v128 {
+  if (set & EXCHANGE_ZW) bits = exchangeZW(bits, forwards);
+  if (set & EXCHANGE_YZ) bits = exchangeYZ(bits);
+  if (set & EXCHANGE_XY) bits = exchangeXY(bits);
+  return bits;
+}
+
+/** The twelve bits of group x = `from`, put where group x = `to` belongs. */
+// @ts-ignore: decorator
+@inline
+function group(bits: v128, from: i32, to: i32): v128 {
+  const alone = v128.and(bits, mask(MASK_X + from));
+  return from > to ? i64x2.shr_u(alone, 12 * (from - to)) : i64x2.shl(alone, 12 * (to - from));
+}
+
+// @ts-ignore: decorator
+@inline
+function union(a: v128, b: v128, c: v128, d: v128, e: v128): v128 {
+  return v128.or(v128.or(v128.or(a, b), v128.or(c, d)), e);
+}
+
+// The exchange (v, x) of a whole sextet in0..in5: word v takes group x from word x, group v - 1 where v > x,
+// and from word x + 1, group v where v <= x.
+
+// @ts-ignore: decorator
+@inline
+function exchanged0(in1: v128, in2: v128, in3: v128, in4: v128, in5: v128): v128 {
+  return union(group(in1, 0, 0), group(in2, 0, 1), group(in3, 0, 2), group(in4, 0, 3), group(in5, 0, 4));
+}
+// @ts-ignore: decorator
+@inline
+function exchanged1(in0: v128, in2: v128, in3: v128, in4: v128, in5: v128): v128 {
+  return union(group(in0, 0, 0), group(in2, 1, 1), group(in3, 1, 2), group(in4, 1, 3), group(in5, 1, 4));
+}
+// @ts-ignore: decorator
+@inline
+function exchanged2(in0: v128, in1: v128, in3: v128, in4: v128, in5: v128): v128 {
+  return union(group(in0, 1, 0), group(in1, 1, 1), group(in3, 2, 2), group(in4, 2, 3), group(in5, 2, 4));
+}
+// @ts-ignore: decorator
+@inline
+function exchanged3(in0: v128, in1: v128, in2: v128, in4: v128, in5: v128): v128 {
+  return union(group(in0, 2, 0), group(in1, 2, 1), group(in2, 2, 2), group(in4, 3, 3), group(in5, 3, 4));
+}
+// @ts-ignore: decorator
+@inline
+function exchanged4(in0: v128, in1: v128, in2: v128, in3: v128, in5: v128): v128 {
+  return union(group(in0, 3, 0), group(in1, 3, 1), group(in2, 3, 2), group(in3, 3, 3), group(in5, 4, 4));
+}
+// @ts-ignore: decorator
+@inline
+function exchanged5(in0: v128, in1: v128, in2: v128, in3: v128, in4: v128): v128 {
+  return union(group(in0, 4, 0), group(in1, 4, 1), group(in2, 4, 2), group(in3, 4, 3), group(in4, 4, 4));
+}
+
+/** The `forwards` bits of exchangeZW for two words of these parities. */
+// @ts-ignore: decorator
+@inline
+function forwardsOf(parity0: i32, parity1: i32): v128 {
+  const odd = i64x2.replace_lane(i64x2.splat(-<i64>parity0), 1, -<i64>parity1);
+  return v128.xor(mask(MASK_EVEN), odd);
+}
+
+// @ts-ignore: decorator
+@inline
+function orInto(target: usize, bits: v128): void {
+  v128.store(target, v128.or(v128.load(target), bits));
+}
+
+// --- The kernels -------------------------------------------------------------------------------------------
+
+/** target = 0 */
+export function clear(target: usize, words: i32): void {
+  memory.fill(target, 0, <usize>words << 3);
+}
+
+/** target = source */
+export function copy(target: usize, source: usize, words: i32): void {
+  memory.copy(target, source, <usize>words << 3);
+}
+
+/** target = first | second */
+export function union2(target: usize, first: usize, second: usize, words: i32): void {
+  const end = target + (<usize>words << 3);
+  for (; target < end; target += 16, first += 16, second += 16) {
+    v128.store(target, v128.or(v128.load(first), v128.load(second)));
+  }
+}
+
+/** target |= source */
+export function orWords(target: usize, source: usize, words: i32): void {
+  const end = target + (<usize>words << 3);
+  for (; target < end; target += 16, source += 16) orInto(target, v128.load(source));
+}
+
+/**
+ * Moves runs of words: run k of target |= the run at source + map[k].
+ * @param map `runs` offsets, u32
+ * @param runWords 1, or an even number
+ */
+export function orRuns(target: usize, source: usize, map: usize, runs: i32, runWords: i32): void {
+  const mapEnd = map + (<usize>runs << 2);
+  if (runWords == 1) {
+    for (; map < mapEnd; map += 4, target += 8) {
+      store<u64>(target, load<u64>(target) | load<u64>(source + load<u32>(map)));
+    }
+    return;
+  }
+  const runBytes = <usize>runWords << 3;
+  for (; map < mapEnd; map += 4) {
+    let from = source + load<u32>(map);
+    const end = target + runBytes;
+    for (; target < end; target += 16, from += 16) orInto(target, v128.load(from));
+  }
+}
+
+/**
+ * Rotates a window that lies in the low digits, a tile carried towards the end.
+ * @param set the exchanges that the rotation is made of
+ * @param parities one byte for each sextet: the parity of its digits above v
+ * @param parity what to add to them where z and w are exchanged, 0 or 1
+ */
+export function orLowAscending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
+  const end = target + (<usize>words << 3);
+  for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
+    const p = <i32>load<u8>(parities) ^ parity;
+    const forwards = forwardsOf(p, p ^ 1);
+    orInto(target, ascending(v128.load(source), set, forwards));
+    orInto(target + 16, ascending(v128.load(source, 16), set, forwards));
+    orInto(target + 32, ascending(v128.load(source, 32), set, forwards));
+  }
+}
+
+/** Rotates a window that lies in the low digits, a tile carried towards the front; else as orLowAscending. */
+export function orLowDescending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
+  const end = target + (<usize>words << 3);
+  for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
+    const p = <i32>load<u8>(parities) ^ parity;
+    const forwards = forwardsOf(p, p ^ 1);
+    orInto(target, descending(v128.load(source), set, forwards));
+    orInto(target + 16, descending(v128.load(source, 16), set, forwards));
+    orInto(target + 32, descending(v128.load(source, 32), set, forwards));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function gather(source0: usize, source1: usize): v128 {
+  return v128.load_lane<u64>(source1, v128.load_zero<u64>(source0), 1);
+}
+
+// @ts-ignore: decorator
+@inline
+function scatter(target0: usize, target1: usize, bits: v128): void {
+  store<i64>(target0, load<i64>(target0) | i64x2.extract_lane(bits, 0));
+  store<i64>(target1, load<i64>(target1) | i64x2.extract_lane(bits, 1));
+}
+
+// @ts-ignore: decorator
+@inline
+function at(map: usize, index: usize): usize {
+  return load<u32>(map + (index << 2));
+}
+
+/**
+ * Rotates a window across the word boundary, a tile carried towards the end: the words first, by the map,
+ * then (v, x), then the exchanges of `set`.
+ * @param map for each target word of a period, the source word it takes, as an offset in the period, u32
+ * @param period words after which the map repeats, a multiple of 12 that divides `words`
+ * @param parities,parity as in orLowAscending
+ */
+export function orAcrossAscending(
+  target: usize, source: usize, words: i32, map: usize, period: i32, set: i32, parities: usize, parity: i32,
+): void {
+  const end = target + (<usize>words << 3);
+  const periodBytes = <usize>period << 3;
+  for (; target < end; source += periodBytes) {
+    const periodEnd = target + periodBytes;
+    let entry = map;
+    for (; target < periodEnd; target += 2 * BYTES_PER_SEXTET, entry += 48, parities += 2) {
+      const in0 = gather(source + at(entry, 0), source + at(entry, 6));
+      const in1 = gather(source + at(entry, 1), source + at(entry, 7));
+      const in2 = gather(source + at(entry, 2), source + at(entry, 8));
+      const in3 = gather(source + at(entry, 3), source + at(entry, 9));
+      const in4 = gather(source + at(entry, 4), source + at(entry, 10));
+      const in5 = gather(source + at(entry, 5), source + at(entry, 11));
+      const even = forwardsOf(<i32>load<u8>(parities) ^ parity, <i32>load<u8>(parities, 1) ^ parity);
+      const odd = v128.not(even);
+      const out0 = ascending(exchanged0(in1, in2, in3, in4, in5), set, even);
+      const out1 = ascending(exchanged1(in0, in2, in3, in4, in5), set, odd);
+      orInto(target, i64x2.shuffle(out0, out1, 0, 2));
+      orInto(target + BYTES_PER_SEXTET, i64x2.shuffle(out0, out1, 1, 3));
+      const out2 = ascending(exchanged2(in0, in1, in3, in4, in5), set, even);
+      const out3 = ascending(exchanged3(in0, in1, in2, in4, in5), set, odd);
+      orInto(target + 16, i64x2.shuffle(out2, out3, 0, 2));
+      orInto(target + 16 + BYTES_PER_SEXTET, i64x2.shuffle(out2, out3, 1, 3));
+      const out4 = ascending(exchanged4(in0, in1, in2, in3, in5), set, even);
+      const out5 = ascending(exchanged5(in0, in1, in2, in3, in4), set, odd);
+      orInto(target + 32, i64x2.shuffle(out4, out5, 0, 2));
+      orInto(target + 32 + BYTES_PER_SEXTET, i64x2.shuffle(out4, out5, 1, 3));
+    }
+  }
+}
+
+/**
+ * Rotates a window across the word boundary, a tile carried towards the front: the exchanges of `set`
+ * first, then (v, x), then the words, by the map.
+ * @param map for each source word of a period, the target word it goes to, as an offset in the period, u32
+ */
+export function orAcrossDescending(
+  target: usize, source: usize, words: i32, map: usize, period: i32, set: i32, parities: usize, parity: i32,
+): void {
+  const end = source + (<usize>words << 3);
+  const periodBytes = <usize>period << 3;
+  for (; source < end; target += periodBytes) {
+    const periodEnd = source + periodBytes;
+    let entry = map;
+    for (; source < periodEnd; source += 2 * BYTES_PER_SEXTET, entry += 48, parities += 2) {
+      const even = forwardsOf(<i32>load<u8>(parities) ^ parity, <i32>load<u8>(parities, 1) ^ parity);
+      const odd = v128.not(even);
+      const a01 = v128.load(source), b01 = v128.load(source, 48);
+      const a23 = v128.load(source, 16), b23 = v128.load(source, 64);
+      const a45 = v128.load(source, 32), b45 = v128.load(source, 80);
+      const in0 = descending(i64x2.shuffle(a01, b01, 0, 2), set, even);
+      const in1 = descending(i64x2.shuffle(a01, b01, 1, 3), set, odd);
+      const in2 = descending(i64x2.shuffle(a23, b23, 0, 2), set, even);
+      const in3 = descending(i64x2.shuffle(a23, b23, 1, 3), set, odd);
+      const in4 = descending(i64x2.shuffle(a45, b45, 0, 2), set, even);
+      const in5 = descending(i64x2.shuffle(a45, b45, 1, 3), set, odd);
+      scatter(target + at(entry, 0), target + at(entry, 6), exchanged0(in1, in2, in3, in4, in5));
+      scatter(target + at(entry, 1), target + at(entry, 7), exchanged1(in0, in2, in3, in4, in5));
+      scatter(target + at(entry, 2), target + at(entry, 8), exchanged2(in0, in1, in3, in4, in5));
+      scatter(target + at(entry, 3), target + at(entry, 9), exchanged3(in0, in1, in2, in4, in5));
+      scatter(target + at(entry, 4), target + at(entry, 10), exchanged4(in0, in1, in2, in3, in5));
+      scatter(target + at(entry, 5), target + at(entry, 11), exchanged5(in0, in1, in2, in3, in4));
+    }
+  }
+}
+
+/** reached &= ~visited: what is left is fresh. */
+export function subtract(reached: usize, visited: usize, words: i32): void {
+  const end = reached + (<usize>words << 3);
+  for (; reached < end; reached += 16, visited += 16) {
+    v128.store(reached, v128.andnot(v128.load(reached), v128.load(visited)));
+  }
+}
+
+/**
+ * Adds the fresh states, those reached and not yet visited, to `visited` and, unless it is 0, to `table`.
+ * @returns how many there were
+ */
+export function settle(reached: usize, visited: usize, table: usize, words: i32): i32 {
+  const end = reached + (<usize>words << 3);
+  let count: i64 = 0;
+  for (; reached < end; reached += 16, visited += 16) {
+    const before = v128.load(visited);
+    const fresh = v128.andnot(v128.load(reached), before);
+    if (v128.any_true(fresh)) {
+      v128.store(visited, v128.or(before, fresh));
+      if (table) orInto(table, fresh);
+      count += i64.popcnt(i64x2.extract_lane(fresh, 0)) + i64.popcnt(i64x2.extract_lane(fresh, 1));
+    }
+    if (table) table += 16;
+  }
+  return <i32>count;
+}
