@@ -2,7 +2,7 @@
  * Positions: which tile lies on each cell of a board. Reading them, writing them, and whether moves lead from one to another.
  */
 
-import { type Board, excerpt, formatBoard, isLine, makeBoard } from './board.js';
+import { type Board, excerpt, formatBoard, isLine, MOST_CELLS, makeBoard } from './board.js';
 import { InputError } from './input-error.js';
 
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
@@ -42,22 +42,76 @@ export function drawPosition(board: Board, position: Position): string {
  * @throws InputError that names the missing, doubled or unknown tiles
  */
 export function parsePosition(text: string, board?: Board): Position {
-  if (text.length > LONGEST_TEXT) {
-    throw new InputError(`a position has at most ${LONGEST_TEXT} characters, found ${text.length}: '${excerpt(text)}'`);
-  }
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const [only = ''] = words;
-  const together = words.length === 1 && only.length > 1;
-  const tiles = (together ? [...only] : words).map((word) => parseTile(word, text));
-  const cells = board?.cells ?? tiles.length;
-  if (tiles.length !== cells) {
-    const hint = together && cells > 10 ? '; tiles of two digits must be separated by spaces or commas' : '';
+  return positionOfTiles(parseTiles(text), text, board);
+}
+
+/**
+ * What parseTiles has read, as a position of a board.
+ * @param text what was read, for messages
+ * @param board,throws as parsePosition
+ */
+export function positionOfTiles(tiles: readonly number[], text: string, board?: Board): Position {
+  if (board !== undefined && tiles.length !== board.cells) {
+    const hint =
+      board.cells > 10 && isWrittenTogether(text) ? '; tiles of two digits must be separated by spaces or commas' : '';
     throw new InputError(
-      `a position of ${board ? formatBoard(board) : 'a board'} has ${cells} tiles with the blank, found ${tiles.length}: '${excerpt(text)}'${hint}`,
+      `a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${tiles.length}: '${excerpt(text)}'${hint}`,
     );
   }
-  checkTiles(tiles, board ?? boardOfCells(tiles.length), text);
+  checkTiles(tiles, board, text);
   return tiles;
+}
+
+/**
+ * Reads the tiles of a position, of whatever board.
+ * @throws InputError where something else than tile numbers and a blank is found
+ */
+export function parseTiles(text: string): number[] {
+  if (text.length > LONGEST_TEXT) {
+    throw new InputError(`a position has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
+  }
+  const separated = readSeparatedTiles(text);
+  if (separated !== undefined && separated.length !== 1) return separated;
+  const words = text.split(SEPARATOR).filter((word) => word !== '');
+  const tiles = words.length === 1 ? [...words[0]] : words;
+  return tiles.map((word) => parseTile(word, text));
+}
+
+const SEPARATOR = /[\s,]+/;
+const NO_TILE = -1;
+
+/** Reads tiles between separators, which is how they come by the million; undefined where it is not that simple. */
+function readSeparatedTiles(text: string): number[] | undefined {
+  const tiles: number[] = [];
+  let tile = NO_TILE;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) {
+      tile = tile === NO_TILE ? code - 0x30 : tile * 10 + code - 0x30;
+    } else if (code === 0x20 || code === 0x2c || code === 0x09 || code === 0x0d) {
+      if (tile !== NO_TILE) tiles.push(tile);
+      tile = NO_TILE;
+    } else if ((code === 0x78 || code === 0x58 || code === 0x5f) && tile === NO_TILE) {
+      tiles.push(BLANK);
+      if (at + 1 < text.length && text.charCodeAt(at + 1) > 0x2c) return undefined;
+    } else {
+      return undefined;
+    }
+  }
+  if (tile !== NO_TILE) tiles.push(tile);
+  return tiles;
+}
+
+function parseTile(word: string, text: string): number {
+  if (word === 'x' || word === 'X' || word === '_') return BLANK;
+  if (/^\d{1,9}$/.test(word)) return Number(word);
+  throw new InputError(
+    `a position holds tile numbers and x, 0 or _ for the blank, found '${excerpt(word, 12)}' in '${excerpt(text)}'`,
+  );
+}
+
+function isWrittenTogether(text: string): boolean {
+  return !SEPARATOR.test(text.trim());
 }
 
 /**
@@ -66,7 +120,9 @@ export function parsePosition(text: string, board?: Board): Position {
  */
 export function checkPosition(position: Position, board: Board): Position {
   if (position.length !== board.cells) {
-    throw new InputError(`a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${position.length}`);
+    throw new InputError(
+      `a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${position.length}`,
+    );
   }
   checkTiles(position, board, position.join(' '));
   return position;
@@ -100,11 +156,11 @@ export function isSolvable(board: Board, start: Position, goal: Position): boole
   // Source: W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).
   const cellOfTile: number[] = [];
   for (const [cell, tile] of goal.entries()) cellOfTile[tile] = cell;
-  const seen = new Uint8Array(board.cells);
+  const placed = new Uint8Array(board.cells);
   let transpositions = 0;
   for (let first = 0; first < board.cells; first++) {
-    for (let cell = cellOfTile[start[first]]; seen[first] === 0 && cell !== first; cell = cellOfTile[start[cell]]) {
-      seen[cell] = 1;
+    for (let cell = cellOfTile[start[first]]; placed[first] === 0 && cell !== first; cell = cellOfTile[start[cell]]) {
+      placed[cell] = 1;
       transpositions++;
     }
   }
@@ -116,30 +172,31 @@ export function isSolvable(board: Board, start: Position, goal: Position): boole
   return (transpositions + steps) % 2 === 0;
 }
 
-function parseTile(word: string, text: string): number {
-  if (word === 'x' || word === 'X' || word === '_') return BLANK;
-  if (/^\d{1,3}$/.test(word)) return Number(word);
-  throw new InputError(
-    `a position holds tile numbers and x, 0 or _ for the blank, found '${excerpt(word, 12)}' in '${excerpt(text)}'`,
-  );
+/** Which tiles have been seen, by checkTiles alone. */
+const seen = new Uint8Array(MOST_CELLS);
+
+function checkTiles(tiles: readonly number[], board: Board | undefined, text: string): void {
+  const cells = tiles.length;
+  seen.fill(0, 0, Math.min(cells, seen.length));
+  let right = cells >= 2 && cells <= MOST_CELLS;
+  for (const tile of tiles) {
+    if (tile < cells && seen[tile] === 0) seen[tile] = 1;
+    else right = false;
+  }
+  if (!right) throw new InputError(faultsOf(tiles, board ?? boardOfCells(cells), text));
 }
 
-function checkTiles(tiles: readonly number[], board: Board, text: string): void {
-  const count = new Array<number>(board.cells).fill(0);
-  const unknown: number[] = [];
-  for (const tile of tiles) {
-    if (Number.isInteger(tile) && tile >= 0 && tile < board.cells) count[tile]++;
-    else unknown.push(tile);
-  }
-  if (unknown.length === 0 && count.every((times) => times === 1)) return;
+/** What keeps these tiles from being a position. */
+function faultsOf(tiles: readonly number[], board: Board, text: string): string {
+  const times = (tile: number) => tiles.filter((other) => other === tile).length;
   const name = (tile: number) => (tile === BLANK ? 'the blank' : `tile ${tile}`);
+  const all = Array.from({ length: board.cells }, (_, tile) => tile);
+  const unknown = tiles.filter((tile) => !all.includes(tile));
   const faults = [
     ...unknown.map((tile) => `tile ${tile} is unknown`),
-    ...count.flatMap((times, tile) => (times > 1 ? [`${name(tile)} is there ${times === 2 ? 'twice' : `${times} times`}`] : [])),
-    ...count.flatMap((times, tile) => (times === 0 ? [`${name(tile)} is missing`] : [])),
+    ...all.filter((tile) => times(tile) > 1).map((tile) => `${name(tile)} is there ${times(tile)} times`),
+    ...all.filter((tile) => times(tile) === 0).map((tile) => `${name(tile)} is missing`),
   ];
   const shown = faults.length > 4 ? [...faults.slice(0, 4), `${faults.length - 4} more faults`] : faults;
-  throw new InputError(
-    `a position of ${formatBoard(board)} holds tiles 1 to ${board.cells - 1} and the blank once each, but ${shown.join(', ')}: '${excerpt(text)}'`,
-  );
+  return `a position of ${formatBoard(board)} holds tiles 1 to ${board.cells - 1} and the blank once each, but ${shown.join(', ')}: '${excerpt(text)}'`;
 }

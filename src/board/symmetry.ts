@@ -3,7 +3,7 @@
  * from a goal and the goal's mirror image.
  */
 
-import { type Board, type Direction, DIRECTIONS, neighbour } from './board.js';
+import { type Board, DIRECTIONS, type Direction, neighbour } from './board.js';
 import type { Position } from './position.js';
 
 /** Where each cell of a board goes; neighbours go to neighbours. */

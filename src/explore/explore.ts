@@ -13,7 +13,7 @@ import { compileKernel } from './kernel.js';
 import { searchLayers } from './layers.js';
 import { layOut } from './layout.js';
 import { allocate, bytesOf, tableWords } from './memory.js';
-import { startPool } from './pool.js';
+import { type Pool, startPool } from './pool.js';
 import { checkMemory, defaultThreads, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
@@ -121,11 +121,12 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       table: table ? { board, goalCell, histogram, words: (cell) => tableWords(memory, cell) } : null,
     };
   } finally {
-    await pool.destroy();
+    // Not awaited: the threads end while the caller goes on.
+    void pool.destroy();
   }
 }
 
-async function ready(pool: ReturnType<typeof startPool>, threads: number): Promise<void> {
+async function ready(pool: Pool, threads: number): Promise<void> {
   try {
     await Promise.all(Array.from({ length: threads }, () => pool.run(undefined as never, { name: 'ready' })));
   } catch (cause) {

@@ -17,14 +17,7 @@ export interface Kernel {
   settle(reached: number, visited: number, table: number, words: number): number;
 }
 
-type OrLow = (
-  target: number,
-  source: number,
-  words: number,
-  set: number,
-  parities: number,
-  parity: number,
-) => void;
+type OrLow = (target: number, source: number, words: number, set: number, parities: number, parity: number) => void;
 
 type OrAcross = (
   target: number,

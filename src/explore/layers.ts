@@ -1,10 +1,10 @@
 /** The coordinator of the layers: it hands each one to the workers, and adds up what they found. */
 
-import type { Piscina } from 'piscina';
 import { type Board, colourOf } from '../board/board.js';
 import type { State } from '../numbering/numbering.js';
 import { WorkerError } from './errors.js';
 import type { Layer, LayerResult, LayerTask, SharedExploration } from './layer-task.js';
+import type { Pool } from './pool.js';
 
 /** With fewer blocks a worker than this, blocks are claimed one by one. */
 const BLOCKS_FOR_LARGE_CLAIMS = 8;
@@ -32,7 +32,7 @@ export interface LayerSearch {
  * @throws WorkerError where a worker dies; the reason of the signal where that aborts
  */
 export async function searchLayers(
-  pool: Piscina<LayerTask, LayerResult>,
+  pool: Pool,
   exploration: SharedExploration,
   { threads, board, goal, keep, signal }: LayerSearch,
   onLayer: (depth: number, fresh: number) => void,
@@ -63,7 +63,7 @@ export async function searchLayers(
 }
 
 async function runOnAll(
-  pool: Piscina<LayerTask, LayerResult>,
+  pool: Pool,
   threads: number,
   task: LayerTask,
   signal: AbortSignal | undefined,
@@ -80,7 +80,9 @@ async function runOnAll(
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new WorkerError(`a worker thread failed in the middle of a layer, so there is no result: ${message}`, { cause });
+    throw new WorkerError(`a worker thread failed in the middle of a layer, so there is no result: ${message}`, {
+      cause,
+    });
   } finally {
     if (abort) signal?.removeEventListener('abort', abort);
   }

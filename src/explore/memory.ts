@@ -77,4 +77,3 @@ export function* tableWords({ layout, memories }: SharedExploration, cell: numbe
     yield new Uint8Array(memory.buffer, blockAddress(layout, layout.table, cell, first), bytes);
   }
 }
-

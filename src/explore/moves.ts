@@ -16,13 +16,7 @@
  */
 
 import { neighbours } from '../board/board.js';
-import {
-  type Geometry,
-  LOW_DIGITS,
-  readDigits,
-  wordsBelow,
-  writeDigits,
-} from '../numbering/geometry.js';
+import { type Geometry, LOW_DIGITS, readDigits, wordsBelow, writeDigits } from '../numbering/geometry.js';
 import { windowOf } from '../numbering/window.js';
 import { inverse, type Rotation, rotateWindow } from '../permutation/lehmer.js';
 

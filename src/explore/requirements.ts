@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { type Board, formatBoard } from '../board/board.js';
 import { geometryOf } from '../numbering/geometry.js';
+import { bytesText } from '../text/numbers.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
 
@@ -38,19 +39,6 @@ const OVERHEAD_BYTES = 100e6;
 export function checkMemory(board: Board, needed: number, free: number): void {
   if (needed + OVERHEAD_BYTES <= free) return;
   throw new MemoryError(
-    `${formatBoard(board)} needs ${formatBytes(needed)} of memory, but only ${formatBytes(free)} are free on this machine`,
+    `${formatBoard(board)} needs ${bytesText(needed)} of memory, but only ${bytesText(free)} are free on this machine`,
   );
-}
-
-/** Bytes in decimal units, three digits: 63.9 MB. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  if (unit === 0) return `${value} bytes`;
-  return `${value >= 99.95 ? Math.round(value) : value >= 9.995 ? value.toFixed(1) : value.toFixed(2)} ${units[unit]}`;
 }

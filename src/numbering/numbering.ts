@@ -1,5 +1,6 @@
 /** States of a board as numbers: positions, relative to a goal, to (cell, word, bit) and back. */
 
+import { MOST_CELLS } from '../board/board.js';
 import { BLANK, formatPosition, type Position } from '../board/position.js';
 import { fromLehmerDigits } from '../permutation/lehmer.js';
 import { type Geometry, LOW_DIGITS, readDigits, writeDigits } from './geometry.js';
@@ -25,6 +26,9 @@ export function labelsOf(geometry: Geometry, goal: Position): Int32Array {
   return labels;
 }
 
+/** The labels along the path, by writeArrangement alone. */
+const order = new Uint8Array(MOST_CELLS);
+
 /**
  * Numbers the arrangement of a position.
  * @param labels of the goal
@@ -40,11 +44,10 @@ export function writeArrangement(
 ): boolean {
   const { path, still, arrangements } = geometry;
   const tiles = position.length - 1;
-  const order = new Uint8Array(tiles);
   let length = 0;
   for (const cell of path) if (position[cell] !== BLANK) order[length++] = labels[position[cell]];
   digits.fill(0);
-  if (arrangements === 1) return order.every((label, place) => label === place);
+  if (arrangements === 1) return order.subarray(0, tiles).every((label, place) => label === place);
   let inversions = 0;
   for (let j = 0; j < tiles; j++) {
     let smaller = 0;

@@ -67,21 +67,10 @@ export function inverse(rotation: Rotation): Rotation {
  * Rewrites the digits as if the window first..last (both included) of the permutation had been
  * rotated by one: a chain of last - first exchanges.
  */
-export function rotateWindow(
-  digits: number[] | Int32Array,
-  first: number,
-  last: number,
-  rotation: Rotation,
-): void {
+export function rotateWindow(digits: number[] | Int32Array, first: number, last: number, rotation: Rotation): void {
   if (rotation === 'first-to-last') {
     for (let j = first; j < last; j++) exchangeNeighbours(digits, j);
   } else {
     for (let j = last - 1; j >= first; j--) exchangeNeighbours(digits, j);
   }
-}
-
-/** Parity of a permutation: 0 where the number of its inversions is even, 1 where it is odd. */
-export function parity(sequence: readonly number[]): 0 | 1 {
-  const inversions = lehmerDigits(sequence).reduce((sum, digit) => sum + digit, 0);
-  return inversions % 2 === 0 ? 0 : 1;
 }

@@ -11,10 +11,10 @@
  * step, the first of u, d, l, r that comes nearer.
  */
 
-import { type Board, DIRECTIONS, type Direction } from '../board/board.js';
+import { type Board, DIRECTIONS } from '../board/board.js';
 import { BLANK, type Position } from '../board/position.js';
 import { equivalentCells, imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
-import type { DirectionIndex } from '../table/cursor.js';
+import type { Orientation } from '../table/descent.js';
 import type { DistanceTable } from '../table/distance-table.js';
 
 /** Finds the table for a cell of the goal's blank, or says that there is none. */
@@ -27,18 +27,18 @@ interface Route {
   readonly fromStart: boolean;
   readonly symmetry: Symmetry;
   readonly isIdentity: boolean;
-  /** u, d, l, r as the table sees them. */
-  readonly order: readonly DirectionIndex[];
+  readonly orientation: Orientation;
 }
 
 export class TableSolver {
   readonly board: Board;
   readonly goal: Position;
   readonly #source: TableSource;
-  readonly #routes = new Map<number, Route | undefined>();
+  readonly #routes = new Map<number, Route>();
+  readonly #orientations = new Map<string, Orientation>();
   readonly #labels = new Map<Route, Int32Array>();
 
-  /** @param source is asked for each goal cell that would serve, once for every cell of the start's blank */
+  /** @param source is asked for each goal cell that would serve, and again where it had none */
   constructor(board: Board, goal: Position, source: TableSource) {
     this.board = board;
     this.goal = goal;
@@ -58,21 +58,14 @@ export class TableSolver {
    */
   solve(start: Position): string | null | undefined {
     const startCell = start.indexOf(BLANK);
-    if (!this.#routes.has(startCell)) this.#routes.set(startCell, this.#findRoute(start));
-    const route = this.#routes.get(startCell);
+    const route = this.#routes.get(startCell) ?? this.#findRoute(start);
     if (route === undefined) return undefined;
-    const { table, symmetry, order } = route;
+    this.#routes.set(startCell, route);
+    const { table, symmetry, orientation } = route;
     const image = route.isIdentity ? start : imageOf(symmetry, start);
-    let path: DirectionIndex[] | null;
-    if (route.fromStart) {
-      path = table.ascend(imageOf(symmetry, this.goal), table.labels(image), order);
-    } else {
-      path = table.descend(image, this.#labelsOfGoal(route), order);
-    }
-    if (path === null) return null;
-    let moves = '';
-    for (const direction of path) moves += DIRECTIONS[order.indexOf(direction)];
-    return moves;
+    return route.fromStart
+      ? table.ascend(imageOf(symmetry, this.goal), table.labels(image), orientation)
+      : table.descend(image, this.#labelsOfGoal(route), orientation);
   }
 
   #labelsOfGoal(route: Route): Int32Array {
@@ -84,15 +77,27 @@ export class TableSolver {
     return labels;
   }
 
+  #orientationOf(symmetry: Symmetry): Orientation {
+    const key = symmetry.join();
+    let orientation = this.#orientations.get(key);
+    if (orientation === undefined) {
+      const image = imageOfDirections(this.board, symmetry);
+      const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
+      const letters = DIRECTIONS.map((_, seen) => DIRECTIONS[order.indexOf(seen)]);
+      orientation = { order, letters };
+      this.#orientations.set(key, orientation);
+    }
+    return orientation;
+  }
+
   #findRoute(start: Position): Route | undefined {
     for (const fromStart of [false, true]) {
       const cell = (fromStart ? start : this.goal).indexOf(BLANK);
       for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
         const table = this.#source(symmetry[cell]);
         if (table === undefined) continue;
-        const image = imageOfDirections(this.board, symmetry);
-        const order = DIRECTIONS.map((direction: Direction) => DIRECTIONS.indexOf(image[direction]));
-        return { table, fromStart, symmetry, isIdentity: index === 0, order };
+        const orientation = this.#orientationOf(symmetry);
+        return { table, fromStart, symmetry, isIdentity: index === 0, orientation };
       }
     }
     return undefined;

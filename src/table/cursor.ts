@@ -23,6 +23,7 @@ export type DirectionIndex = number;
 export class Cursor {
   readonly #words: TableWords;
   readonly #goalCell: number;
+  readonly #arrangements: number;
   /** [cell][direction]; undefined where the board ends. */
   readonly #steps: readonly (readonly (Step | undefined)[])[];
   readonly #colours: readonly number[];
@@ -44,6 +45,7 @@ export class Cursor {
     const { board, digits } = geometry;
     this.#words = words;
     this.#goalCell = goalCell;
+    this.#arrangements = geometry.arrangements;
     this.#steps = stepsOf(board, geometry);
     this.#colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
     this.#weights = weightsOf(digits);
@@ -54,6 +56,11 @@ export class Cursor {
   get state(): State {
     const bit = this.#arrangement % STATES_PER_WORD;
     return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
+  }
+
+  /** cell * arrangements + rank >> 1 of the arrangement: a number for each state. */
+  get index(): number {
+    return this.#cell * this.#arrangements + this.#arrangement;
   }
 
   /** The Lehmer digits of the arrangement here, to be copied. */

@@ -2,15 +2,24 @@
 
 import { type Board, DIRECTIONS } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { BLANK, checkPosition, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
+import {
+  BLANK,
+  checkPosition,
+  formatPosition,
+  orderedPosition,
+  type Position,
+  parsePosition,
+} from '../board/position.js';
 import { type Geometry, geometryOf } from '../numbering/geometry.js';
 import { labelsOf, writeArrangement } from '../numbering/numbering.js';
 import { spaceName, type TableContents } from './contents.js';
 import { Cursor, type DirectionIndex } from './cursor.js';
+import { Descent, type Orientation } from './descent.js';
 import { TableError } from './errors.js';
 import { FileWords, type TableWords, wordsInMemory } from './words.js';
 
-const IN_ORDER: readonly DirectionIndex[] = [...DIRECTIONS.keys()];
+/** The board as it is. */
+const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
 
 /**
  * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state.
@@ -25,6 +34,7 @@ export class DistanceTable implements Disposable {
   readonly geometry: Geometry;
   readonly #words: TableWords;
   readonly #cursor: Cursor;
+  readonly #descents = new Map<Orientation, Descent>();
   readonly #digits: Int32Array;
   readonly #orderedLabels: Int32Array;
   /** Where the table comes from, for messages. */
@@ -93,8 +103,7 @@ export class DistanceTable implements Disposable {
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
-    const path = this.descend(start, labels, IN_ORDER);
-    return path === null ? null : path.map((direction) => DIRECTIONS[direction]).join('');
+    return this.descend(start, labels, UPRIGHT);
   }
 
   /**
@@ -113,29 +122,28 @@ export class DistanceTable implements Disposable {
   /**
    * Goes from a position down to the goal.
    * @param labels of the goal
-   * @param order the directions in the order in which they are tried at each step
-   * @returns the directions taken, null where no moves lead to the goal
+   * @param orientation the same object for the same orientation
+   * @returns the letters of the directions taken, null where no moves lead to the goal
    * @throws TableError where the table is damaged
    */
-  descend(start: Position, labels: Int32Array, order: readonly DirectionIndex[]): DirectionIndex[] | null {
-    const cursor = this.#cursor;
-    if (!this.#place(start, labels)) return null;
-    const path: DirectionIndex[] = [];
-    while (!cursor.atGoal) {
-      const direction = order.find((candidate) => cursor.isNearer(candidate));
-      if (direction === undefined || path.length === this.maxDepth) throw this.#contradiction(start);
-      cursor.step();
-      path.push(direction);
+  descend(start: Position, labels: Int32Array, orientation: Orientation): string | null {
+    let descent = this.#descents.get(orientation);
+    if (descent === undefined) {
+      descent = new Descent(this.#cursor, orientation, this.geometry.states, this.maxDepth);
+      this.#descents.set(orientation, descent);
     }
-    return path;
+    if (!this.#place(start, labels)) return null;
+    const way = descent.run();
+    if (way === undefined) throw this.#contradiction(start);
+    return way;
   }
 
   /**
-   * The same shortest way read from its other end: from the goal of the table, where the way begins, to `end`.
-   * Walks all shortest ways from `end` down to the goal, so that the one asked for can be chosen from the goal on.
-   * @param labels,order,returns,throws as descend; directions are those of the way that begins at the goal
+   * The way that begins at the table's goal and ends at `end`, which is as long as the one down from there. All
+   * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
+   * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
    */
-  ascend(end: Position, labels: Int32Array, order: readonly DirectionIndex[]): DirectionIndex[] | null {
+  ascend(end: Position, labels: Int32Array, { order, letters }: Orientation): string | null {
     const cursor = this.#cursor;
     if (!this.#place(end, labels)) return null;
     interface Node {
@@ -166,9 +174,9 @@ export class DistanceTable implements Disposable {
       if (next.size === 0) throw this.#contradiction(end);
       layer = [...next.values()];
     }
-    const path: DirectionIndex[] = [];
-    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node) path.push(order[onward.rank]);
-    return path;
+    let way = '';
+    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node) way += letters[order[onward.rank]];
+    return way;
   }
 
   #place(position: Position, labels: Int32Array): boolean {

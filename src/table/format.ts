@@ -15,7 +15,7 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { Packr } from 'msgpackr';
+import { Packr } from 'msgpackr/pack';
 import { type Board, makeBoard } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
@@ -164,7 +164,8 @@ export function readHeader(
   const wrong = (what: string) => new TableError(`${name}: ${what}`);
   if (fileBytes === 0) throw wrong('the file is empty; make the table again');
   const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
-  if (prefix.toString('latin1', 0, 8) !== MAGIC) throw wrong(`this is no antipode table: it does not begin with ${MAGIC}`);
+  if (prefix.toString('latin1', 0, 8) !== MAGIC)
+    throw wrong(`this is no antipode table: it does not begin with ${MAGIC}`);
   const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
   if (fileBytes < PREFIX_BYTES) throw cutShort();
   const version = prefix.readUInt32LE(8);
@@ -182,7 +183,9 @@ export function readHeader(
   const checked = checkHeader(header);
   if (checked === undefined) throw wrong('the header does not describe a table that this program could have made');
   if (fileBytes < checked.header.fileBytes) {
-    throw wrong(`the table is cut short: ${checked.header.fileBytes} bytes expected, ${fileBytes} found; make it again`);
+    throw wrong(
+      `the table is cut short: ${checked.header.fileBytes} bytes expected, ${fileBytes} found; make it again`,
+    );
   }
   if (fileBytes > checked.header.fileBytes) {
     throw wrong(`the table is too long: ${checked.header.fileBytes} bytes expected, ${fileBytes} found; make it again`);

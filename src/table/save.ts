@@ -1,15 +1,9 @@
 /** Writes a table file so that a reader never sees half of one. */
 
-import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TableContents } from './contents.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES, headerOf } from './format.js';
-
-/** The name under which a file is written until it is complete. */
-export function temporaryName(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-}
+import { writeWhole } from './whole-file.js';
 
 /** How much is checked and written at a time. */
 const PIECE_BYTES = 256 * CHUNK_BYTES;
@@ -40,35 +34,6 @@ export async function saveTable(contents: TableContents, path: string): Promise<
     await write(Buffer.alloc(1), header.fileBytes - 1);
   });
   return header.fileBytes;
-}
-
-/**
- * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
- * renamed to `path`.
- */
-export async function writeWhole(
-  path: string,
-  fill: (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const temporary = temporaryName(path);
-  try {
-    const file = await open(temporary, 'w');
-    try {
-      await fill(async (bytes, offset) => {
-        let done = 0;
-        while (done < bytes.length) {
-          done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
-        }
-      });
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 /** The same bytes in pieces of PIECE_BYTES, the last one shorter; pieces that are split anyhow are joined. */

@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+/** The `antipode` program: what it can be asked. Each command is a file of its own, loaded when it is used. */
+
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { EXIT_INPUT, reportError } from './commands/exit.js';
+
+interface Manifest {
+  readonly version: string;
+  readonly description: string;
+}
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
+
+const program = new Command('antipode')
+  .description(manifest.description)
+  .version(manifest.version)
+  .exitOverride()
+  .configureOutput({
+    outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '')}`),
+  });
+
+program
+  .command('explore')
+  .summary('enumerate a board: distribution of distances, antipodes, distance table')
+  .description('Enumerates every position of a sliding-tile board by its distance from the goal.')
+  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3 or 2x7')
+  .option('--goal <position>', 'the solved position, its blank anywhere (default: in order, blank last)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--output <dir>', 'folder for <board>.json and <board>.table', 'out')
+  .option('--no-table', 'make no distance table: half the memory')
+  .option('--antipodes <n>', 'how many antipodes to list', '20')
+  .option('--json', 'print the result as one JSON object')
+  .action(async (board, options) => (await import('./commands/explore.js')).exploreCommand(board, options));
+
+program
+  .command('solve')
+  .summary('shortest solutions of positions, from a distance table')
+  .description(
+    'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable". ' +
+      'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank.',
+  )
+  .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
+  .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
+  .option('--board <RxC>', 'the board, where the number of cells does not tell it')
+  .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
+  .option('--boards', 'print every position on the way')
+  .option('--json', 'print one JSON object a line: position, solvable, distance, moves')
+  .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
+
+program
+  .command('rank')
+  .summary('rank of a permutation in lexicographic order, from 0')
+  .description('Prints the rank of a permutation of 1..n in lexicographic order, counted from 0: 2143 has rank 7.')
+  .argument('<permutation...>', '2143, or 2 1 4 3, or 2,1,4,3')
+  .action(async (words) => (await import('./commands/rank.js')).rankCommand(words));
+
+program
+  .command('unrank')
+  .summary('permutation of a rank')
+  .description('Prints the permutation of 1..n that has this rank: 4 7 gives 2143.')
+  .argument('<n>', 'number of elements, 1 to 1000')
+  .argument('<rank>', '0 to n!-1')
+  .action(async (n, rank) => (await import('./commands/rank.js')).unrankCommand(n, rank));
+
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has said what is wrong, or printed the help that was asked for.
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT_INPUT;
+  } else {
+    process.exitCode = reportError(error);
+  }
+}

@@ -1,0 +1,35 @@
+/** `antipode rank` and `antipode unrank`. */
+
+import { excerpt } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { LARGEST_PERMUTATION, rank, unrank } from '../permutation/rank.js';
+import { wholeNumber } from './exit.js';
+
+export function rankCommand(words: readonly string[]): void {
+  process.stdout.write(`${rank(parsePermutation(words.join(' ')))}\n`);
+}
+
+export function unrankCommand(n: string, rankText: string): void {
+  const elements = wholeNumber('n', n, 1, LARGEST_PERMUTATION);
+  if (!/^\d{1,3000}$/.test(rankText)) {
+    throw new InputError(`the rank must be a whole number from 0 to n!-1, found '${excerpt(rankText)}'`);
+  }
+  const permutation = unrank(elements, BigInt(rankText));
+  process.stdout.write(`${permutation.join(elements > 9 ? ' ' : '')}\n`);
+}
+
+function parsePermutation(text: string): number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const elements = (words.length === 1 ? [...words[0]] : words).map((word) => {
+    if (/^\d{1,4}$/.test(word)) return Number(word);
+    throw new InputError(`a permutation holds the numbers 1 to n, found '${excerpt(word)}' in '${excerpt(text)}'`);
+  });
+  const found = new Set(elements);
+  const missing = elements.map((_, index) => index + 1).find((element) => !found.has(element));
+  if (elements.length === 0 || missing !== undefined) {
+    throw new InputError(
+      `a permutation of ${elements.length} elements holds 1 to ${elements.length} once each, but ${missing} is missing: '${excerpt(text)}'`,
+    );
+  }
+  return elements;
+}

@@ -1,0 +1,222 @@
+/** `antipode solve`: shortest solutions of positions, from distance tables. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Board, type Direction, excerpt, formatBoard, neighbour, parseBoard } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import {
+  BLANK,
+  boardOfCells,
+  drawPosition,
+  formatPosition,
+  orderedPosition,
+  type Position,
+  parsePosition,
+  parseTiles,
+  positionOfTiles,
+} from '../board/position.js';
+import { geometryOf } from '../numbering/geometry.js';
+import { TableSolver } from '../solve/table-solver.js';
+import { spaceName } from '../table/contents.js';
+import { DistanceTable } from '../table/distance-table.js';
+import { TableError } from '../table/errors.js';
+import { EXIT_FAILED, EXIT_INPUT } from './exit.js';
+import { linesOf } from './lines.js';
+
+/** As commander gives them. */
+export interface SolveArguments {
+  readonly table?: string;
+  readonly board?: string;
+  readonly goal?: string;
+  readonly boards?: boolean;
+  readonly json?: boolean;
+}
+
+const TABLE_FOLDER = 'out';
+/** Boards of no more states are enumerated on the spot where there is no table: 2x5 has 1,814,400. */
+const STATES_ON_THE_SPOT = 2_000_000;
+/** Further bad lines are only counted. */
+const MOST_BAD_LINES = 20;
+const WRITE_CHARACTERS = 1 << 16;
+
+export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
+  const desk = new SolvingDesk(options);
+  const output = new Output();
+  if (words.length > 0) {
+    for (const text of asPositions(words)) output.write(await desk.answer(text));
+    output.flush();
+    return;
+  }
+  if (process.stdin.isTTY) process.stderr.write('positions, one a line; Ctrl-D ends\n');
+  let bad = 0;
+  for await (const lines of linesOf(process.stdin)) {
+    for (const { number, text } of lines) {
+      if (text.trim() === '') continue;
+      try {
+        output.write(desk.tryAnswer(text) ?? (await desk.answer(text)));
+      } catch (error) {
+        const otherBoard = error instanceof OtherBoardError;
+        if (!(error instanceof InputError || otherBoard)) {
+          output.flush();
+          throw error;
+        }
+        if (otherBoard) process.exitCode ??= EXIT_FAILED;
+        else process.exitCode = EXIT_INPUT;
+        if (++bad <= MOST_BAD_LINES) process.stderr.write(`antipode: line ${number}: ${error.message}\n`);
+      }
+    }
+  }
+  output.flush();
+  if (bad > MOST_BAD_LINES) process.stderr.write(`antipode: ${bad - MOST_BAD_LINES} more lines are wrong\n`);
+}
+
+/** The position is one of another board than the table that was asked for. */
+class OtherBoardError extends TableError {}
+
+/** Finds the table for each position, and answers. */
+class SolvingDesk {
+  readonly #options: SolveArguments;
+  readonly #given: DistanceTable | undefined;
+  readonly #board: Board | undefined;
+  readonly #goal: Position | undefined;
+  readonly #tables = new Map<string, DistanceTable | undefined>();
+  /** By the number of cells, which tells the board. */
+  readonly #solvers = new Map<number, TableSolver>();
+
+  constructor(options: SolveArguments) {
+    this.#options = options;
+    const board = options.board === undefined ? undefined : parseBoard(options.board);
+    this.#given = options.table === undefined ? undefined : DistanceTable.open(options.table);
+    if (this.#given && board && formatBoard(board) !== formatBoard(this.#given.board)) {
+      throw new TableError(`${options.table} is a table of ${formatBoard(this.#given.board)}, not of ${options.board}`);
+    }
+    this.#board = this.#given?.board ?? board;
+    if (options.goal !== undefined) {
+      this.#goal = parsePosition(options.goal, this.#board);
+      this.#board ??= boardOfCells(this.#goal.length);
+    }
+  }
+
+  /** Answers at once, where the table is at hand; undefined where it is not. @throws InputError, TableError */
+  tryAnswer(text: string): string | undefined {
+    const start = this.#read(text);
+    const solver = this.#solverOf(start);
+    const moves = solver.solve(start);
+    return moves === undefined ? undefined : this.#format(solver, start, moves);
+  }
+
+  /** Answers, and makes the table where that takes no time. @throws InputError, TableError */
+  async answer(text: string): Promise<string> {
+    const answer = this.tryAnswer(text);
+    if (answer !== undefined) return answer;
+    const start = this.#read(text);
+    const solver = this.#solverOf(start);
+    const { board, goal } = solver;
+    const goalCell = goal.indexOf(BLANK);
+    const small = geometryOf(board).states <= STATES_ON_THE_SPOT;
+    if (this.#given !== undefined || !small) throw this.#noTable(solver, start);
+    const { explore } = await import('../explore/explore.js');
+    const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
+    if (table !== null) this.#tables.set(spaceName(board, goalCell), DistanceTable.of(table));
+    return this.tryAnswer(text) as string;
+  }
+
+  #read(text: string): Position {
+    const tiles = parseTiles(text);
+    const { table, goal } = this.#options;
+    if (this.#given !== undefined && tiles.length !== this.#given.board.cells && tiles.length > 1) {
+      throw new OtherBoardError(
+        `${table} is a table of ${formatBoard(this.#given.board)}, and this position has ${tiles.length} cells: '${excerpt(text)}'`,
+      );
+    }
+    if (goal !== undefined && this.#goal && tiles.length !== this.#goal.length) {
+      throw new InputError(
+        `start and goal must be of one board: the goal has ${this.#goal.length} cells, the position ${tiles.length}: '${excerpt(text)}'`,
+      );
+    }
+    return positionOfTiles(tiles, text, this.#board);
+  }
+
+  #solverOf(start: Position): TableSolver {
+    let solver = this.#solvers.get(start.length);
+    if (solver === undefined) {
+      const board = this.#board ?? boardOfCells(start.length);
+      const goal = this.#goal ?? this.#given?.goal ?? orderedPosition(board);
+      solver = new TableSolver(board, goal, (goalCell) => this.#tableFor(board, goalCell));
+      this.#solvers.set(start.length, solver);
+    }
+    return solver;
+  }
+
+  #tableFor(board: Board, goalCell: number): DistanceTable | undefined {
+    if (this.#given !== undefined) return this.#given.goalCell === goalCell ? this.#given : undefined;
+    const name = spaceName(board, goalCell);
+    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name));
+    return this.#tables.get(name);
+  }
+
+  #noTable(solver: TableSolver, start: Position): Error {
+    const { board, goal } = solver;
+    const goalCell = goal.indexOf(BLANK);
+    const option = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
+    const cells = solver.servingCells(start).join(', ');
+    return new TableError(
+      `no table at hand serves this goal (blank on cell ${goalCell}; tables for cells ${cells} would): make one with: antipode explore ${formatBoard(board)}${option}`,
+    );
+  }
+
+  #format({ board }: TableSolver, start: Position, moves: string | null): string {
+    const way = this.#options.boards && moves !== null ? positionsOnTheWay(board, start, moves) : undefined;
+    if (this.#options.json) {
+      const solvable = moves !== null;
+      const answer = { position: formatPosition(start), solvable, distance: solvable ? moves.length : null, moves };
+      return `${JSON.stringify(way ? { ...answer, positions: way.map(formatPosition) } : answer)}\n`;
+    }
+    const line = moves ?? 'unsolvable';
+    return way ? `${line}\n${way.map((position) => `${drawPosition(board, position)}\n`).join('\n')}\n` : `${line}\n`;
+  }
+}
+
+function openStandard(name: string): DistanceTable | undefined {
+  const path = join(TABLE_FOLDER, `${name}.table`);
+  if (!existsSync(path)) return undefined;
+  const table = DistanceTable.open(path);
+  const found = spaceName(table.board, table.goalCell);
+  if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
+  return table;
+}
+
+/** The start, and the position after each move. */
+function positionsOnTheWay(board: Board, start: Position, moves: string): Position[] {
+  const positions = [start];
+  let position = [...start];
+  for (const move of moves) {
+    const blank = position.indexOf(BLANK);
+    const other = neighbour(board, blank, move as Direction);
+    position = [...position];
+    [position[blank], position[other]] = [position[other], BLANK];
+    positions.push(position);
+  }
+  return positions;
+}
+
+/** Arguments that are single tiles are one position whose quotes were forgotten. */
+function asPositions(words: readonly string[]): readonly string[] {
+  const tiles = words.length > 1 && words.every((word) => /^(\d{1,3}|[xX_])$/.test(word));
+  return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
+}
+
+/** Standard output in large pieces. */
+class Output {
+  #text = '';
+
+  write(text: string): void {
+    this.#text += text;
+    if (this.#text.length >= WRITE_CHARACTERS) this.flush();
+  }
+
+  flush(): void {
+    if (this.#text !== '') process.stdout.write(this.#text);
+    this.#text = '';
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * antipode: enumerates sliding-tile boards and answers positions from distance tables.
+ *
+ * @example
+ * ```ts
+ * import { DistanceTable, explore, saveTable } from 'antipode';
+ *
+ * const exploration = await explore({ board: '3x3' });
+ * console.log(exploration.maxDepth); // 31
+ * if (exploration.table) await saveTable(exploration.table, '3x3.table');
+ * using table = DistanceTable.open('3x3.table');
+ * console.log(table.solve('2 3 4 1 5 x 7 6 8'));
+ * ```
+ */
+
+export type { DistributionStatistics } from './analysis/distribution.js';
+export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
+export { InputError } from './board/input-error.js';
+export {
+  formatPosition,
+  isSolvable,
+  orderedPosition,
+  type Position,
+  parsePosition,
+} from './board/position.js';
+export { MemoryError, WorkerError } from './explore/errors.js';
+export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
+export { type Requirements, requirementsOf } from './explore/requirements.js';
+export { rank, unrank } from './permutation/rank.js';
+export { TableSolver, type TableSource } from './solve/table-solver.js';
+export { spaceName, type TableContents } from './table/contents.js';
+export { DistanceTable } from './table/distance-table.js';
+export { TableError } from './table/errors.js';
+export { saveTable } from './table/save.js';

@@ -1,0 +1,98 @@
+/**
+ * Goes from states down to a table's goal, a nearer neighbour at a time.
+ *
+ * On small boards the way on from each state is remembered, so that many queries take each step once: all 181,440
+ * positions of 3x3 are solved in a fifth of the time.
+ */
+
+import type { Cursor, DirectionIndex } from './cursor.js';
+
+/** How the one who asks sees the table's board, which may be turned or mirrored. */
+export interface Orientation {
+  /** The directions in the order in which they are tried at each step. */
+  readonly order: readonly DirectionIndex[];
+  /** The letter u, d, l or r of each direction. */
+  readonly letters: readonly string[];
+}
+
+/** Boards of no more states are remembered, 4 bytes each. */
+const MOST_REMEMBERED = 2_000_000;
+
+/** Remembered: 4 * index of the next state + direction; or one of these. */
+const UNKNOWN = -1;
+const GOAL = -2;
+
+export class Descent {
+  readonly #cursor: Cursor;
+  readonly #orientation: Orientation;
+  readonly #onward: Int32Array | undefined;
+  /** The letters of the way, as bytes. */
+  readonly #way: Buffer;
+  readonly #codes: Uint8Array;
+
+  /**
+   * @param states of the space
+   * @param maxDepth no way is longer
+   */
+  constructor(cursor: Cursor, orientation: Orientation, states: number, maxDepth: number) {
+    this.#cursor = cursor;
+    this.#orientation = orientation;
+    this.#onward = states <= MOST_REMEMBERED ? new Int32Array(states).fill(UNKNOWN) : undefined;
+    this.#way = Buffer.alloc(maxDepth);
+    this.#codes = Uint8Array.from(orientation.letters, (letter) => letter.charCodeAt(0));
+  }
+
+  /**
+   * The letters of the way from where the cursor is, which moves.
+   * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
+   * @throws TableError where the table cannot be read
+   */
+  run(): string | undefined {
+    return this.#onward === undefined ? this.#walk() : this.#recall(this.#onward);
+  }
+
+  #walk(): string | undefined {
+    let length = 0;
+    while (!this.#cursor.atGoal) {
+      const direction = this.#step();
+      if (direction === undefined || length === this.#way.length) return undefined;
+      this.#way[length++] = this.#codes[direction];
+    }
+    return this.#way.toString('latin1', 0, length);
+  }
+
+  #recall(onward: Int32Array): string | undefined {
+    const start = this.#cursor.index;
+    let length = 0;
+    // What is remembered of a state is remembered of all states on its way.
+    for (let index = start; onward[index] === UNKNOWN; length++) {
+      if (this.#cursor.atGoal) {
+        onward[index] = GOAL;
+        break;
+      }
+      const direction = this.#step();
+      if (direction === undefined || length === this.#way.length) return undefined;
+      const next = this.#cursor.index;
+      onward[index] = 4 * next + direction;
+      index = next;
+    }
+    const way = this.#way;
+    const codes = this.#codes;
+    length = 0;
+    for (let entry = onward[start]; entry !== GOAL; entry = onward[entry >> 2]) {
+      if (length === way.length) return undefined;
+      way[length++] = codes[entry & 3];
+    }
+    return way.toString('latin1', 0, length);
+  }
+
+  #step(): DirectionIndex | undefined {
+    for (const direction of this.#orientation.order) {
+      if (this.#cursor.isNearer(direction)) {
+        this.#cursor.step();
+        return direction;
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+/** An exploration's result as text for a terminal or a file, at most 80 columns wide. */
+
+import pc from 'picocolors';
+import { formatBoard } from '../board/board.js';
+import { formatPosition } from '../board/position.js';
+import type { Exploration } from '../explore/explore.js';
+import { abbreviated, bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
+
+const WIDTH = 80;
+const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
+
+/** A line for each depth: its states, their share of all, and a bar. */
+export function distributionText(histogram: readonly number[]): string {
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const most = Math.max(...histogram);
+  const depthWidth = 'depth'.length;
+  const countWidth = Math.max('states'.length, grouped(most).length);
+  const shareWidth = '<0.01 %'.length;
+  const barWidth = WIDTH - depthWidth - countWidth - shareWidth - 6;
+  const head = `${'depth'.padStart(depthWidth)}  ${'states'.padStart(countWidth)}  ${'share'.padStart(shareWidth)}`;
+  const lines = histogram.map((count, depth) => {
+    const cells = [
+      String(depth).padStart(depthWidth),
+      grouped(count).padStart(countWidth),
+      shareText(count / states).padStart(shareWidth),
+    ];
+    return `${cells.join('  ')}  ${pc.cyan(bar((count / most) * barWidth))}`.trimEnd();
+  });
+  return [pc.bold(head), ...lines].join('\n');
+}
+
+/** What the result says in numbers, a fact a line. */
+export function summaryText(exploration: Exploration, files: readonly (readonly [string, string])[]): string {
+  const { board, antipodes, antipodeCount } = exploration;
+  const facts: [string, string][] = [
+    ['states', grouped(exploration.states)],
+    ['maximum depth', String(exploration.maxDepth)],
+    ['antipodes', grouped(antipodeCount)],
+    ...antipodes.map((position): [string, string] => ['', formatPosition(position)]),
+  ];
+  if (antipodes.length > 0 && antipodes.length < antipodeCount) {
+    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more: --antipodes lists them`]);
+  }
+  facts.push(
+    ['mean distance', exploration.mean.toFixed(4)],
+    ['median, mode', `${exploration.median}, ${exploration.mode}`],
+    ['standard deviation', exploration.standardDeviation.toFixed(4)],
+    ['time', `${secondsText(exploration.seconds)}, ${abbreviated(exploration.statesPerSecond)} states a second`],
+    ['threads', String(exploration.threads)],
+    ['memory', `${bytesText(exploration.bytes)} of bitsets`],
+    ...files.map(([what, path]): [string, string] => [what, path]),
+  );
+  const title = `${formatBoard(board)}, goal ${formatPosition(exploration.goal)}`;
+  return [pc.bold(title), ...facts.map(([name, value]) => `${name.padEnd(20)}${value}`)].join('\n');
+}
+
+function bar(length: number): string {
+  const eighths = Math.round(length * 8);
+  return '\u2588'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}

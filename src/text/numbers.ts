@@ -1,0 +1,44 @@
+/** Numbers as people read them. */
+
+/** 181440 -> 181,440 */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Three significant digits and a unit: 512 M, 1.20 G. */
+export function abbreviated(value: number): string {
+  const units = ['', ' k', ' M', ' G', ' T'];
+  let scaled = value;
+  let unit = 0;
+  while (scaled >= 999.5 && unit < units.length - 1) {
+    scaled /= 1000;
+    unit++;
+  }
+  return `${significant(scaled, unit === 0)}${units[unit]}`;
+}
+
+/** Bytes with three significant digits in decimal units: 63.9 MB. */
+export function bytesText(bytes: number): string {
+  return bytes < 1000 ? `${bytes} bytes` : `${abbreviated(bytes)}B`.replace('kB', 'KB');
+}
+
+/** Seconds: 0.047 s, 12.3 s, 3 min 05 s. */
+export function secondsText(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(3)} s`;
+  if (seconds < 120) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** A share of 1 in per cent, two decimals: 13.35 %. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.005) return '<0.01 %';
+  return `${percent.toFixed(2)} %`;
+}
+
+function significant(value: number, whole: boolean): string {
+  if (whole) return String(Math.round(value));
+  if (value >= 99.95) return String(Math.round(value));
+  return value.toFixed(value >= 9.995 ? 1 : 2);
+}

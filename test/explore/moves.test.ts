@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makeBoard, neighbours } from '#src/board/board.js';
+import { BLANK, orderedPosition, type Position } from '#src/board/position.js';
+import { BlockAdvancer } from '#src/explore/advance.js';
+import { blocksOf } from '#src/explore/blocks.js';
+import { compileKernel, instantiate } from '#src/explore/kernel.js';
+import { blockAddress, layOut } from '#src/explore/layout.js';
+import { allocate } from '#src/explore/memory.js';
+import { geometryOf, STATES_PER_WORD } from '#src/numbering/geometry.js';
+import { positionOf, type State, stateOf } from '#src/numbering/numbering.js';
+
+const kernel = compileKernel();
+
+/** The move done on the tiles themselves. */
+function plainMove(position: Position, target: number): Position {
+  const moved = [...position];
+  moved[position.indexOf(BLANK)] = position[target];
+  moved[target] = BLANK;
+  return moved;
+}
+
+/** A board in memory, on which single states can be set and blocks advanced. */
+function bench(rows: number, columns: number) {
+  const board = makeBoard(rows, columns);
+  const goal = orderedPosition(board);
+  const geometry = geometryOf(board);
+  const { layout, constants } = layOut(geometry, blocksOf(geometry), false, 1);
+  const exploration = allocate(layout, constants, kernel, stateOf(geometry, goal, goal));
+  const shards = exploration.memories.map((memory) => ({
+    kernel: instantiate(kernel, memory),
+    bytes: new Uint8Array(memory.buffer),
+  }));
+  const { marks } = exploration;
+  const advancer = new BlockAdvancer(layout, shards, marks, 0);
+  const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);
+  const put = (state: State, present: boolean) => {
+    const block = blockOf(state);
+    const shard = Math.floor(block / layout.blocksPerShard);
+    const address = blockAddress(layout, layout.visited, state.cell, block);
+    const half = 2 * (state.word % layout.blocks.words) + (state.bit >> 5);
+    const bit = 1 << (state.bit & 31);
+    const view = new Uint32Array(exploration.memories[shard].buffer, address + 4 * half, 1);
+    view[0] = present ? view[0] | bit : view[0] & ~bit;
+    const index = state.cell * layout.blocks.count + block;
+    marks.gained[index] = present ? 1 : 0;
+    marks.held[index] = present ? 1 : 0;
+  };
+  put(stateOf(geometry, goal, goal), false);
+  /** What advancing the block in which `expected` lies finds when `source` alone is visited. */
+  const advance = (source: State, expected: State): State[] => {
+    put(source, true);
+    const found: State[] = [];
+    const fresh = advancer.advance(expected.cell, blockOf(expected), { mark: false, keep: 10 }, found);
+    expect(fresh).toBe(found.length);
+    put(source, false);
+    put(expected, false);
+    return found;
+  };
+  return { board, goal, geometry, layout, advance };
+}
+
+describe('every compiled move is the plain move', () => {
+  test.each([
+    [2, 2, 'one word'],
+    [2, 3, 'one word'],
+    [3, 2, 'one word'],
+    [2, 4, 'a block that is padded'],
+    [3, 3, 'one block'],
+    [2, 5, 'one block'],
+    [3, 4, 'many blocks'],
+    [4, 3, 'many blocks'],
+    [2, 6, 'many blocks'],
+    [2, 7, 'several shards'],
+    [3, 5, 'dozens of shards'],
+    [1, 6, 'a line'],
+  ])('on random states of %ix%i (%s)', (rows, columns) => {
+    const { board, goal, geometry, advance } = bench(rows, columns);
+    const arbitraryState = fc
+      .tuple(fc.nat(board.cells - 1), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
+      .map(([cell, share]) => {
+        const arrangement = Math.floor(share * geometry.arrangements);
+        const bit = arrangement % STATES_PER_WORD;
+        return { cell, word: (arrangement - bit) / STATES_PER_WORD, bit };
+      });
+    fc.assert(
+      fc.property(arbitraryState, (source) => {
+        const position = positionOf(geometry, goal, source);
+        for (const target of neighbours(board, source.cell)) {
+          const expected = stateOf(geometry, goal, plainMove(position, target));
+          expect(advance(source, expected)).toEqual([expected]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('on 3x5 and 2x7 some of them between shards', () => {
+    expect(bench(2, 7).layout.shards).toBeGreaterThan(1);
+    expect(bench(3, 5).layout.shards).toBeGreaterThan(1);
+  });
+});
