@@ -155,13 +155,14 @@ class SolvingDesk {
     return this.#tables.get(name);
   }
 
-  #noTable(solver: TableSolver, start: Position): Error {
-    const { board, goal } = solver;
+  #noTable({ board, goal }: TableSolver, start: Position): TableError {
     const goalCell = goal.indexOf(BLANK);
     const option = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
-    const cells = solver.servingCells(start).join(', ');
+    const make = `make one with: antipode explore ${formatBoard(board)}${option}`;
     return new TableError(
-      `no table at hand serves this goal (blank on cell ${goalCell}; tables for cells ${cells} would): make one with: antipode explore ${formatBoard(board)}${option}`,
+      this.#given === undefined
+        ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${make}`
+        : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${make}`,
     );
   }
 

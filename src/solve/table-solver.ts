@@ -13,7 +13,7 @@
 
 import { type Board, DIRECTIONS } from '../board/board.js';
 import { BLANK, type Position } from '../board/position.js';
-import { equivalentCells, imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
+import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
 import type { Orientation } from '../table/descent.js';
 import type { DistanceTable } from '../table/distance-table.js';
 
@@ -43,12 +43,6 @@ export class TableSolver {
     this.board = board;
     this.goal = goal;
     this.#source = source;
-  }
-
-  /** Goal cells whose tables serve this start, those of the goal's blank first. */
-  servingCells(start: Position): number[] {
-    const cells = [this.goal.indexOf(BLANK), start.indexOf(BLANK)].flatMap((cell) => equivalentCells(this.board, cell));
-    return [...new Set(cells)];
   }
 
   /**

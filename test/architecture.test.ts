@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Which folder may import which. Mathematics is at the bottom, threads, files and terminal at the edges; a folder
+ * may always import itself.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  text: [],
+  permutation: [],
+  board: [],
+  analysis: [],
+  numbering: ['permutation', 'board'],
+  table: ['permutation', 'board', 'numbering'],
+  explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'table/contents.ts'],
+  solve: ['board', 'numbering', 'table'],
+  terminal: ['board', 'text', 'explore/explore.ts'],
+  commands: ['permutation', 'board', 'numbering', 'table', 'explore', 'solve', 'terminal', 'text'],
+  workers: ['numbering', 'explore'],
+};
+
+/** What each folder may have of the world outside: nothing, unless it is named. */
+const MAY_USE: Readonly<Record<string, readonly string[]>> = {
+  explore: ['node:fs', 'node:os', 'node:url', 'piscina'],
+  table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/pack'],
+  terminal: ['picocolors'],
+  commands: ['node:fs', 'node:path', 'node:string_decoder'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly folder: string;
+  readonly target: string;
+}
+
+function importsOf(folder: string, files: readonly string[]): Import[] {
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const targets = [...source.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
+    return targets.map((target) => ({
+      file,
+      folder,
+      target: target.startsWith('.')
+        ? relative(join(root, 'src'), normalize(join(root, dirname(file), target))).replace(/\.js$/, '.ts')
+        : target,
+    }));
+  });
+}
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
+const all = [
+  ...Object.keys(MAY_IMPORT).flatMap((folder) =>
+    importsOf(
+      folder,
+      sources.filter((name) => name.startsWith(`${folder}/`)).map((name) => join('src', name)),
+    ),
+  ),
+  ...importsOf('workers', ['workers/advance-layer.ts']),
+];
+
+describe('imports point one way', () => {
+  test('every folder of src is in the table', () => {
+    const folders = new Set(sources.filter((name) => name.includes('/')).map((name) => name.split('/')[0]));
+    for (const folder of folders) expect(Object.keys(MAY_IMPORT)).toContain(folder);
+    expect(all.length).toBeGreaterThan(50);
+  });
+
+  test('between folders', () => {
+    const wrong = all.filter(({ folder, target }) => {
+      if (target.startsWith('node:') || !target.endsWith('.ts')) return false;
+      const allowed = MAY_IMPORT[folder];
+      return !(
+        target.startsWith(`${folder}/`) || allowed.some((part) => target === part || target.startsWith(`${part}/`))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('to the world outside', () => {
+    const wrong = all.filter(({ folder, target }) => {
+      if (target.endsWith('.ts')) return false;
+      return !(MAY_USE[folder] ?? []).includes(target);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { TableError } from '#src/table/errors.js';
+import { antipode, temporaryFolder } from './run.js';
+
+describe('antipode explore', () => {
+  test('prints the distribution and writes table and result', async () => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['explore', '3x3'], { cwd });
+    expect(status).toBe(0);
+    expect(err).toMatch(/^3x3: 181,440 states need 48\.4 KB of memory, .* are free\n$/);
+    expect(out).toContain('\n   24  24,047  13.25 %  \u2588');
+    expect(out).toMatch(
+      /\nmaximum depth +31\nantipodes +2\n +6 4 7 8 5 x 3 2 1\n +8 6 7 2 5 4 3 x 1\nmean distance +21\.9724\n/,
+    );
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
+    using table = DistanceTable.open(join(cwd, 'out/3x3.table'));
+    expect(table.maxDepth).toBe(31);
+  });
+
+  test.each(['3x3', '2x5'])('keeps %s within 80 columns, without colours in a pipe', async (board) => {
+    const { out } = await antipode(['explore', board], { cwd: temporaryFolder(), env: { TERM: 'xterm-256color' } });
+    expect(out).not.toContain('\u001b');
+    for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+  });
+
+  test('prints one JSON object with --json, the one that the result file holds', async () => {
+    const cwd = temporaryFolder();
+    const { status, out } = await antipode(['explore', '3x3', '--json', '--threads', '2', '--antipodes', '1'], { cwd });
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, 'out/3x3.json'), 'utf8')).toBe(out);
+    const result = JSON.parse(out);
+    expect(Object.keys(result)).toEqual([
+      'space',
+      'goal',
+      'metric',
+      'states',
+      'maxDepth',
+      'histogram',
+      'mean',
+      'median',
+      'mode',
+      'standardDeviation',
+      'antipodeCount',
+      'antipodes',
+      'threads',
+      'seconds',
+      'totalSeconds',
+      'statesPerSecond',
+      'bytes',
+      'table',
+    ]);
+    expect(result).toMatchObject({
+      space: '3x3',
+      goal: '1 2 3 4 5 6 7 8 x',
+      metric: 'single',
+      states: 181440,
+      maxDepth: 31,
+      median: 22,
+      mode: 24,
+      antipodeCount: 2,
+      antipodes: ['6 4 7 8 5 x 3 2 1'],
+      threads: 2,
+      bytes: 2 * 9 * 336 * 8,
+      table: 'out/3x3.table',
+    });
+    expect(result.totalSeconds).toBeGreaterThan(result.seconds);
+    expect(result.statesPerSecond).toBe(Math.round(result.states / result.seconds));
+  });
+
+  test('names the files after the goal, and stores the table of the ordered one', async () => {
+    const cwd = temporaryFolder();
+    const goal = '8,7,6,5,_,4,3,2,1';
+    const { out } = await antipode(['explore', '3x3', '--goal', goal, '--output', 'results/new', '--json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({
+      space: '3x3-blank-4',
+      goal: '8 7 6 5 x 4 3 2 1',
+      maxDepth: 30,
+      table: 'results/new/3x3-blank-4.table',
+    });
+    expect(readdirSync(join(cwd, 'results/new')).sort()).toEqual(['3x3-blank-4.json', '3x3-blank-4.table']);
+    using table = DistanceTable.open(join(cwd, 'results/new/3x3-blank-4.table'));
+    expect(table.goal).toEqual([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+  });
+
+  test('writes no table with --no-table', async () => {
+    const cwd = temporaryFolder();
+    const { out } = await antipode(['explore', '2x4', '--no-table', '--json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({ maxDepth: 36, table: null });
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['2x4.json']);
+  });
+
+  test.each([
+    [['explore'], "missing required argument 'board'"],
+    [['explore', 'abc'], "a board is written ROWSxCOLUMNS, such as 3x4; found 'abc'"],
+    [['explore', '3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
+    [['explore', '1x1'], 'a board has at least 2 cells, found 1x1 with 1'],
+    [['explore', '0x5'], 'a board has at least 2 cells, found 0x5 with 0'],
+    [
+      ['explore', '5x5'],
+      '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly',
+    ],
+    [['explore', '99999x99999'], 'a board has at most 255 cells, found 99999x99999: too large to number'],
+    [['explore', '3x3', '--threads', '0'], "--threads must be a whole number from 1 to 1024, found '0'"],
+    [['explore', '3x3', '--threads', '-1'], "--threads must be a whole number from 1 to 1024, found '-1'"],
+    [['explore', '3x3', '--threads', '1.5'], "--threads must be a whole number from 1 to 1024, found '1.5'"],
+    [['explore', '3x3', '--threads', 'abc'], "--threads must be a whole number from 1 to 1024, found 'abc'"],
+    [['explore', '3x3', '--antipodes', 'all'], "--antipodes must be a whole number from 0 to 1000000000, found 'all'"],
+    [['explore', '3x3', '--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
+    [['explore', '3x3', '--goal', '1 2 3 4 5 6 7 7 x'], 'tile 7 is there 2 times, tile 8 is missing'],
+    [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'"],
+    [['explore', '3x3', 'extra'], 'too many arguments'],
+    [['explode', '3x3'], "unknown command 'explode'"],
+  ])('says what is wrong with %j, in one line and with status 2', async (words, message) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(words, { cwd });
+    expect(err).toContain(message);
+    expect(err).toMatch(/^antipode: /);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(status).toBe(2);
+    expect(out).toBe('');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('refuses what does not fit into memory, before anything is done', async () => {
+    const cwd = temporaryFolder();
+    const { status, err } = await antipode(['explore', '2x8'], { cwd });
+    expect(err).toMatch(/^antipode: 2x8 needs 2\.79 TB of memory, but only .* are free on this machine\n$/);
+    expect(status).toBe(1);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('says before enumerating that the output folder cannot be written', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'file'), '');
+    const { status, err } = await antipode(['explore', '2x6', '--output', 'file/out'], { cwd });
+    expect(err).toBe("antipode: cannot write to the folder 'file/out' (ENOTDIR): choose another --output\n");
+    expect(status).toBe(2);
+    mkdirSync(join(cwd, 'out/3x3.table'), { recursive: true });
+    const taken = await antipode(['explore', '3x3'], { cwd });
+    expect(taken.err).toContain('out/3x3.table is a folder');
+    expect(taken.status).toBe(2);
+  });
+
+  test.each([
+    ['exit', 'worker exited with code: 3'],
+    ['throw', 'the worker was hit'],
+  ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
+    const cwd = temporaryFolder();
+    const preload = fileURLToPath(new URL('../fixtures/dying-worker.mjs', import.meta.url));
+    const { status, out, err } = await antipode(['explore', '3x4'], {
+      cwd,
+      nodeOptions: ['--import', preload],
+      env: { DYING: how },
+    });
+    expect(err).toContain(
+      `antipode: a worker thread failed in the middle of a layer, so there is no result: ${reason}\n`,
+    );
+    expect(status).toBe(1);
+    expect(out).toBe('');
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends at once on %s with status %i, and leaves no half-written file', async (signal, expected) => {
+    const cwd = temporaryFolder();
+    for (const delay of [350, 500, 700, 900]) {
+      const { status } = await antipode(['explore', '2x6'], {
+        cwd,
+        during: async (child) => {
+          await setTimeout(delay);
+          child.kill(signal);
+        },
+      });
+      // A fast machine may have finished by then.
+      expect([expected, 0]).toContain(status);
+      expect(readdirSync(join(cwd, 'out')).filter((name) => name.includes('.tmp'))).toEqual([]);
+    }
+  });
+
+  test('leaves nothing that looks like a table when it is killed', async () => {
+    for (let delay = 300; delay <= 1500; delay += 100) {
+      const cwd = temporaryFolder();
+      await antipode(['explore', '3x4'], {
+        cwd,
+        during: async (child) => {
+          await setTimeout(delay);
+          child.kill('SIGKILL');
+        },
+      });
+      for (const name of existsSync(join(cwd, 'out')) ? readdirSync(join(cwd, 'out')) : []) {
+        const open = () => DistanceTable.open(join(cwd, 'out', name)).close();
+        if (name === '3x4.table') open();
+        else expect(open).toThrow(TableError);
+      }
+    }
+  });
+});
+
+test('antipode without a command, and --help, tell the commands', async () => {
+  const cwd = temporaryFolder();
+  const nothing = await antipode([], { cwd });
+  expect(nothing.status).toBe(2);
+  expect(nothing.err).toContain('explore');
+  const help = await antipode(['--help'], { cwd });
+  expect(help.status).toBe(0);
+  expect(help.out).toContain('solve');
+  expect((await antipode(['--version'], { cwd })).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

@@ -1,0 +1,50 @@
+/** Runs the built program as a process of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+
+export interface Finished {
+  readonly status: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly input?: string | Buffer;
+  readonly nodeOptions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with the process once it has started. */
+  readonly during?: (process: ChildProcess) => void;
+}
+
+export function antipode(
+  words: readonly string[],
+  { cwd, input, nodeOptions = [], env, during }: RunOptions,
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...nodeOptions, CLI, ...words], { cwd, env: { ...process.env, ...env } });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+    child.on('error', reject).on('close', (status, signal) => resolve({ status, signal, out, err }));
+    // The program may have gone before it has read everything.
+    child.stdin.on('error', () => {}).end(input ?? '');
+    during?.(child);
+  });
+}
+
+/** A folder that goes when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeBoard } from '#src/board/board.js';
+import { isSolvable, orderedPosition, type Position } from '#src/board/position.js';
+import { equivalentCells } from '#src/board/symmetry.js';
+import { explore } from '#src/explore/explore.js';
+import { TableSolver } from '#src/solve/table-solver.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { plainRank, plainSearch } from '../plain-search.js';
+
+const board = makeBoard(3, 3);
+const tables = new Map<number, DistanceTable>();
+
+async function tableOf(rows: number, columns: number, cell: number): Promise<DistanceTable> {
+  const shape = makeBoard(rows, columns);
+  const { table } = await explore({ board: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  return DistanceTable.of(table);
+}
+
+beforeAll(async () => {
+  for (let cell = 0; cell < 9; cell++) tables.set(cell, await tableOf(3, 3, cell));
+});
+
+const anyPosition = fc.shuffledSubarray([...orderedPosition(board)], { minLength: 9 });
+
+describe('one table serves every pair of which start or goal has its blank on an equivalent cell', () => {
+  test('with the same answer as the table of the goal itself', () => {
+    fc.assert(
+      fc.property(anyPosition, anyPosition, fc.constantFrom(8, 5, 4), (start, goal, cell) => {
+        const direct = new TableSolver(board, goal, (goalCell) => tables.get(goalCell));
+        const only = new TableSolver(board, goal, (goalCell) => (goalCell === cell ? tables.get(cell) : undefined));
+        const answer = only.solve(start);
+        const serving = [goal, start].flatMap((position) => equivalentCells(board, position.indexOf(0)));
+        expect(answer !== undefined).toBe(serving.includes(cell));
+        if (answer !== undefined) {
+          expect(answer).toBe(direct.solve(start));
+          expect(answer === null).toBe(!isSolvable(board, start, goal));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('in the length of a plain search from any goal', () => {
+    fc.assert(
+      fc.property(anyPosition, fc.array(anyPosition, { minLength: 50, maxLength: 50 }), (goal, starts) => {
+        const { depths } = plainSearch(3, 3, goal);
+        const solver = new TableSolver(board, goal, (cell) =>
+          cell === goal.indexOf(0) ? tables.get(cell) : undefined,
+        );
+        for (const start of starts) expect(solver.solve(start)?.length ?? -1).toBe(depths[plainRank(start)]);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test('and three tables of 3x3, corner, edge and centre, serve all pairs', () => {
+    const three = (cell: number) => ([8, 5, 4].includes(cell) ? tables.get(cell) : undefined);
+    fc.assert(
+      fc.property(anyPosition, anyPosition, (start, goal) => {
+        expect(new TableSolver(board, goal, three).solve(start)).not.toBeUndefined();
+      }),
+    );
+  });
+
+  test('on oblong boards too', async () => {
+    const shape = makeBoard(2, 4);
+    const own = await tableOf(2, 4, 5);
+    const corner = await tableOf(2, 4, 7);
+    const any = fc.shuffledSubarray([...orderedPosition(shape)], { minLength: 8 });
+    const onCell = (position: Position, cell: number) => {
+      const moved = [...position];
+      const blank = position.indexOf(0);
+      [moved[blank], moved[cell]] = [moved[cell], 0];
+      return moved;
+    };
+    fc.assert(
+      fc.property(any, any, fc.constantFrom(0, 3, 4, 7), (a, b, cornerCell) => {
+        const start = onCell(a, cornerCell);
+        const goal = onCell(b, 5);
+        const direct = new TableSolver(shape, goal, (cell) => (cell === 5 ? own : undefined));
+        const reversed = new TableSolver(shape, goal, (cell) => (cell === 7 ? corner : undefined));
+        expect(reversed.solve(start)).toBe(direct.solve(start));
+      }),
+    );
+  });
+});

@@ -1,0 +1,263 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { unpack } from 'msgpackr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBoard } from '#src/board/board.js';
+import { orderedPosition, type Position } from '#src/board/position.js';
+import { explore } from '#src/explore/explore.js';
+import { geometryOf } from '#src/numbering/geometry.js';
+import { positionOf } from '#src/numbering/numbering.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { TableError } from '#src/table/errors.js';
+import { saveTable } from '#src/table/save.js';
+import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-table-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const good = join(folder, '3x3.table');
+const broken = join(folder, 'broken.table');
+let bytes: Buffer;
+let referee: ReturnType<typeof plainSearch>;
+
+beforeAll(async () => {
+  const { table } = await explore({ board: '3x3' });
+  if (table) await saveTable(table, good);
+  bytes = readFileSync(good);
+  referee = plainSearch(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+});
+
+/** All solvable positions of 3x3, by the plain search. */
+function* allPositions(): Generator<{ position: Position; depth: number }> {
+  const board = makeBoard(3, 3);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  for (let cell = 0; cell < 9; cell++) {
+    for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
+      const state = { cell, word: Math.floor(arrangement / 60), bit: arrangement % 60 };
+      const position = positionOf(geometry, goal, state);
+      yield { position, depth: referee.depths[plainRank(position)] };
+    }
+  }
+}
+
+/** The position after the blank's moves; throws where one is not legal. */
+function follow(rows: number, columns: number, position: Position, moves: string): Position {
+  const steps: Readonly<Record<string, number>> = { u: -columns, d: columns, l: -1, r: 1 };
+  let current = [...position];
+  for (const move of moves) {
+    const target = current.indexOf(0) + steps[move];
+    const next = plainNeighbours(rows, columns, current).find((neighbour) => neighbour[target] === 0);
+    if (next === undefined) throw new Error(`illegal move ${move} in ${moves}`);
+    current = next;
+  }
+  return current;
+}
+
+describe('a table', () => {
+  test('solves every position of 3x3 legally, in the length of the plain search, first of u d l r first', () => {
+    using table = DistanceTable.open(good);
+    let positions = 0;
+    for (const { position, depth } of allPositions()) {
+      const moves = table.solve(position);
+      if (moves === null || moves.length !== depth) throw new Error(`${position}: ${moves}, expected ${depth} moves`);
+      expect(follow(3, 3, position, moves)).toEqual(table.goal);
+      const first = ['u', 'd', 'l', 'r'].find((move) => {
+        try {
+          return referee.depths[plainRank(follow(3, 3, position, move))] < depth;
+        } catch {
+          return false;
+        }
+      });
+      expect(moves[0]).toBe(first);
+      positions++;
+    }
+    expect(positions).toBe(181440);
+  });
+
+  test('tells the distance, 0 at the goal, and null where no moves lead there', () => {
+    using table = DistanceTable.open(good);
+    expect(table.distance('2 3 4 1 5 x 7 6 8')).toBe(19);
+    expect(table.distance('1 2 3 4 5 6 7 8 x')).toBe(0);
+    expect(table.solve('1 2 3 4 5 6 7 8 x')).toBe('');
+    expect(table.distance('2 1 3 4 5 6 7 8 x')).toBeNull();
+    expect(table.solve('2 1 3 4 5 6 7 8 x')).toBeNull();
+  });
+
+  test('serves goals with other tiles', () => {
+    using table = DistanceTable.open(good);
+    expect(table.solve('x 8 7 6 5 4 3 2 1', 'x 8 7 6 5 4 3 2 1'.split(' ').reverse().join(' '))).toHaveLength(28);
+    expect(() => table.solve('1 2 3 4 5 6 7 8 x', 'x 1 2 3 4 5 6 7 8')).toThrow(
+      'is for goals with the blank on cell 8, found x 1 2 3 4 5 6 7 8',
+    );
+  });
+
+  test('refuses wrong positions', () => {
+    using table = DistanceTable.open(good);
+    expect(() => table.distance([1, 2, 3])).toThrow('a position of 3x3 has 9 tiles with the blank, found 3');
+    expect(() => table.distance([1, 2, 3, 4, 5, 6, 7, 7, 0])).toThrow('tile 8 is missing');
+  });
+
+  test('in memory answers as in a file', async () => {
+    const { table: contents } = await explore({ board: '2x5', goal: '1 2 3 x 4 5 6 7 8 9' });
+    if (contents === null) throw new Error('no table');
+    const path = join(folder, '2x5-blank-3.table');
+    await saveTable(contents, path);
+    using inMemory = DistanceTable.of(contents);
+    using inFile = DistanceTable.open(path);
+    const { depths } = plainSearch(2, 5, inMemory.goal);
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...inMemory.goal], { minLength: 10 }), (position) => {
+        const distance = inMemory.distance(position);
+        expect(distance ?? -1).toBe(depths[plainRank(position)]);
+        expect(inFile.solve(position)).toBe(inMemory.solve(position));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each(['2x2', '2x3', '1x5', '6x1'])(
+    'of %s, smaller than a word or a line, answers as the plain search',
+    async (board) => {
+      const [rows, columns] = board.split('x').map(Number);
+      const { table: contents } = await explore({ board });
+      if (contents === null) throw new Error('no table');
+      const path = join(folder, `${board}.table`);
+      await saveTable(contents, path);
+      using table = DistanceTable.open(path);
+      const { depths } = plainSearch(rows, columns, table.goal);
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...table.goal], { minLength: rows * columns }), (position) => {
+          expect(table.distance(position) ?? -1).toBe(depths[plainRank(position)]);
+        }),
+      );
+    },
+  );
+});
+
+describe('a table file', () => {
+  test('has a header that any MessagePack reader opens', () => {
+    expect(bytes.toString('latin1', 0, 8)).toBe('ANTIPODE');
+    expect(bytes.readUInt32LE(8)).toBe(1);
+    const header = unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12)));
+    expect(header).toMatchObject({
+      space: '3x3',
+      board: { rows: 3, columns: 3 },
+      goal: [1, 2, 3, 4, 5, 6, 7, 8, 0],
+      metric: 'single',
+      numbering: { path: [0, 1, 2, 5, 4, 3, 6, 7, 8], digits: 8, lowDigits: 5, statesPerWord: 60 },
+      states: 181440,
+      maxDepth: 31,
+      histogram: referee.histogram,
+      chunkBytes: 4096,
+      fileBytes: bytes.length,
+    });
+  });
+
+  test('leaves no temporary file behind, also where it cannot be written', async () => {
+    const { table } = await explore({ board: '2x2' });
+    if (table === null) throw new Error('no table');
+    await expect(saveTable(table, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
+    await expect(saveTable(table, folder)).rejects.toThrow();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test('that is missing, empty or a folder is refused', () => {
+    expect(() => DistanceTable.open(join(folder, 'none.table'))).toThrow(
+      'there is no such table; make it with antipode explore',
+    );
+    expect(() => DistanceTable.open(folder)).toThrow('a table is a file, and this is none');
+    writeFileSync(broken, '');
+    expect(() => DistanceTable.open(broken)).toThrow('the file is empty');
+  });
+
+  test('that holds something else is refused', () => {
+    writeFileSync(broken, Buffer.from('PNG, or what you will'));
+    expect(() => DistanceTable.open(broken)).toThrow('this is no antipode table: it does not begin with ANTIPODE');
+  });
+
+  test('of another version is refused', () => {
+    const other = Buffer.from(bytes);
+    other.writeUInt32LE(2, 8);
+    writeFileSync(broken, other);
+    expect(() => DistanceTable.open(broken)).toThrow(
+      'the table has format version 2, and this program reads version 1',
+    );
+  });
+
+  test('cut short anywhere is refused', () => {
+    for (let length = 1; length < bytes.length; length += length < 1500 ? 7 : 503) {
+      writeFileSync(broken, bytes);
+      truncateSync(broken, length);
+      expect(() => DistanceTable.open(broken)).toThrow(TableError);
+    }
+  });
+
+  test('that is too long is refused', () => {
+    writeFileSync(broken, Buffer.concat([bytes, Buffer.alloc(1)]));
+    expect(() => DistanceTable.open(broken)).toThrow(`${bytes.length} bytes expected, ${bytes.length + 1} found`);
+  });
+
+  test('with any byte changed never gives a wrong answer', () => {
+    const positions = [...allPositions()].filter((_, index) => index % 97 === 0);
+    const headerEnd = 16 + bytes.readUInt32LE(12) + 4;
+    const inHeader = fc.nat(headerEnd - 1);
+    const anywhere = fc.nat(bytes.length - 1);
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.oneof(inHeader, anywhere), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const changed = Buffer.from(bytes);
+        changed[at] ^= change;
+        writeFileSync(broken, changed);
+        try {
+          using table = DistanceTable.open(broken);
+          expect(at).toBeGreaterThanOrEqual(headerEnd);
+          for (const { position, depth } of positions) {
+            if (table.distance(position) !== depth) throw new Error(`wrong answer for ${position}, byte ${at}`);
+          }
+        } catch (error) {
+          if (!(error instanceof TableError)) throw error;
+          expect(error.message).toContain(broken);
+          refused++;
+        }
+      }),
+      { numRuns: 400 },
+    );
+    expect(refused).toBeGreaterThan(200);
+  });
+
+  test('that lies about its header is refused, with a right checksum too', async () => {
+    const { Packr } = await import('msgpackr');
+    const { crc32 } = await import('node:zlib');
+    const packr = new Packr({ useRecords: false });
+    const length = bytes.readUInt32LE(12);
+    const header = unpack(bytes.subarray(16, 16 + length));
+    const lies: object[] = [
+      { board: { rows: 2, columns: 4 } },
+      { board: null },
+      { goal: [1, 2, 3, 4, 5, 6, 7, 8, 8] },
+      { goal: [8, 7, 6, 5, 4, 3, 2, 1, 0] },
+      { histogram: [1, -2, 4] },
+      { histogram: 'many' },
+      { metric: 'multi' },
+      { sections: [] },
+      { sections: header.sections.slice(1) },
+      { chunkBytes: 1 },
+      { numbering: { ...header.numbering, path: [0, 1, 2, 3, 4, 5, 6, 7, 8] } },
+    ];
+    for (const lie of lies) {
+      const map = packr.pack({ ...header, ...lie });
+      const prefix = Buffer.from(bytes.subarray(0, 16));
+      prefix.writeUInt32LE(map.length, 12);
+      const head = Buffer.concat([prefix, map]);
+      const sum = Buffer.alloc(4);
+      sum.writeUInt32LE(crc32(head));
+      writeFileSync(broken, Buffer.concat([head, sum, bytes.subarray(16 + length + 4)]));
+      expect(() => DistanceTable.open(broken), JSON.stringify(lie)).toThrow(
+        'the header does not describe a table that this program could have made',
+      );
+    }
+  });
+});
