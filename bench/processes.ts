@@ -1,0 +1,59 @@
+/** Times whole processes: the program itself, and the yardstick in C where a compiler is there. */
+
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cli = join(root, 'dist/src/cli.js');
+/** The method in plain C, one thread; it is kept beside the checkout. */
+const yardstickSource = join(root, '../shared/yardstick/closure.c');
+
+export class Workplace {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'antipode-bench-'));
+
+  path(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  end(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Seconds that the program takes as a process, from start to end. @throws Error where it fails */
+  antipode(words: readonly string[], input?: string): number {
+    const stdin = input === undefined ? 'ignore' : openSync(input, 'r');
+    const stdout = openSync(this.path('output'), 'w');
+    const begin = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, [cli, ...words], {
+      cwd: this.#folder,
+      stdio: [stdin, stdout, 'pipe'],
+    });
+    const seconds = (performance.now() - begin) / 1000;
+    closeSync(stdout);
+    if (typeof stdin === 'number') closeSync(stdin);
+    if (status !== 0) throw new Error(`antipode ${words.join(' ')} failed: ${stderr}`);
+    return seconds;
+  }
+
+  write(name: string, text: string): string {
+    writeFileSync(this.path(name), text);
+    return this.path(name);
+  }
+
+  /** The yardstick's own seconds for a board; undefined where it cannot be built. */
+  buildYardstick(): ((rows: number, columns: number) => number) | undefined {
+    if (!existsSync(yardstickSource)) return undefined;
+    const program = this.path('closure');
+    const { status } = spawnSync('cc', ['-O3', '-march=native', '-o', program, yardstickSource]);
+    if (status !== 0) return undefined;
+    return (rows, columns) => {
+      const { stdout } = spawnSync(program, [String(rows), String(columns)], { encoding: 'utf8' });
+      const seconds = /in ([\d.]+) s/.exec(stdout)?.[1];
+      if (seconds === undefined) throw new Error(`the yardstick printed no time: ${stdout}`);
+      return Number(seconds);
+    };
+  }
+}

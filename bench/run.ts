@@ -1,0 +1,160 @@
+/**
+ * What `npm run bench` runs: prints a table of measured speed and writes it to bench/results.json.
+ * With --large also 2x7, which takes a minute or two and 13 GB.
+ */
+
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { formatBoard, makeBoard } from '../src/board/board.js';
+import { formatPosition, orderedPosition, type Position } from '../src/board/position.js';
+import { explore } from '../src/explore/explore.js';
+import { geometryOf, STATES_PER_WORD } from '../src/numbering/geometry.js';
+import { positionOf } from '../src/numbering/numbering.js';
+import { DistanceTable } from '../src/table/distance-table.js';
+import { saveTable } from '../src/table/save.js';
+import { plainSearch } from '../test/plain-search.js';
+import { type Figure, figureOf, inTurn, secondsOf } from './measure.js';
+import { Workplace } from './processes.js';
+import { warmExploration } from './warm.js';
+
+interface Row {
+  readonly what: string;
+  readonly figure: Figure;
+  readonly unit: 's' | 'positions/s';
+  /** Ratios to other figures of the same rounds. */
+  readonly note?: string;
+}
+
+const rows: Row[] = [];
+const place = new Workplace();
+const threads = availableParallelism();
+const yardstick = place.buildYardstick();
+
+function report(row: Row): void {
+  rows.push(row);
+  const { median, least, most, runs } = row.figure;
+  const text = (value: number) => (row.unit === 's' ? value.toFixed(3) : Math.round(value).toLocaleString('en-US'));
+  const spread = runs > 1 ? `${text(least)} to ${text(most)}, ${runs} runs` : '1 run';
+  const line = `${row.what.padEnd(42)} ${text(median).padStart(11)} ${row.unit.padEnd(11)} (${spread})`;
+  process.stdout.write(row.note === undefined ? `${line}\n` : `${line}  ${row.note}\n`);
+}
+
+/** The figures of a board: cold as `explore` is called, and warm. */
+async function benchBoard(rowCount: number, columns: number, rounds: number): Promise<void> {
+  const board = makeBoard(rowCount, columns);
+  const name = formatBoard(board);
+  const warm1 = await warmExploration(board, 1);
+  const warmAll = await warmExploration(board, threads);
+  const figures = await inTurn(rounds, {
+    cold1: async () => (await explore({ board, threads: 1 })).seconds,
+    coldAll: async () => (await explore({ board, threads })).seconds,
+    warm1: warm1.run,
+    warmAll: warmAll.run,
+    yardstick: () => yardstick?.(rowCount, columns) ?? Number.NaN,
+  });
+  await Promise.all([warm1.end(), warmAll.end()]);
+  const times = (a: Figure, b: Figure) => (a.median / b.median).toFixed(2);
+  report({ what: `explore ${name}, 1 thread, cold`, figure: figures.cold1, unit: 's' });
+  const against = yardstick ? `${times(figures.coldAll, figures.yardstick)} of the yardstick's time` : undefined;
+  report({
+    what: `explore ${name}, ${threads} threads, cold`,
+    figure: figures.coldAll,
+    unit: 's',
+    ...(against !== undefined && { note: against }),
+  });
+  report({ what: `explore ${name}, 1 thread, warm`, figure: figures.warm1, unit: 's' });
+  report({
+    what: `explore ${name}, ${threads} threads, warm`,
+    figure: figures.warmAll,
+    unit: 's',
+    note: `${times(figures.warm1, figures.warmAll)} times as fast as 1 thread`,
+  });
+  if (yardstick) report({ what: `yardstick in C ${name}, 1 thread`, figure: figures.yardstick, unit: 's' });
+}
+
+/** The plain search of the tests, as the other side of a ratio. */
+async function benchPlain(rowCount: number, columns: number, rounds: number): Promise<void> {
+  const board = makeBoard(rowCount, columns);
+  const figures = await inTurn(rounds, {
+    plain: () => secondsOf(() => plainSearch(rowCount, columns, orderedPosition(board))),
+    explore: async () => (await explore({ board, threads })).seconds,
+  });
+  report({
+    what: `plain TypeScript search ${formatBoard(board)}`,
+    figure: figures.plain,
+    unit: 's',
+    note: `${(figures.plain.median / figures.explore.median).toFixed(0)} times the time of explore`,
+  });
+}
+
+/** Positions of a board, evenly spread over its states. */
+function spreadPositions(rowCount: number, columns: number, count: number): Position[] {
+  const board = makeBoard(rowCount, columns);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  return Array.from({ length: count }, (_, index) => {
+    const state = Math.floor((index * geometry.states) / count);
+    const arrangement = state % geometry.arrangements;
+    const bit = arrangement % STATES_PER_WORD;
+    const cell = Math.floor(state / geometry.arrangements);
+    return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
+  });
+}
+
+async function benchSolving(rowCount: number, columns: number, count: number): Promise<void> {
+  const board = makeBoard(rowCount, columns);
+  const { table } = await explore({ board, antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  const path = place.path(`${formatBoard(board)}.table`);
+  await saveTable(table, path);
+  const positions = spreadPositions(rowCount, columns, count);
+  const rates = Array.from({ length: 5 }, () => {
+    using opened = DistanceTable.open(path);
+    return count / secondsOf(() => positions.forEach((position) => opened.solve(position)));
+  });
+  report({ what: `solve ${formatBoard(board)} from the table file`, figure: figureOf(rates), unit: 'positions/s' });
+}
+
+async function benchProgram(): Promise<void> {
+  place.antipode(['explore', '3x3']);
+  const all = place.write('all.txt', `${spreadPositions(3, 3, 181440).map(formatPosition).join('\n')}\n`);
+  const figures = await inTurn(9, {
+    node: () => place.antipode(['--version']),
+    explore: () => place.antipode(['explore', '3x3']),
+    solve: () => place.antipode(['solve'], all),
+  });
+  report({ what: 'process: antipode --version', figure: figures.node, unit: 's' });
+  report({ what: 'process: antipode explore 3x3', figure: figures.explore, unit: 's' });
+  report({ what: 'process: antipode solve, all of 3x3', figure: figures.solve, unit: 's' });
+}
+
+async function benchLarge(): Promise<void> {
+  const { seconds, bytes } = await explore({ board: '2x7', threads });
+  const peak = process.resourceUsage().maxRSS * 1024;
+  report({
+    what: `explore 2x7, ${threads} threads, cold`,
+    figure: figureOf([seconds]),
+    unit: 's',
+    note: `${(bytes / 1e9).toFixed(2)} GB of bitsets, ${(peak / 1e9).toFixed(2)} GB in all`,
+  });
+}
+
+try {
+  process.stdout.write(`${cpus()[0].model}, ${threads} threads, Node ${process.version}\n\n`);
+  if (process.argv.includes('--large')) await benchLarge();
+  await benchProgram();
+  await benchBoard(3, 3, 9);
+  await benchBoard(2, 5, 9);
+  await benchBoard(3, 4, 9);
+  await benchBoard(2, 6, 9);
+  await benchPlain(3, 3, 3);
+  await benchPlain(2, 5, 3);
+  await benchSolving(3, 3, 181440);
+  await benchSolving(3, 4, 20000);
+  const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
+  const results = fileURLToPath(new URL('../../bench/results.json', import.meta.url));
+  writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), machine, rows }, null, 2)}\n`);
+} finally {
+  place.end();
+}
