@@ -61,7 +61,7 @@ const all = [
       sources.filter((name) => name.startsWith(`${folder}/`)).map((name) => join('src', name)),
     ),
   ),
-  ...importsOf('workers', ['workers/advance-layer.ts']),
+  ...importsOf('workers', ['workers/advance-layers.ts']),
 ];
 
 describe('imports point one way', () => {

@@ -70,8 +70,6 @@ export function parseTiles(text: string): number[] {
   if (text.length > LONGEST_TEXT) {
     throw new InputError(`a position has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
   }
-  const separated = readSeparatedTiles(text);
-  if (separated !== undefined && separated.length !== 1) return separated;
   const words = text.split(SEPARATOR).filter((word) => word !== '');
   const tiles = words.length === 1 ? [...words[0]] : words;
   return tiles.map((word) => parseTile(word, text));
@@ -80,26 +78,34 @@ export function parseTiles(text: string): number[] {
 const SEPARATOR = /[\s,]+/;
 const NO_TILE = -1;
 
-/** Reads tiles between separators, which is how they come by the million; undefined where it is not that simple. */
-function readSeparatedTiles(text: string): number[] | undefined {
+/**
+ * Reads the tiles of a position from bytes, for those who have millions of them: ten times as fast as parseTiles.
+ * @returns what parseTiles returns for the same text, or undefined where that is not simple: tiles written together,
+ * characters beyond ASCII, anything wrong
+ */
+export function readTiles(bytes: Uint8Array, begin: number, end: number): number[] | undefined {
   const tiles: number[] = [];
   let tile = NO_TILE;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 0x30 && code <= 0x39) {
-      tile = tile === NO_TILE ? code - 0x30 : tile * 10 + code - 0x30;
-    } else if (code === 0x20 || code === 0x2c || code === 0x09 || code === 0x0d) {
+  let closed = false;
+  for (let at = begin; at < end; at++) {
+    const code = bytes[at];
+    if (code === 0x20 || code === 0x2c || code === 0x09 || code === 0x0d) {
       if (tile !== NO_TILE) tiles.push(tile);
       tile = NO_TILE;
+      closed = false;
+    } else if (closed) {
+      return undefined;
+    } else if (code >= 0x30 && code <= 0x39) {
+      tile = tile === NO_TILE ? code - 0x30 : tile * 10 + code - 0x30;
     } else if ((code === 0x78 || code === 0x58 || code === 0x5f) && tile === NO_TILE) {
-      tiles.push(BLANK);
-      if (at + 1 < text.length && text.charCodeAt(at + 1) > 0x2c) return undefined;
+      tile = BLANK;
+      closed = true;
     } else {
       return undefined;
     }
   }
   if (tile !== NO_TILE) tiles.push(tile);
-  return tiles;
+  return tiles.length > 1 && end - begin <= LONGEST_TEXT ? tiles : undefined;
 }
 
 function parseTile(word: string, text: string): number {
@@ -172,18 +178,23 @@ export function isSolvable(board: Board, start: Position, goal: Position): boole
   return (transpositions + steps) % 2 === 0;
 }
 
-/** Which tiles have been seen, by checkTiles alone. */
+/** Which tiles have been seen, by arePosition alone. */
 const seen = new Uint8Array(MOST_CELLS);
 
 function checkTiles(tiles: readonly number[], board: Board | undefined, text: string): void {
+  if (!arePosition(tiles)) throw new InputError(faultsOf(tiles, board ?? boardOfCells(tiles.length), text));
+}
+
+/** Whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
+export function arePosition(tiles: readonly number[]): boolean {
   const cells = tiles.length;
-  seen.fill(0, 0, Math.min(cells, seen.length));
-  let right = cells >= 2 && cells <= MOST_CELLS;
+  if (cells < 2 || cells > MOST_CELLS) return false;
+  for (let tile = 0; tile < cells; tile++) seen[tile] = 0;
   for (const tile of tiles) {
-    if (tile < cells && seen[tile] === 0) seen[tile] = 1;
-    else right = false;
+    if (!(tile < cells && seen[tile] === 0)) return false;
+    seen[tile] = 1;
   }
-  if (!right) throw new InputError(faultsOf(tiles, board ?? boardOfCells(cells), text));
+  return true;
 }
 
 /** What keeps these tiles from being a position. */

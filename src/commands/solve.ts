@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Board, type Direction, excerpt, formatBoard, neighbour, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import {
+  arePosition,
   BLANK,
   boardOfCells,
   drawPosition,
@@ -14,6 +15,7 @@ import {
   parsePosition,
   parseTiles,
   positionOfTiles,
+  readTiles,
 } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { TableSolver } from '../solve/table-solver.js';
@@ -49,11 +51,19 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
   }
   if (process.stdin.isTTY) process.stderr.write('positions, one a line; Ctrl-D ends\n');
   let bad = 0;
-  for await (const lines of linesOf(process.stdin)) {
-    for (const { number, text } of lines) {
+  for await (const { first, bytes, begins } of linesOf(process.stdin)) {
+    for (let line = 0; line < begins.length - 1; line++) {
+      const [begin, end] = [begins[line], begins[line + 1] - 1];
+      const tiles = readTiles(bytes, begin, end);
+      const answer = tiles && desk.answerAtOnce(tiles);
+      if (answer !== undefined) {
+        output.write(answer);
+        continue;
+      }
+      const text = bytes.toString('utf8', begin, end);
       if (text.trim() === '') continue;
       try {
-        output.write(desk.tryAnswer(text) ?? (await desk.answer(text)));
+        output.write(await desk.answer(text));
       } catch (error) {
         const otherBoard = error instanceof OtherBoardError;
         if (!(error instanceof InputError || otherBoard)) {
@@ -62,7 +72,7 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
         }
         if (otherBoard) process.exitCode ??= EXIT_FAILED;
         else process.exitCode = EXIT_INPUT;
-        if (++bad <= MOST_BAD_LINES) process.stderr.write(`antipode: line ${number}: ${error.message}\n`);
+        if (++bad <= MOST_BAD_LINES) process.stderr.write(`antipode: line ${first + line}: ${error.message}\n`);
       }
     }
   }
@@ -97,28 +107,31 @@ class SolvingDesk {
     }
   }
 
-  /** Answers at once, where the table is at hand; undefined where it is not. @throws InputError, TableError */
-  tryAnswer(text: string): string | undefined {
-    const start = this.#read(text);
-    const solver = this.#solverOf(start);
-    const moves = solver.solve(start);
-    return moves === undefined ? undefined : this.#format(solver, start, moves);
+  /** The answer, where the tiles are a position and its table is at hand; else undefined. @throws TableError */
+  answerAtOnce(tiles: Position): string | undefined {
+    const cells = this.#board?.cells ?? tiles.length;
+    if (tiles.length !== cells || !arePosition(tiles)) return undefined;
+    const solver = this.#solvers.get(cells);
+    const moves = solver?.solve(tiles);
+    return solver === undefined || moves === undefined ? undefined : this.#format(solver, tiles, moves);
   }
 
   /** Answers, and makes the table where that takes no time. @throws InputError, TableError */
   async answer(text: string): Promise<string> {
-    const answer = this.tryAnswer(text);
-    if (answer !== undefined) return answer;
     const start = this.#read(text);
     const solver = this.#solverOf(start);
     const { board, goal } = solver;
-    const goalCell = goal.indexOf(BLANK);
-    const small = geometryOf(board).states <= STATES_ON_THE_SPOT;
-    if (this.#given !== undefined || !small) throw this.#noTable(solver, start);
-    const { explore } = await import('../explore/explore.js');
-    const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
-    if (table !== null) this.#tables.set(spaceName(board, goalCell), DistanceTable.of(table));
-    return this.tryAnswer(text) as string;
+    let moves = solver.solve(start);
+    if (moves === undefined) {
+      const goalCell = goal.indexOf(BLANK);
+      const small = geometryOf(board).states <= STATES_ON_THE_SPOT;
+      if (this.#given !== undefined || !small) throw this.#noTable(solver, start);
+      const { explore } = await import('../explore/explore.js');
+      const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
+      if (table !== null) this.#tables.set(spaceName(board, goalCell), DistanceTable.of(table));
+      moves = solver.solve(start) as string | null;
+    }
+    return this.#format(solver, start, moves);
   }
 
   #read(text: string): Position {

@@ -15,9 +15,8 @@
  */
 
 import type { State } from '../numbering/numbering.js';
-import { BYTES_PER_WORD } from './blocks.js';
+import { BYTES_PER_WORD, blockAddress, type Layout, type PlacedMove } from './addresses.js';
 import type { Kernel } from './kernel.js';
-import { blockAddress, type Layout, type PlacedMove } from './layout.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
 export interface Marks {

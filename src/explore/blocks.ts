@@ -8,6 +8,7 @@
 import { neighbours } from '../board/board.js';
 import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from '../numbering/geometry.js';
 import { windowOf } from '../numbering/window.js';
+import { BYTES_PER_WORD } from './addresses.js';
 
 /**
  * 9 low digits make 3024 words, 24 KB: those of all 12 or 14 cells of a board lie in a core's second cache.
@@ -56,5 +57,3 @@ export function blocksOf(geometry: Geometry): Blocks {
 export function bitsetBytes(geometry: Geometry, blocks: Blocks): number {
   return geometry.board.cells * blocks.count * blocks.paddedWords * BYTES_PER_WORD;
 }
-
-export const BYTES_PER_WORD = 8;

@@ -1,42 +1,43 @@
 /** What coordinator and workers say to each other. */
 
 import type { State } from '../numbering/numbering.js';
-import type { LayerWork, Marks } from './advance.js';
-import type { Layout } from './layout.js';
+import type { Layout } from './addresses.js';
+import type { Marks } from './advance.js';
 
-/** Counters in shared memory. */
-export interface Claims {
-  /** The next claim of this layer; the coordinator sets it to 0. */
-  readonly next: Int32Array;
-  /** How many workers have joined this exploration. */
-  readonly workers: Int32Array;
-}
-
-/** All that a worker needs to take part; the same for every layer. */
+/** All that a worker needs to take part; the same for the whole exploration. */
 export interface SharedExploration {
   readonly id: string;
   readonly layout: Layout;
   readonly memories: readonly WebAssembly.Memory[];
   readonly kernel: WebAssembly.Module;
   readonly marks: Marks;
-  readonly claims: Claims;
+  /** Counters of src/explore/rounds.ts. */
+  readonly counters: Int32Array;
 }
 
-/** Advance the blocks of these cells, units being numbered block by block, cell by cell. */
-export interface Layer {
-  readonly cells: readonly number[];
-  readonly unitsPerClaim: number;
-  readonly work: LayerWork;
+/** Layers to be searched one after the other: at least one, and more as long as they take less than `seconds`. */
+export interface Batch {
+  /** Of the first layer. */
+  readonly depth: number;
+  /** Cells of the blank at even and at odd depth. */
+  readonly cells: readonly [readonly number[], readonly number[]];
+  /** Whether a claim is a block of every cell of a layer, or else of a single cell. */
+  readonly claimAllCells: boolean;
+  /** How many of a layer's states to keep, at most. */
+  readonly keep: number;
+  readonly seconds: number;
+  /** Workers that take part, each with a task of its own. */
+  readonly workers: number;
 }
 
-export interface LayerTask {
+export interface BatchTask {
   readonly exploration: SharedExploration;
-  readonly layer: Layer;
+  readonly batch: Batch;
 }
 
+/** What one worker found in one layer. */
 export interface LayerResult {
-  /** Fresh states that this worker found. */
   readonly fresh: number;
-  /** The first of them, in the order of their units. */
+  /** The first fresh states, in the order of their units. */
   readonly kept: readonly State[];
 }

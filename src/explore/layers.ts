@@ -1,13 +1,17 @@
-/** The coordinator of the layers: it hands each one to the workers, and adds up what they found. */
+/** The coordinator of the layers: it hands them to the workers in batches, and adds up what they found. */
 
 import { type Board, colourOf } from '../board/board.js';
 import type { State } from '../numbering/numbering.js';
 import { WorkerError } from './errors.js';
-import type { Layer, LayerResult, LayerTask, SharedExploration } from './layer-task.js';
+import type { BatchTask, LayerResult, SharedExploration } from './layer-task.js';
 import type { Pool } from './pool.js';
+import { begin } from './rounds.js';
 
 /** With fewer blocks a worker than this, blocks are claimed one by one. */
 const BLOCKS_FOR_LARGE_CLAIMS = 8;
+
+/** Layers are handed out in batches of this time, or singly where they take longer. */
+const BATCH_SECONDS = 0.02;
 
 export interface LayersResult {
   /** States of each depth. */
@@ -37,37 +41,38 @@ export async function searchLayers(
   { threads, board, goal, keep, signal }: LayerSearch,
   onLayer: (depth: number, fresh: number) => void,
 ): Promise<LayersResult> {
-  const { layout, claims } = exploration;
+  const { layout, counters } = exploration;
+  const cellsAt = (parity: number) =>
+    Array.from({ length: board.cells }, (_, cell) => cell).filter(
+      (cell) => (colourOf(board, cell) + colourOf(board, goal.cell)) % 2 === parity,
+    );
+  const cells = [cellsAt(0), cellsAt(1)] as const;
+  const claimAllCells = layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads;
   const histogram = [1];
   let last: readonly State[] = keep > 0 ? [goal] : [];
   onLayer(0, 1);
-  for (let depth = 1; ; depth++) {
-    const colour = (colourOf(board, goal.cell) + depth) % 2;
-    const cells = Array.from({ length: board.cells }, (_, cell) => cell).filter(
-      (cell) => colourOf(board, cell) === colour,
-    );
-    const layer: Layer = {
-      cells,
-      unitsPerClaim: layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads ? cells.length : 1,
-      // The table's bit is floor(depth / 2) mod 2.
-      work: { mark: layout.table !== 0 && (depth >> 1) % 2 === 1, keep },
-    };
-    Atomics.store(claims.next, 0, 0);
-    const results = await runOnAll(pool, threads, { exploration, layer }, signal);
-    const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
-    if (fresh === 0) return { histogram, last };
-    histogram.push(fresh);
-    last = firstOf(results, cells, layout.blocks.words, keep);
-    onLayer(depth, fresh);
+  for (;;) {
+    const depth = histogram.length;
+    begin(counters);
+    const batch = { depth, cells, claimAllCells, keep, seconds: BATCH_SECONDS, workers: threads };
+    const shares = await runOnAll(pool, threads, { exploration, batch }, signal);
+    for (const [index] of shares[0].entries()) {
+      const results = shares.map((share) => share[index]);
+      const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
+      if (fresh === 0) return { histogram, last };
+      onLayer(histogram.length, fresh);
+      last = firstOf(results, cells[histogram.length % 2], layout.blocks.words, keep);
+      histogram.push(fresh);
+    }
   }
 }
 
 async function runOnAll(
   pool: Pool,
   threads: number,
-  task: LayerTask,
+  task: BatchTask,
   signal: AbortSignal | undefined,
-): Promise<LayerResult[]> {
+): Promise<LayerResult[][]> {
   signal?.throwIfAborted();
   // Not the pool's own signal: that would end one worker and leave the others at work on memory that is given up.
   let abort: (() => void) | undefined;

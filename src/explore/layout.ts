@@ -16,7 +16,8 @@
 
 import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
-import { type Blocks, BYTES_PER_WORD } from './blocks.js';
+import { BYTES_PER_WORD, type Layout, type PlacedMove } from './addresses.js';
+import type { Blocks } from './blocks.js';
 import { type AcrossMove, type LowMove, type Move, movesInto, type RunsMove, type SameMove } from './moves.js';
 
 const PAGE = 65536;
@@ -27,33 +28,6 @@ const CACHE_LINE = 64;
 const SEXTET = 6;
 /** The kernels' own constants lie below this address. */
 const KERNEL_DATA = 1024;
-
-/** A move whose map lies at `map` in every shard. */
-export type PlacedMove =
-  | SameMove
-  | LowMove
-  /** Entries are byte offsets in the group; but run numbers where a run is a block or more. */
-  | (Omit<RunsMove, 'map'> & { readonly map: number; readonly runs: number })
-  /** Entries are byte offsets in a period of words. */
-  | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
-
-/** Plain data, sent to the workers. Addresses and sizes in bytes. */
-export interface Layout {
-  readonly cells: number;
-  readonly blocks: Blocks;
-  /** Digits in front of those of a block; they number the blocks of a cell. */
-  readonly blockRadices: readonly number[];
-  readonly blocksPerShard: number;
-  readonly shards: number;
-  readonly pages: number;
-  readonly parities: number;
-  readonly scratch: number;
-  readonly visited: number;
-  /** 0 where there is no table. */
-  readonly table: number;
-  /** Moves into each cell. */
-  readonly moves: readonly (readonly PlacedMove[])[];
-}
 
 /** What the beginning of every shard holds. */
 export interface ShardConstants {
@@ -121,13 +95,6 @@ export function layOut(
     },
     constants: { address: parities, bytes: constants },
   };
-}
-
-/** Address of a block's bits in its shard; `bitset` is the layout's `visited` or `table`. */
-export function blockAddress(layout: Layout, bitset: number, cell: number, block: number): number {
-  const { blocks, blocksPerShard } = layout;
-  const place = cell * blocksPerShard + (block % blocksPerShard);
-  return bitset + place * blocks.paddedWords * BYTES_PER_WORD;
 }
 
 function align(address: number): number {

@@ -1,9 +1,10 @@
 /** The shared memory of an exploration: its shards, marks and counters. */
 
 import type { State } from '../numbering/numbering.js';
-import { BYTES_PER_WORD } from './blocks.js';
+import { BYTES_PER_WORD, blockAddress, type Layout } from './addresses.js';
 import type { SharedExploration } from './layer-task.js';
-import { blockAddress, type Layout, type ShardConstants } from './layout.js';
+import type { ShardConstants } from './layout.js';
+import { newCounters } from './rounds.js';
 
 let explorations = 0;
 
@@ -29,10 +30,7 @@ export function allocate(
       gained: new Uint8Array(new SharedArrayBuffer(marked)),
       held: new Uint32Array(new SharedArrayBuffer(4 * marked)),
     },
-    claims: {
-      next: new Int32Array(new SharedArrayBuffer(4)),
-      workers: new Int32Array(new SharedArrayBuffer(4)),
-    },
+    counters: newCounters(),
   };
   plant(exploration, goal);
   return exploration;
@@ -44,8 +42,7 @@ export function reset(exploration: SharedExploration, goal: State): SharedExplor
   for (const memory of memories) new Uint32Array(memory.buffer, layout.visited).fill(0);
   marks.gained.fill(0);
   marks.held.fill(0);
-  Atomics.store(exploration.claims.workers, 0, 0);
-  const fresh = { ...exploration, id: `${process.pid}-${explorations++}` };
+  const fresh = { ...exploration, id: `${process.pid}-${explorations++}`, counters: newCounters() };
   plant(fresh, goal);
   return fresh;
 }

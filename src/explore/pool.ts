@@ -2,14 +2,14 @@
 
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { LayerResult, LayerTask } from './layer-task.js';
+import type { BatchTask, LayerResult } from './layer-task.js';
 
-export type Pool = Piscina<LayerTask, LayerResult>;
+export type Pool = Piscina<BatchTask, LayerResult[]>;
 
 /** Starts `threads` workers; they live until `destroy()`. */
 export function startPool(threads: number): Pool {
   return new Piscina({
-    filename: fileURLToPath(new URL('../../workers/advance-layer.js', import.meta.url)),
+    filename: fileURLToPath(new URL('../../workers/advance-layers.js', import.meta.url)),
     minThreads: threads,
     maxThreads: threads,
     recordTiming: false,

@@ -46,7 +46,7 @@ export function writeArrangement(
   const tiles = position.length - 1;
   let length = 0;
   for (const cell of path) if (position[cell] !== BLANK) order[length++] = labels[position[cell]];
-  digits.fill(0);
+  for (let j = 0; j < digits.length; j++) digits[j] = 0;
   if (arrangements === 1) return order.subarray(0, tiles).every((label, place) => label === place);
   let inversions = 0;
   for (let j = 0; j < tiles; j++) {

@@ -68,12 +68,16 @@ export class Cursor {
     return this.#digits;
   }
 
+  /** The index of a state, wherever the cursor is. */
+  indexOf(cell: number, digits: Int32Array): number {
+    return cell * this.#arrangements + this.#arrangementOf(digits);
+  }
+
   /** Goes to a state. @throws TableError where the table cannot be read */
-  place(cell: number, digits: ArrayLike<number>): void {
+  place(cell: number, digits: Int32Array): void {
     this.#cell = cell;
-    this.#digits.set(digits);
-    this.#arrangement = 0;
-    for (let j = 0; j < this.#digits.length; j++) this.#arrangement += this.#digits[j] * this.#weights[j];
+    for (let j = 0; j < digits.length; j++) this.#digits[j] = digits[j];
+    this.#arrangement = this.#arrangementOf(digits);
     this.#residue = this.#bit(cell, this.#arrangement);
   }
 
@@ -111,6 +115,13 @@ export class Cursor {
 
   get #nearerResidue(): number {
     return this.#colours[this.#cell] === this.#colours[this.#goalCell] ? this.#residue ^ 1 : this.#residue;
+  }
+
+  #arrangementOf(digits: Int32Array): number {
+    const weights = this.#weights;
+    let arrangement = 0;
+    for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];
+    return arrangement;
   }
 
   #bit(cell: number, arrangement: number): number {

@@ -43,15 +43,16 @@ export class Descent {
   }
 
   /**
-   * The letters of the way from where the cursor is, which moves.
+   * The letters of the way from a state to the goal.
    * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
    * @throws TableError where the table cannot be read
    */
-  run(): string | undefined {
-    return this.#onward === undefined ? this.#walk() : this.#recall(this.#onward);
+  from(cell: number, digits: Int32Array): string | undefined {
+    return this.#onward === undefined ? this.#walk(cell, digits) : this.#recall(this.#onward, cell, digits);
   }
 
-  #walk(): string | undefined {
+  #walk(cell: number, digits: Int32Array): string | undefined {
+    this.#cursor.place(cell, digits);
     let length = 0;
     while (!this.#cursor.atGoal) {
       const direction = this.#step();
@@ -61,29 +62,35 @@ export class Descent {
     return this.#way.toString('latin1', 0, length);
   }
 
-  #recall(onward: Int32Array): string | undefined {
-    const start = this.#cursor.index;
-    let length = 0;
-    // What is remembered of a state is remembered of all states on its way.
-    for (let index = start; onward[index] === UNKNOWN; length++) {
-      if (this.#cursor.atGoal) {
-        onward[index] = GOAL;
-        break;
-      }
-      const direction = this.#step();
-      if (direction === undefined || length === this.#way.length) return undefined;
-      const next = this.#cursor.index;
-      onward[index] = 4 * next + direction;
-      index = next;
-    }
+  #recall(onward: Int32Array, cell: number, digits: Int32Array): string | undefined {
+    const start = this.#cursor.indexOf(cell, digits);
+    if (onward[start] === UNKNOWN && !this.#explore(onward, start, cell, digits)) return undefined;
     const way = this.#way;
     const codes = this.#codes;
-    length = 0;
+    let length = 0;
     for (let entry = onward[start]; entry !== GOAL; entry = onward[entry >> 2]) {
       if (length === way.length) return undefined;
       way[length++] = codes[entry & 3];
     }
     return way.toString('latin1', 0, length);
+  }
+
+  /** Finds the way on as far as it is unknown: what is remembered of a state is remembered of all states on its way. */
+  #explore(onward: Int32Array, start: number, cell: number, digits: Int32Array): boolean {
+    this.#cursor.place(cell, digits);
+    let index = start;
+    for (let length = 0; onward[index] === UNKNOWN; length++) {
+      if (this.#cursor.atGoal) {
+        onward[index] = GOAL;
+        return true;
+      }
+      const direction = this.#step();
+      if (direction === undefined || length === this.#way.length) return false;
+      const next = this.#cursor.index;
+      onward[index] = 4 * next + direction;
+      index = next;
+    }
+    return true;
   }
 
   #step(): DirectionIndex | undefined {

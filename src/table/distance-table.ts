@@ -127,13 +127,13 @@ export class DistanceTable implements Disposable {
    * @throws TableError where the table is damaged
    */
   descend(start: Position, labels: Int32Array, orientation: Orientation): string | null {
+    if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
     let descent = this.#descents.get(orientation);
     if (descent === undefined) {
       descent = new Descent(this.#cursor, orientation, this.geometry.states, this.maxDepth);
       this.#descents.set(orientation, descent);
     }
-    if (!this.#place(start, labels)) return null;
-    const way = descent.run();
+    const way = descent.from(start.indexOf(BLANK), this.#digits);
     if (way === undefined) throw this.#contradiction(start);
     return way;
   }
@@ -145,14 +145,14 @@ export class DistanceTable implements Disposable {
    */
   ascend(end: Position, labels: Int32Array, { order, letters }: Orientation): string | null {
     const cursor = this.#cursor;
-    if (!this.#place(end, labels)) return null;
+    if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
     interface Node {
       readonly cell: number;
       readonly digits: Int32Array;
       /** The first of `order` that leads on towards `end`, and where to. */
       onward?: { readonly rank: number; readonly node: Node };
     }
-    let layer: Node[] = [{ cell: cursor.state.cell, digits: cursor.digits.slice() }];
+    let layer: Node[] = [{ cell: end.indexOf(BLANK), digits: this.#digits.slice() }];
     for (let steps = 0; ; steps++) {
       cursor.place(layer[0].cell, layer[0].digits);
       if (cursor.atGoal) break;
@@ -177,12 +177,6 @@ export class DistanceTable implements Disposable {
     let way = '';
     for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node) way += letters[order[onward.rank]];
     return way;
-  }
-
-  #place(position: Position, labels: Int32Array): boolean {
-    if (!writeArrangement(this.geometry, labels, position, this.#digits)) return false;
-    this.#cursor.place(position.indexOf(BLANK), this.#digits);
-    return true;
   }
 
   #read(position: string | Position): Position {

@@ -10,6 +10,8 @@ import {
   LONGEST_TEXT,
   orderedPosition,
   parsePosition,
+  parseTiles,
+  readTiles,
 } from '#src/board/position.js';
 import { plainSearch, plainUnrank } from '../plain-search.js';
 
@@ -100,6 +102,26 @@ describe('a position', () => {
     );
     expect(() => parsePosition('1 '.repeat(LONGEST_TEXT), board)).toThrow('a position has at most 2000 characters');
   });
+});
+
+test('tiles read from bytes are those read from text, where they are read at all', () => {
+  const tokens = fc.array(fc.constantFrom('1 ', '2, ', '12 ', 'x ', ' X\t', '0,', '_\r', '3', 'x', ' ', '-', '\u00a0'));
+  let read = 0;
+  fc.assert(
+    fc.property(
+      tokens.map((parts) => parts.join('')),
+      (text) => {
+        const bytes = Buffer.from(`#${text}#`);
+        const tiles = readTiles(bytes, 1, bytes.length - 1);
+        if (tiles === undefined) return;
+        read++;
+        expect(tiles).toEqual(parseTiles(text));
+      },
+    ),
+    { numRuns: 5000 },
+  );
+  expect(read).toBeGreaterThan(500);
+  expect(readTiles(Buffer.from('2 3 4 1 5 x 7 6 8'), 0, 17)).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
 });
 
 describe('the number of cells tells the board', () => {

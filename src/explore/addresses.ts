@@ -1,0 +1,40 @@
+/** A layout as workers see it: plain data, and where in a shard the bits of a block are. */
+
+import type { Blocks } from './blocks.js';
+import type { AcrossMove, LowMove, RunsMove, SameMove } from './moves.js';
+
+export const BYTES_PER_WORD = 8;
+
+/** A move whose map lies at `map` in every shard. */
+export type PlacedMove =
+  | SameMove
+  | LowMove
+  /** Entries are byte offsets in the group; but run numbers where a run is a block or more. */
+  | (Omit<RunsMove, 'map'> & { readonly map: number; readonly runs: number })
+  /** Entries are byte offsets in a period of words. */
+  | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
+
+/** Plain data, sent to the workers. Addresses and sizes in bytes. */
+export interface Layout {
+  readonly cells: number;
+  readonly blocks: Blocks;
+  /** Digits in front of those of a block; they number the blocks of a cell. */
+  readonly blockRadices: readonly number[];
+  readonly blocksPerShard: number;
+  readonly shards: number;
+  readonly pages: number;
+  readonly parities: number;
+  readonly scratch: number;
+  readonly visited: number;
+  /** 0 where there is no table. */
+  readonly table: number;
+  /** Moves into each cell. */
+  readonly moves: readonly (readonly PlacedMove[])[];
+}
+
+/** Address of a block's bits in its shard; `bitset` is the layout's `visited` or `table`. */
+export function blockAddress(layout: Layout, bitset: number, cell: number, block: number): number {
+  const { blocks, blocksPerShard } = layout;
+  const place = cell * blocksPerShard + (block % blocksPerShard);
+  return bitset + place * blocks.paddedWords * BYTES_PER_WORD;
+}
