@@ -80,6 +80,11 @@ export async function exploreCommand(boardText: string, options: ExploreArgument
 
 async function save(exploration: Exploration, path: string | null): Promise<{ failure?: Error }> {
   if (path === null || exploration.table === null) return {};
+  const begin = performance.now();
+  const line = new LiveLine(
+    process.stderr,
+    () => `writing ${path}  ${secondsText((performance.now() - begin) / 1000)}`,
+  );
   try {
     const { saveTable } = await import('../table/save.js');
     await saveTable(exploration.table, path);
@@ -87,6 +92,8 @@ async function save(exploration: Exploration, path: string | null): Promise<{ fa
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     return { failure: new Error(`the table ${path} could not be written: ${message}`, { cause }) };
+  } finally {
+    line.end();
   }
 }
 
@@ -174,6 +181,7 @@ function checkOutput(folder: string, paths: readonly string[], bytes: number): v
 function removeTemporaryFilesOnSignal(paths: readonly string[]): () => void {
   const end = (signal: 'SIGINT' | 'SIGTERM') => {
     for (const path of paths) rmSync(temporaryName(path), { force: true });
+    if (process.stderr.isTTY) process.stderr.write('\n');
     process.exit(signal === 'SIGINT' ? EXIT_INTERRUPTED : EXIT_TERMINATED);
   };
   process.once('SIGINT', end);

@@ -18,7 +18,7 @@ import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
 import { BYTES_PER_WORD, type Layout, type PlacedMove } from './addresses.js';
 import type { Blocks } from './blocks.js';
-import { type AcrossMove, type LowMove, type Move, movesInto, type RunsMove, type SameMove } from './moves.js';
+import { type Move, movesInto } from './moves.js';
 
 const PAGE = 65536;
 /** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */

@@ -39,7 +39,7 @@ export function summaryText(exploration: Exploration, files: readonly (readonly 
     ...antipodes.map((position): [string, string] => ['', formatPosition(position)]),
   ];
   if (antipodes.length > 0 && antipodes.length < antipodeCount) {
-    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more: --antipodes lists them`]);
+    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more: --antipodes ${antipodeCount} lists all`]);
   }
   facts.push(
     ['mean distance', exploration.mean.toFixed(4)],
