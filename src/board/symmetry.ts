@@ -53,8 +53,3 @@ export function imageOfDirections(board: Board, symmetry: Symmetry): Record<Dire
   }
   return image;
 }
-
-/** The cells that symmetries take a cell to, ascending, itself among them. */
-export function equivalentCells(board: Board, cell: number): number[] {
-  return [...new Set(symmetriesOf(board).map((symmetry) => symmetry[cell]))].sort((a, b) => a - b);
-}

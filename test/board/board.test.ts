@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colourOf, formatBoard, makeBoard, neighbour, neighbours, parseBoard } from '#src/board/board.js';
-import { equivalentCells, imageOf, imageOfDirections, symmetriesOf } from '#src/board/symmetry.js';
+import { imageOf, imageOfDirections, symmetriesOf } from '#src/board/symmetry.js';
 
 describe('a board', () => {
   test('is read from ROWSxCOLUMNS', () => {
@@ -67,9 +67,9 @@ describe('the symmetries of a board', () => {
   });
 
   test('join the corners, the edges and the centre of 3x3', () => {
-    const board = makeBoard(3, 3);
-    expect(equivalentCells(board, 8)).toEqual([0, 2, 6, 8]);
-    expect(equivalentCells(board, 1)).toEqual([1, 3, 5, 7]);
-    expect(equivalentCells(board, 4)).toEqual([4]);
+    const images = (cell: number) => new Set(symmetriesOf(makeBoard(3, 3)).map((symmetry) => symmetry[cell]));
+    expect(images(8)).toEqual(new Set([0, 2, 6, 8]));
+    expect(images(1)).toEqual(new Set([1, 3, 5, 7]));
+    expect(images(4)).toEqual(new Set([4]));
   });
 });

@@ -241,11 +241,13 @@ export function orRuns(target: usize, source: usize, map: usize, runs: i32, runW
 export function orLowAscending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
   const end = target + (<usize>words << 3);
   for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
+    const bits01 = v128.load(source), bits23 = v128.load(source, 16), bits45 = v128.load(source, 32);
+    if (!v128.any_true(v128.or(v128.or(bits01, bits23), bits45))) continue;
     const p = <i32>load<u8>(parities) ^ parity;
     const forwards = forwardsOf(p, p ^ 1);
-    orInto(target, ascending(v128.load(source), set, forwards));
-    orInto(target + 16, ascending(v128.load(source, 16), set, forwards));
-    orInto(target + 32, ascending(v128.load(source, 32), set, forwards));
+    orInto(target, ascending(bits01, set, forwards));
+    orInto(target + 16, ascending(bits23, set, forwards));
+    orInto(target + 32, ascending(bits45, set, forwards));
   }
 }
 
@@ -253,11 +255,13 @@ export function orLowAscending(target: usize, source: usize, words: i32, set: i3
 export function orLowDescending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
   const end = target + (<usize>words << 3);
   for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
+    const bits01 = v128.load(source), bits23 = v128.load(source, 16), bits45 = v128.load(source, 32);
+    if (!v128.any_true(v128.or(v128.or(bits01, bits23), bits45))) continue;
     const p = <i32>load<u8>(parities) ^ parity;
     const forwards = forwardsOf(p, p ^ 1);
-    orInto(target, descending(v128.load(source), set, forwards));
-    orInto(target + 16, descending(v128.load(source, 16), set, forwards));
-    orInto(target + 32, descending(v128.load(source, 32), set, forwards));
+    orInto(target, descending(bits01, set, forwards));
+    orInto(target + 16, descending(bits23, set, forwards));
+    orInto(target + 32, descending(bits45, set, forwards));
   }
 }
 
@@ -302,6 +306,7 @@ export function orAcrossAscending(
       const in3 = gather(source + at(entry, 3), source + at(entry, 9));
       const in4 = gather(source + at(entry, 4), source + at(entry, 10));
       const in5 = gather(source + at(entry, 5), source + at(entry, 11));
+      if (!v128.any_true(v128.or(v128.or(v128.or(in0, in1), v128.or(in2, in3)), v128.or(in4, in5)))) continue;
       const even = forwardsOf(<i32>load<u8>(parities) ^ parity, <i32>load<u8>(parities, 1) ^ parity);
       const odd = v128.not(even);
       const out0 = ascending(exchanged0(in1, in2, in3, in4, in5), set, even);
@@ -334,11 +339,12 @@ export function orAcrossDescending(
     const periodEnd = source + periodBytes;
     let entry = map;
     for (; source < periodEnd; source += 2 * BYTES_PER_SEXTET, entry += 48, parities += 2) {
-      const even = forwardsOf(<i32>load<u8>(parities) ^ parity, <i32>load<u8>(parities, 1) ^ parity);
-      const odd = v128.not(even);
       const a01 = v128.load(source), b01 = v128.load(source, 48);
       const a23 = v128.load(source, 16), b23 = v128.load(source, 64);
       const a45 = v128.load(source, 32), b45 = v128.load(source, 80);
+      if (!v128.any_true(v128.or(v128.or(v128.or(a01, a23), v128.or(a45, b01)), v128.or(b23, b45)))) continue;
+      const even = forwardsOf(<i32>load<u8>(parities) ^ parity, <i32>load<u8>(parities, 1) ^ parity);
+      const odd = v128.not(even);
       const in0 = descending(i64x2.shuffle(a01, b01, 0, 2), set, even);
       const in1 = descending(i64x2.shuffle(a01, b01, 1, 3), set, odd);
       const in2 = descending(i64x2.shuffle(a23, b23, 0, 2), set, even);
