@@ -82,7 +82,7 @@ export class BlockAdvancer {
     const visitedBlock = blockAddress(this.#layout, visited, cell, block);
     const tableBlock = table === 0 ? 0 : blockAddress(this.#layout, table, cell, block);
     if (held[index] === 0) {
-      // Writing a page for the first time costs half of reading it first and writing it then.
+      // A page that is read before it is written is touched twice: clearing it first saves a tenth of 3x4 in fresh memory.
       kernel.clear(visitedBlock, words);
       if (table !== 0) kernel.clear(tableBlock, words);
     }

@@ -66,31 +66,22 @@ describe('published distributions', () => {
 
 describe('the plain search agrees', () => {
   const boards: [number, number][] = [];
-  for (let rows = 1; rows <= 9; rows++) {
-    for (let columns = 1; columns <= 9; columns++) {
-      if (rows * columns >= 2 && rows * columns <= 9) boards.push([rows, columns]);
+  for (let rows = 1; rows <= 10; rows++) {
+    for (let columns = 1; columns <= 10; columns++) {
+      if (rows * columns >= 2 && rows * columns <= 10) boards.push([rows, columns]);
     }
   }
 
-  test.each(boards)('on %ix%i, from every goal cell', async (rows, columns) => {
+  test.each(boards)('on %ix%i', async (rows, columns) => {
     const board = makeBoard(rows, columns);
-    // The plain search takes seconds for each goal of 3x3: a corner, an edge and the centre stand for all.
-    const cells = rows === 3 && columns === 3 ? [0, 5, 4] : orderedPosition(board).map((_, cell) => cell);
+    // The plain search takes seconds where there are many states: there a corner, an edge and an inner cell stand for all.
+    const some: Readonly<Record<string, readonly number[]>> = { '3x3': [0, 5, 4], '2x5': [9, 2], '5x2': [3] };
+    const cells = some[`${rows}x${columns}`] ?? orderedPosition(board).map((_, cell) => cell);
     for (const cell of cells) {
       const goal = orderedPosition(board, cell);
       const { histogram } = await explore({ board, goal, threads: 2 });
       expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
     }
-  });
-
-  test.each([
-    [2, 5, 9],
-    [5, 2, 3],
-  ])('on %ix%i with the blank on cell %i', async (rows, columns, cell) => {
-    const board = makeBoard(rows, columns);
-    const goal = orderedPosition(board, cell);
-    const { histogram } = await explore({ board, goal, threads: 2 });
-    expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
   });
 });
 

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from './commands/run.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+test('the package holds what a user needs and nothing else, and works where it is installed', () => {
+  const folder = temporaryFolder();
+  const [{ filename, files }] = Object.values(
+    JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+        cwd: root,
+        encoding: 'utf8',
+      }),
+    ),
+  ) as [{ filename: string; files: { path: string }[] }];
+  const paths = files.map(({ path }) => path);
+  for (const path of paths) {
+    expect(path).toMatch(/^(dist\/(src|workers)\/.*\.(d\.ts|js|wasm)|docs\/.*\.md|[A-Z]+\.md|LICENSE|package\.json)$/);
+  }
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'LICENSE',
+      'README.md',
+      'dist/src/cli.js',
+      'dist/src/index.d.ts',
+      'dist/workers/advance-layers.js',
+      'dist/workers/kernel/kernel.wasm',
+    ]),
+  );
+
+  // What `npm install` would do, without a network: the package unpacked, and its dependencies beside it.
+  const installed = join(folder, 'node_modules/antipode');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
+  for (const name of Object.keys(manifest.dependencies)) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  const cli = join(installed, manifest.bin.antipode);
+  const solved = execFileSync(process.execPath, [cli, 'solve', '23415x768'], { cwd: folder, encoding: 'utf8' });
+  expect(solved).toBe('ullddrurdllurdruldr\n');
+
+  const script = join(folder, 'example.mjs');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const example = /```js\n([^`]*)```/.exec(readme)?.[1] ?? '';
+  writeFileSync(script, example);
+  const lines = execFileSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
+  expect(lines[0]).toBe('0 1');
+  expect(lines).toContain('53 18');
+  expect(lines.at(-1)).toBe('r');
+});
