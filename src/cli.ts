@@ -15,8 +15,9 @@ const program = new Command('antipode')
   .description(manifest.description)
   .version(manifest.version)
   .exitOverride()
+  .showSuggestionAfterError(false)
   .configureOutput({
-    outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '')}`),
+    outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '').trimEnd()}; see --help\n`),
   });
 
 program
@@ -62,11 +63,11 @@ program
   .argument('<rank>', '0 to n!-1')
   .action(async (n, rank) => (await import('./commands/rank.js')).unrankCommand(n, rank));
 
-// A reader that has seen enough, such as `head`, is no failure.
+// A reader that has seen enough, such as `head`, is no failure; one that does not read messages, no reason to stop.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
+  process.exit(error.code === 'EPIPE' ? undefined : reportError(new Error(`standard output: ${error.message}`)));
 });
+process.stderr.on('error', () => {});
 
 try {
   await program.parseAsync();

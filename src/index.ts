@@ -18,11 +18,11 @@ export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from '
 export { InputError } from './board/input-error.js';
 export {
   formatPosition,
-  isSolvable,
   orderedPosition,
   type Position,
   parsePosition,
 } from './board/position.js';
+export { isSolvable } from './board/solvable.js';
 export { MemoryError, WorkerError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';

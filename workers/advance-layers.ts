@@ -6,8 +6,8 @@
  */
 
 import { BlockAdvancer } from '../src/explore/advance.js';
+import type { Batch, BatchTask, LayerResult, SharedExploration } from '../src/explore/batch.js';
 import { instantiate } from '../src/explore/kernel.js';
-import type { Batch, BatchTask, LayerResult, SharedExploration } from '../src/explore/layer-task.js';
 import { claim, endRound, join } from '../src/explore/rounds.js';
 import type { State } from '../src/numbering/numbering.js';
 
@@ -18,7 +18,7 @@ export function ready(): void {}
 
 /** @returns what this worker found in each layer of the batch */
 export default function advanceLayers({ exploration, batch }: BatchTask): LayerResult[] {
-  const advancer = attach(exploration);
+  const advancer = attach(exploration, batch.workers);
   const { counters } = exploration;
   const end = performance.now() + batch.seconds * 1000;
   const layers: LayerResult[] = [];
@@ -26,18 +26,21 @@ export default function advanceLayers({ exploration, batch }: BatchTask): LayerR
   for (let depth = batch.depth; more; depth++) {
     const layer = advanceLayer(advancer, exploration, batch, depth);
     layers.push(layer);
-    more = endRound(counters, batch.workers, layer.fresh > 0, () => performance.now() < end);
+    more = endRound(counters, batch.workers, batch.spin, layer.fresh > 0, () => performance.now() < end);
   }
   return layers;
 }
 
-function attach({ id, layout, memories, kernel, marks, counters }: SharedExploration): BlockAdvancer {
+function attach({ id, layout, memories, kernel, marks, counters }: SharedExploration, workers: number): BlockAdvancer {
   if (attached?.id !== id) {
     const shards = memories.map((memory) => ({
       kernel: instantiate(kernel, memory),
       bytes: new Uint8Array(memory.buffer),
     }));
-    attached = { id, advancer: new BlockAdvancer(layout, shards, marks, join(counters)) };
+    const worker = join(counters);
+    // A worker that took the place of a dead one would have no scratch space of its own.
+    if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
+    attached = { id, advancer: new BlockAdvancer(layout, shards, marks, worker) };
   }
   return attached.advancer;
 }

@@ -2,6 +2,7 @@
  * Rectangular boards: their cells, counted from 0 in reading order, and which of them are neighbours.
  */
 
+import { excerpt } from '../text/excerpt.js';
 import { InputError } from './input-error.js';
 
 /** A grid of rows * columns cells, at least 2. */
@@ -76,10 +77,4 @@ export function neighbour(board: Board, cell: number, direction: Direction): num
 /** All neighbours of a cell, in the order u, d, l, r. */
 export function neighbours(board: Board, cell: number): number[] {
   return DIRECTIONS.map((direction) => neighbour(board, cell, direction)).filter((other) => other >= 0);
-}
-
-/** A user's text, short enough for one line of an error message and without control characters. */
-export function excerpt(text: string, length = 40): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '\u00b7');
-  return plain.length > length ? `${plain.slice(0, length)}...` : plain;
 }

@@ -1,8 +1,9 @@
 /**
- * Positions: which tile lies on each cell of a board. Reading them, writing them, and whether moves lead from one to another.
+ * Positions: which tile lies on each cell of a board. Reading them and writing them.
  */
 
-import { type Board, excerpt, formatBoard, isLine, MOST_CELLS, makeBoard } from './board.js';
+import { excerpt } from '../text/excerpt.js';
+import { type Board, formatBoard, MOST_CELLS, makeBoard } from './board.js';
 import { InputError } from './input-error.js';
 
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
@@ -51,6 +52,8 @@ export function parsePosition(text: string, board?: Board): Position {
  * @param board,throws as parsePosition
  */
 export function positionOfTiles(tiles: readonly number[], text: string, board?: Board): Position {
+  if (tiles.length === 0)
+    throw new InputError('a position holds tile numbers and x, 0 or _ for the blank, found nothing');
   if (board !== undefined && tiles.length !== board.cells) {
     const hint =
       board.cells > 10 && isWrittenTogether(text) ? '; tiles of two digits must be separated by spaces or commas' : '';
@@ -149,33 +152,6 @@ export function boardOfCells(cells: number): Board {
     throw new InputError(`${cells} cells may be ${names}: say which with --board ROWSxCOLUMNS`);
   }
   return boards[0] ?? makeBoard(1, cells);
-}
-
-/** Whether moves lead from one position of a board to another; with tiles that any numbers may name. */
-export function isSolvable(board: Board, start: Position, goal: Position): boolean {
-  if (isLine(board)) {
-    const order = (position: Position) => position.filter((tile) => tile !== BLANK).join();
-    return order(start) === order(goal);
-  }
-  // Every move exchanges the blank with a tile: it flips the parity of the permutation of all cells, and the colour
-  // of the blank's cell. The two parities stay equal, and on a board of at least 2x2 that is the only condition.
-  // Source: W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", American Journal of Mathematics 2 (1879).
-  const cellOfTile: number[] = [];
-  for (const [cell, tile] of goal.entries()) cellOfTile[tile] = cell;
-  const placed = new Uint8Array(board.cells);
-  let transpositions = 0;
-  for (let first = 0; first < board.cells; first++) {
-    for (let cell = cellOfTile[start[first]]; placed[first] === 0 && cell !== first; cell = cellOfTile[start[cell]]) {
-      placed[cell] = 1;
-      transpositions++;
-    }
-  }
-  const from = start.indexOf(BLANK);
-  const to = cellOfTile[BLANK];
-  const steps =
-    Math.abs((from % board.columns) - (to % board.columns)) +
-    Math.abs(Math.floor(from / board.columns) - Math.floor(to / board.columns));
-  return (transpositions + steps) % 2 === 0;
 }
 
 /** Which tiles have been seen, by arePosition alone. */

@@ -1,18 +1,18 @@
 /** `antipode explore`: enumerates a board, prints its distribution, and writes the table and the result. */
 
-import { mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatBoard, parseBoard } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
-import { type Exploration, type ExploreEvent, explore } from '../explore/explore.js';
+import { type Exploration, explore, MOST_ANTIPODES, MOST_THREADS } from '../explore/explore.js';
 import { checkMemory, defaultThreads, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { spaceName } from '../table/contents.js';
-import { temporaryName, writeWhole } from '../table/whole-file.js';
+import { writeWhole } from '../table/whole-file.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
+import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
-import { abbreviated, bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
-import { EXIT_INTERRUPTED, EXIT_TERMINATED, wholeNumber } from './exit.js';
+import { bytesText, grouped, secondsText } from '../text/numbers.js';
+import { wholeNumber } from './exit.js';
+import { checkOutput, removeTemporaryFilesOnSignal } from './output-folder.js';
 
 /** As commander gives them. */
 export interface ExploreArguments {
@@ -27,12 +27,13 @@ export interface ExploreArguments {
 export async function exploreCommand(boardText: string, options: ExploreArguments): Promise<void> {
   const board = parseBoard(boardText);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const threads = options.threads === undefined ? defaultThreads() : wholeNumber('--threads', options.threads, 1, 1024);
-  const antipodes = wholeNumber('--antipodes', options.antipodes, 0, 1_000_000_000);
+  const threads =
+    options.threads === undefined ? defaultThreads() : wholeNumber('--threads', options.threads, 1, MOST_THREADS);
+  const antipodes = wholeNumber('--antipodes', options.antipodes, 0, MOST_ANTIPODES);
 
   const { states, bytes } = requirementsOf(board, options.table);
   const free = freeMemory();
-  checkMemory(board, bytes, free);
+  checkMemory(board, bytes, threads, free);
   const name = spaceName(board, goal.indexOf(BLANK));
   const tablePath = options.table ? join(options.output, `${name}.table`) : null;
   const resultPath = join(options.output, `${name}.json`);
@@ -43,7 +44,7 @@ export async function exploreCommand(boardText: string, options: ExploreArgument
   );
   const release = removeTemporaryFilesOnSignal(paths);
 
-  const progress = new Progress();
+  const progress = new ExploreProgress();
   const line = new LiveLine(process.stderr, () => progress.text());
   let exploration: Exploration;
   try {
@@ -61,37 +62,47 @@ export async function exploreCommand(boardText: string, options: ExploreArgument
   } finally {
     line.end();
   }
-  const { failure } = await save(exploration, tablePath);
-  const written = failure === undefined ? tablePath : null;
-  const json = `${JSON.stringify(resultOf(name, exploration, written))}\n`;
-  await writeWhole(resultPath, (write) => write(Buffer.from(json), 0));
+  const { table } = exploration;
+  const tableFailure =
+    tablePath !== null && table !== null
+      ? await failureOf(tablePath, async () => {
+          const { saveTable } = await import('../table/save.js');
+          await saveTable(table, tablePath);
+        })
+      : undefined;
+  const writtenTable = tableFailure === undefined ? tablePath : null;
+  const json = `${JSON.stringify(resultOf(name, exploration, writtenTable))}\n`;
+  const resultFailure = await failureOf(resultPath, () =>
+    writeWhole(resultPath, (write) => write(Buffer.from(json), 0)),
+  );
   release();
 
   if (options.json) {
     process.stdout.write(json);
   } else {
-    const files: [string, string][] = [['result', resultPath]];
-    if (written !== null) files.unshift(['table', written]);
+    const files: [string, string][] = [];
+    if (writtenTable !== null) files.push(['table', writtenTable]);
+    if (resultFailure === undefined) files.push(['result', resultPath]);
     process.stdout.write(`${distributionText(exploration.histogram)}\n\n${summaryText(exploration, files)}\n`);
   }
-  // The distribution is worth having even where the table could not be written.
+  // The distribution is worth having even where a file could not be written.
+  const failure = tableFailure ?? resultFailure;
   if (failure !== undefined) throw failure;
 }
 
-async function save(exploration: Exploration, path: string | null): Promise<{ failure?: Error }> {
-  if (path === null || exploration.table === null) return {};
+/** Writes a file. @returns what went wrong, if anything */
+async function failureOf(path: string, write: () => Promise<void>): Promise<Error | undefined> {
   const begin = performance.now();
   const line = new LiveLine(
     process.stderr,
     () => `writing ${path}  ${secondsText((performance.now() - begin) / 1000)}`,
   );
   try {
-    const { saveTable } = await import('../table/save.js');
-    await saveTable(exploration.table, path);
-    return {};
+    await write();
+    return undefined;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    return { failure: new Error(`the table ${path} could not be written: ${message}`, { cause }) };
+    return new Error(`${path} could not be written: ${message}`, { cause });
   } finally {
     line.end();
   }
@@ -119,75 +130,5 @@ function resultOf(space: string, exploration: Exploration, table: string | null)
     statesPerSecond: exploration.statesPerSecond,
     bytes: exploration.bytes,
     table,
-  };
-}
-
-/** What the live line says. */
-class Progress {
-  #begin = 0;
-  #depth = 0;
-  #found = 0;
-  #states = 0;
-
-  on(event: ExploreEvent): void {
-    if (event.type === 'start') this.#begin = performance.now();
-    else {
-      this.#depth = event.depth;
-      this.#found = event.found;
-      this.#states = event.states;
-    }
-  }
-
-  text(): string {
-    if (this.#states === 0) return 'starting the threads';
-    const seconds = (performance.now() - this.#begin) / 1000;
-    const share = shareText(this.#found / this.#states);
-    const rate = abbreviated(this.#found / seconds);
-    return `depth ${this.#depth}  ${grouped(this.#found)} of ${grouped(this.#states)} (${share})  ${rate}/s  ${secondsText(seconds)}`;
-  }
-}
-
-/**
- * Makes the output folder and tries it, so that hours of work do not end at a file that cannot be written.
- * @param bytes about how many will be written
- * @throws InputError
- */
-function checkOutput(folder: string, paths: readonly string[], bytes: number): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const path of paths) {
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-        throw new InputError(`${path} is a folder, and a file of that name is to be written: choose another --output`);
-      }
-      writeFileSync(temporaryName(path), '');
-      rmSync(temporaryName(path));
-    }
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another --output`);
-  }
-  const { bavail, bsize } = statfsSync(folder);
-  // A bitset in memory is half of these bytes, so half of them is the table; its checksums take a thousandth.
-  const needed = (bytes / 2) * 1.01;
-  if (bavail * bsize < needed) {
-    throw new InputError(
-      `the table needs ${bytesText(needed)} in the folder '${folder}', but ${bytesText(bavail * bsize)} are free: choose another --output, or --no-table`,
-    );
-  }
-}
-
-/** Ctrl-C ends the program at once, and leaves no half-written file. @returns what takes this back */
-function removeTemporaryFilesOnSignal(paths: readonly string[]): () => void {
-  const end = (signal: 'SIGINT' | 'SIGTERM') => {
-    for (const path of paths) rmSync(temporaryName(path), { force: true });
-    if (process.stderr.isTTY) process.stderr.write('\n');
-    process.exit(signal === 'SIGINT' ? EXIT_INTERRUPTED : EXIT_TERMINATED);
-  };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
-  return () => {
-    process.removeListener('SIGINT', end);
-    process.removeListener('SIGTERM', end);
   };
 }

@@ -1,8 +1,8 @@
 /** `antipode rank` and `antipode unrank`. */
 
-import { excerpt } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { LARGEST_PERMUTATION, rank, unrank } from '../permutation/rank.js';
+import { excerpt } from '../text/excerpt.js';
 import { wholeNumber } from './exit.js';
 
 export function rankCommand(words: readonly string[]): void {
@@ -14,8 +14,15 @@ export function unrankCommand(n: string, rankText: string): void {
   if (!/^\d{1,3000}$/.test(rankText)) {
     throw new InputError(`the rank must be a whole number from 0 to n!-1, found '${excerpt(rankText)}'`);
   }
-  const permutation = unrank(elements, BigInt(rankText));
-  process.stdout.write(`${permutation.join(elements > 9 ? ' ' : '')}\n`);
+  process.stdout.write(`${unranked(elements, BigInt(rankText)).join(elements > 9 ? ' ' : '')}\n`);
+}
+
+function unranked(elements: number, rank: bigint): number[] {
+  try {
+    return unrank(elements, rank);
+  } catch (error) {
+    throw error instanceof RangeError ? new InputError(error.message, { cause: error }) : error;
+  }
 }
 
 function parsePermutation(text: string): number[] {
@@ -26,7 +33,10 @@ function parsePermutation(text: string): number[] {
   });
   const found = new Set(elements);
   const missing = elements.map((_, index) => index + 1).find((element) => !found.has(element));
-  if (elements.length === 0 || missing !== undefined) {
+  if (elements.length === 0 || elements.length > LARGEST_PERMUTATION) {
+    throw new InputError(`a permutation has 1 to ${LARGEST_PERMUTATION} elements, found ${elements.length}`);
+  }
+  if (missing !== undefined) {
     throw new InputError(
       `a permutation of ${elements.length} elements holds 1 to ${elements.length} once each, but ${missing} is missing: '${excerpt(text)}'`,
     );

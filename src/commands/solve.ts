@@ -1,217 +1,47 @@
 /** `antipode solve`: shortest solutions of positions, from distance tables. */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Board, type Direction, excerpt, formatBoard, neighbour, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import {
-  arePosition,
-  BLANK,
-  boardOfCells,
-  drawPosition,
-  formatPosition,
-  orderedPosition,
-  type Position,
-  parsePosition,
-  parseTiles,
-  positionOfTiles,
-  readTiles,
-} from '../board/position.js';
-import { geometryOf } from '../numbering/geometry.js';
-import { TableSolver } from '../solve/table-solver.js';
-import { spaceName } from '../table/contents.js';
-import { DistanceTable } from '../table/distance-table.js';
-import { TableError } from '../table/errors.js';
+import { readTiles } from '../board/position.js';
 import { EXIT_FAILED, EXIT_INPUT } from './exit.js';
 import { linesOf } from './lines.js';
+import { NotServedError, type SolveArguments, SolvingDesk } from './solving-desk.js';
 
-/** As commander gives them. */
-export interface SolveArguments {
-  readonly table?: string;
-  readonly board?: string;
-  readonly goal?: string;
-  readonly boards?: boolean;
-  readonly json?: boolean;
-}
-
-const TABLE_FOLDER = 'out';
-/** Boards of no more states are enumerated on the spot where there is no table: 2x5 has 1,814,400. */
-const STATES_ON_THE_SPOT = 2_000_000;
-/** Further bad lines are only counted. */
-const MOST_BAD_LINES = 20;
+/** Further positions that are wrong are only counted. */
+const MOST_COMPLAINTS = 20;
 const WRITE_CHARACTERS = 1 << 16;
 
 export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
   const desk = new SolvingDesk(options);
-  const output = new Output();
-  if (words.length > 0) {
-    for (const text of asPositions(words)) output.write(await desk.answer(text));
-    output.flush();
-    return;
+  const answers = new Answers();
+  try {
+    if (words.length > 0) {
+      for (const text of asPositions(words)) await answers.add('', () => desk.answer(text));
+    } else {
+      await solveLines(desk, answers);
+    }
+  } finally {
+    answers.flush();
   }
+  answers.tellUncounted();
+}
+
+async function solveLines(desk: SolvingDesk, answers: Answers): Promise<void> {
   if (process.stdin.isTTY) process.stderr.write('positions, one a line; Ctrl-D ends\n');
-  let bad = 0;
   for await (const { first, bytes, begins } of linesOf(process.stdin)) {
     for (let line = 0; line < begins.length - 1; line++) {
       const [begin, end] = [begins[line], begins[line + 1] - 1];
       const tiles = readTiles(bytes, begin, end);
       const answer = tiles && desk.answerAtOnce(tiles);
       if (answer !== undefined) {
-        output.write(answer);
+        answers.write(answer);
         continue;
       }
       const text = bytes.toString('utf8', begin, end);
-      if (text.trim() === '') continue;
-      try {
-        output.write(await desk.answer(text));
-      } catch (error) {
-        const otherBoard = error instanceof OtherBoardError;
-        if (!(error instanceof InputError || otherBoard)) {
-          output.flush();
-          throw error;
-        }
-        if (otherBoard) process.exitCode ??= EXIT_FAILED;
-        else process.exitCode = EXIT_INPUT;
-        if (++bad <= MOST_BAD_LINES) process.stderr.write(`antipode: line ${first + line}: ${error.message}\n`);
-      }
+      if (text.trim() !== '') await answers.add(`line ${first + line}: `, () => desk.answer(text));
     }
+    // Whoever writes a line and waits for its answer gets it.
+    answers.flush();
   }
-  output.flush();
-  if (bad > MOST_BAD_LINES) process.stderr.write(`antipode: ${bad - MOST_BAD_LINES} more lines are wrong\n`);
-}
-
-/** The position is one of another board than the table that was asked for. */
-class OtherBoardError extends TableError {}
-
-/** Finds the table for each position, and answers. */
-class SolvingDesk {
-  readonly #options: SolveArguments;
-  readonly #given: DistanceTable | undefined;
-  readonly #board: Board | undefined;
-  readonly #goal: Position | undefined;
-  readonly #tables = new Map<string, DistanceTable | undefined>();
-  /** By the number of cells, which tells the board. */
-  readonly #solvers = new Map<number, TableSolver>();
-
-  constructor(options: SolveArguments) {
-    this.#options = options;
-    const board = options.board === undefined ? undefined : parseBoard(options.board);
-    this.#given = options.table === undefined ? undefined : DistanceTable.open(options.table);
-    if (this.#given && board && formatBoard(board) !== formatBoard(this.#given.board)) {
-      throw new TableError(`${options.table} is a table of ${formatBoard(this.#given.board)}, not of ${options.board}`);
-    }
-    this.#board = this.#given?.board ?? board;
-    if (options.goal !== undefined) {
-      this.#goal = parsePosition(options.goal, this.#board);
-      this.#board ??= boardOfCells(this.#goal.length);
-    }
-  }
-
-  /** The answer, where the tiles are a position and its table is at hand; else undefined. @throws TableError */
-  answerAtOnce(tiles: Position): string | undefined {
-    const cells = this.#board?.cells ?? tiles.length;
-    if (tiles.length !== cells || !arePosition(tiles)) return undefined;
-    const solver = this.#solvers.get(cells);
-    const moves = solver?.solve(tiles);
-    return solver === undefined || moves === undefined ? undefined : this.#format(solver, tiles, moves);
-  }
-
-  /** Answers, and makes the table where that takes no time. @throws InputError, TableError */
-  async answer(text: string): Promise<string> {
-    const start = this.#read(text);
-    const solver = this.#solverOf(start);
-    const { board, goal } = solver;
-    let moves = solver.solve(start);
-    if (moves === undefined) {
-      const goalCell = goal.indexOf(BLANK);
-      const small = geometryOf(board).states <= STATES_ON_THE_SPOT;
-      if (this.#given !== undefined || !small) throw this.#noTable(solver, start);
-      const { explore } = await import('../explore/explore.js');
-      const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
-      if (table !== null) this.#tables.set(spaceName(board, goalCell), DistanceTable.of(table));
-      moves = solver.solve(start) as string | null;
-    }
-    return this.#format(solver, start, moves);
-  }
-
-  #read(text: string): Position {
-    const tiles = parseTiles(text);
-    const { table, goal } = this.#options;
-    if (this.#given !== undefined && tiles.length !== this.#given.board.cells && tiles.length > 1) {
-      throw new OtherBoardError(
-        `${table} is a table of ${formatBoard(this.#given.board)}, and this position has ${tiles.length} cells: '${excerpt(text)}'`,
-      );
-    }
-    if (goal !== undefined && this.#goal && tiles.length !== this.#goal.length) {
-      throw new InputError(
-        `start and goal must be of one board: the goal has ${this.#goal.length} cells, the position ${tiles.length}: '${excerpt(text)}'`,
-      );
-    }
-    return positionOfTiles(tiles, text, this.#board);
-  }
-
-  #solverOf(start: Position): TableSolver {
-    let solver = this.#solvers.get(start.length);
-    if (solver === undefined) {
-      const board = this.#board ?? boardOfCells(start.length);
-      const goal = this.#goal ?? this.#given?.goal ?? orderedPosition(board);
-      solver = new TableSolver(board, goal, (goalCell) => this.#tableFor(board, goalCell));
-      this.#solvers.set(start.length, solver);
-    }
-    return solver;
-  }
-
-  #tableFor(board: Board, goalCell: number): DistanceTable | undefined {
-    if (this.#given !== undefined) return this.#given.goalCell === goalCell ? this.#given : undefined;
-    const name = spaceName(board, goalCell);
-    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name));
-    return this.#tables.get(name);
-  }
-
-  #noTable({ board, goal }: TableSolver, start: Position): TableError {
-    const goalCell = goal.indexOf(BLANK);
-    const option = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
-    const make = `make one with: antipode explore ${formatBoard(board)}${option}`;
-    return new TableError(
-      this.#given === undefined
-        ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${make}`
-        : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${make}`,
-    );
-  }
-
-  #format({ board }: TableSolver, start: Position, moves: string | null): string {
-    const way = this.#options.boards && moves !== null ? positionsOnTheWay(board, start, moves) : undefined;
-    if (this.#options.json) {
-      const solvable = moves !== null;
-      const answer = { position: formatPosition(start), solvable, distance: solvable ? moves.length : null, moves };
-      return `${JSON.stringify(way ? { ...answer, positions: way.map(formatPosition) } : answer)}\n`;
-    }
-    const line = moves ?? 'unsolvable';
-    return way ? `${line}\n${way.map((position) => `${drawPosition(board, position)}\n`).join('\n')}\n` : `${line}\n`;
-  }
-}
-
-function openStandard(name: string): DistanceTable | undefined {
-  const path = join(TABLE_FOLDER, `${name}.table`);
-  if (!existsSync(path)) return undefined;
-  const table = DistanceTable.open(path);
-  const found = spaceName(table.board, table.goalCell);
-  if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
-  return table;
-}
-
-/** The start, and the position after each move. */
-function positionsOnTheWay(board: Board, start: Position, moves: string): Position[] {
-  const positions = [start];
-  let position = [...start];
-  for (const move of moves) {
-    const blank = position.indexOf(BLANK);
-    const other = neighbour(board, blank, move as Direction);
-    position = [...position];
-    [position[blank], position[other]] = [position[other], BLANK];
-    positions.push(position);
-  }
-  return positions;
 }
 
 /** Arguments that are single tiles are one position whose quotes were forgotten. */
@@ -220,9 +50,10 @@ function asPositions(words: readonly string[]): readonly string[] {
   return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
 }
 
-/** Standard output in large pieces. */
-class Output {
+/** Answers go to standard output in large pieces, what is wrong with a position to standard error at once. */
+class Answers {
   #text = '';
+  #complaints = 0;
 
   write(text: string): void {
     this.#text += text;
@@ -232,5 +63,22 @@ class Output {
   flush(): void {
     if (this.#text !== '') process.stdout.write(this.#text);
     this.#text = '';
+  }
+
+  /** Writes an answer, or names the position that has none and sets the exit status, so that the others are answered. */
+  async add(place: string, answer: () => Promise<string>): Promise<void> {
+    try {
+      this.write(await answer());
+    } catch (error) {
+      if (error instanceof InputError) process.exitCode = EXIT_INPUT;
+      else if (error instanceof NotServedError) process.exitCode ??= EXIT_FAILED;
+      else throw error;
+      if (++this.#complaints <= MOST_COMPLAINTS) process.stderr.write(`antipode: ${place}${error.message}\n`);
+    }
+  }
+
+  tellUncounted(): void {
+    const more = this.#complaints - MOST_COMPLAINTS;
+    if (more > 0) process.stderr.write(`antipode: ${more} more positions have no answer\n`);
   }
 }

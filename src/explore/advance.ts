@@ -147,11 +147,11 @@ export class BlockAdvancer {
   #hasNews(move: Exclude<PlacedMove, { kind: 'same' }>, block: number): boolean {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
-    const cell = move.source * blocks.count;
-    if (move.kind !== 'runs' || move.group <= blocks.words) return gained[cell + block] !== 0;
-    if (move.run >= blocks.words) return gained[cell + this.#sourceOfWholeBlock(move, block)] !== 0;
+    const firstBlock = move.source * blocks.count;
+    if (move.kind !== 'runs' || move.group <= blocks.words) return gained[firstBlock + block] !== 0;
+    if (move.run >= blocks.words) return gained[firstBlock + this.#sourceOfWholeBlock(move, block)] !== 0;
     const place = block % (move.group / blocks.words);
-    const group = cell + block - place;
+    const group = firstBlock + block - place;
     const runs = blocks.words / move.run;
     const blockBytes = blocks.words * BYTES_PER_WORD;
     for (let run = place * runs; run < (place + 1) * runs; run++) {

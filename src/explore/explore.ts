@@ -1,7 +1,7 @@
 /** Enumerates all states of a board: the coordinator. */
 
 import { type DistributionStatistics, statisticsOf } from '../analysis/distribution.js';
-import { type Board, parseBoard } from '../board/board.js';
+import { type Board, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
@@ -21,11 +21,11 @@ export interface ExploreOptions {
   readonly board: string | Board;
   /** The position that distances are counted from; by default tiles in order and the blank last. */
   readonly goal?: string | Position;
-  /** Worker threads, 1..1024; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number;
   /** Whether to make the distance table, which doubles the memory; by default yes. */
   readonly table?: boolean;
-  /** How many antipodes to list, at most; by default 20. They are always all counted. */
+  /** How many antipodes to list, 0..10000; by default 20. They are always all counted. */
   readonly antipodes?: number;
   /** Called with everything that happens, on the calling thread. */
   readonly onEvent?: (event: ExploreEvent) => void;
@@ -67,7 +67,9 @@ export interface Exploration extends DistributionStatistics {
   readonly table: TableContents | null;
 }
 
-const MOST_THREADS = 1024;
+export const MOST_THREADS = 256;
+/** So many states are kept of every layer, because each may be the last. */
+export const MOST_ANTIPODES = 10_000;
 const DEFAULT_ANTIPODES = 20;
 
 /**
@@ -76,13 +78,14 @@ const DEFAULT_ANTIPODES = 20;
  * WorkerError where a thread dies, and the signal's reason where that aborts
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const board = typeof options.board === 'string' ? parseBoard(options.board) : options.board;
+  const { board: shape } = options;
+  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
   const goal = goalOf(board, options.goal);
   const { table = true, antipodes = DEFAULT_ANTIPODES, threads = defaultThreads(), onEvent, signal } = options;
   checkCount('threads', threads, 1, MOST_THREADS);
-  checkCount('antipodes', antipodes, 0, 2 ** 31 - 1);
+  checkCount('antipodes', antipodes, 0, MOST_ANTIPODES);
   signal?.throwIfAborted();
-  checkMemory(board, requirementsOf(board, table).bytes, freeMemory());
+  checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
 
   const pool = startPool(threads);
   try {

@@ -1,9 +1,10 @@
 /** The coordinator of the layers: it hands them to the workers in batches, and adds up what they found. */
 
+import { availableParallelism } from 'node:os';
 import { type Board, colourOf } from '../board/board.js';
 import type { State } from '../numbering/numbering.js';
+import type { BatchTask, LayerResult, SharedExploration } from './batch.js';
 import { WorkerError } from './errors.js';
-import type { BatchTask, LayerResult, SharedExploration } from './layer-task.js';
 import type { Pool } from './pool.js';
 import { begin } from './rounds.js';
 
@@ -48,13 +49,14 @@ export async function searchLayers(
     );
   const cells = [cellsAt(0), cellsAt(1)] as const;
   const claimAllCells = layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads;
+  const spin = threads <= availableParallelism();
   const histogram = [1];
   let last: readonly State[] = keep > 0 ? [goal] : [];
   onLayer(0, 1);
   for (;;) {
     const depth = histogram.length;
     begin(counters);
-    const batch = { depth, cells, claimAllCells, keep, seconds: BATCH_SECONDS, workers: threads };
+    const batch = { depth, cells, claimAllCells, keep, seconds: BATCH_SECONDS, workers: threads, spin };
     const shares = await runOnAll(pool, threads, { exploration, batch }, signal);
     for (const [index] of shares[0].entries()) {
       const results = shares.map((share) => share[index]);

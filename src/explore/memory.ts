@@ -1,24 +1,29 @@
 /** The shared memory of an exploration: its shards, marks and counters. */
 
 import type { State } from '../numbering/numbering.js';
+import { bytesText } from '../text/numbers.js';
 import { BYTES_PER_WORD, blockAddress, type Layout } from './addresses.js';
-import type { SharedExploration } from './layer-task.js';
+import type { SharedExploration } from './batch.js';
+import { MemoryError } from './errors.js';
 import type { ShardConstants } from './layout.js';
 import { newCounters } from './rounds.js';
 
+/** Bytes of a WebAssembly page. */
+const PAGE = 65536;
+
 let explorations = 0;
 
-/** Allocates everything and marks the goal as visited. Pages are touched by the workers, when states are found. */
+/**
+ * Allocates everything and marks the goal as visited. Pages are touched by the workers, when states are found.
+ * @throws MemoryError
+ */
 export function allocate(
   layout: Layout,
   constants: ShardConstants,
   kernel: WebAssembly.Module,
   goal: State,
 ): SharedExploration {
-  const memories = Array.from({ length: layout.shards }, () => {
-    const { pages } = layout;
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  });
+  const memories = Array.from({ length: layout.shards }, () => newShard(layout.pages));
   for (const memory of memories) new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
   const marked = layout.cells * layout.blocks.count;
   const exploration: SharedExploration = {
@@ -34,6 +39,15 @@ export function allocate(
   };
   plant(exploration, goal);
   return exploration;
+}
+
+function newShard(pages: number): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new MemoryError(`the machine refused ${bytesText(pages * PAGE)} of memory: ${message}`, { cause });
+  }
 }
 
 /** Empties an exploration, so that its memory can be used again for the same board. */

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { BatchTask, LayerResult } from './layer-task.js';
+import type { BatchTask, LayerResult } from './batch.js';
 
 export type Pool = Piscina<BatchTask, LayerResult[]>;
 

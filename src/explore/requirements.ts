@@ -32,13 +32,18 @@ export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** What marks, maps, worker threads and Node itself take beside the bitsets, rounded up. */
-const OVERHEAD_BYTES = 100e6;
+/** What Node itself, marks and maps take beside the bitsets, and what each thread takes; rounded up. */
+const PROGRAM_BYTES = 80e6;
+const THREAD_BYTES = 10e6;
 
-/** @throws MemoryError that gives both figures where `free` bytes do not suffice */
-export function checkMemory(board: Board, needed: number, free: number): void {
-  if (needed + OVERHEAD_BYTES <= free) return;
+/**
+ * @param needed bytes of the bitsets
+ * @throws MemoryError that gives all figures where `free` bytes do not suffice
+ */
+export function checkMemory(board: Board, needed: number, threads: number, free: number): void {
+  const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
+  if (needed + beside <= free) return;
   throw new MemoryError(
-    `${formatBoard(board)} needs ${bytesText(needed)} of memory, but only ${bytesText(free)} are free on this machine`,
+    `${formatBoard(board)} needs ${bytesText(needed)} of memory for its bitsets and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
 }

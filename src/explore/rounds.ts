@@ -45,10 +45,17 @@ export function begin(counters: Int32Array): void {
 /**
  * Ends a worker's round, and waits until all workers have ended theirs.
  * @param found whether this worker found anything
+ * @param spin whether to look again and again before going to sleep, where each worker has a processor of its own
  * @param another asked on the last worker to arrive, where anything was found: is there time for another round?
  * @returns whether another round follows; the same for all
  */
-export function endRound(counters: Int32Array, workers: number, found: boolean, another: () => boolean): boolean {
+export function endRound(
+  counters: Int32Array,
+  workers: number,
+  spin: boolean,
+  found: boolean,
+  another: () => boolean,
+): boolean {
   if (found) Atomics.store(counters, FOUND, 1);
   const round = Atomics.load(counters, ROUND);
   if (Atomics.add(counters, ARRIVED, 1) === workers - 1) {
@@ -59,7 +66,7 @@ export function endRound(counters: Int32Array, workers: number, found: boolean, 
     Atomics.notify(counters, ROUND);
     return more;
   }
-  for (let spin = 0; spin < SPINS && Atomics.load(counters, ROUND) === round; spin++);
+  for (let looks = spin ? SPINS : 0; looks > 0 && Atomics.load(counters, ROUND) === round; looks--);
   while (Atomics.load(counters, ROUND) === round) Atomics.wait(counters, ROUND, round);
   return Atomics.load(counters, MORE) === 1;
 }

@@ -61,9 +61,9 @@ export function geometryOf(board: Board): Geometry {
   const arrangements = isLine(board) ? 1 : Math.max(1, factorial(tiles) / 2);
   const states = board.cells * arrangements;
   if (!Number.isSafeInteger(states)) {
-    const count = states.toExponential(1);
+    const count = Number.isFinite(states) ? `about ${states.toExponential(1)}` : 'more than 1e+308';
     throw new InputError(
-      `${formatBoard(board)} is too large to number: it has about ${count} states, and 2^53 is the most that can be counted exactly`,
+      `${formatBoard(board)} is too large to number: it has ${count} states, and 2^53 is the most that can be counted exactly`,
     );
   }
   const still = Math.max(0, LOW_DIGITS - tiles);

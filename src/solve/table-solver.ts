@@ -11,11 +11,12 @@
  * step, the first of u, d, l, r that comes nearer.
  */
 
-import { type Board, DIRECTIONS } from '../board/board.js';
-import { BLANK, type Position } from '../board/position.js';
+import { type Board, DIRECTIONS, formatBoard } from '../board/board.js';
+import { BLANK, checkPosition, type Position } from '../board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
 import type { Orientation } from '../table/descent.js';
 import type { DistanceTable } from '../table/distance-table.js';
+import { TableError } from '../table/errors.js';
 
 /** Finds the table for a cell of the goal's blank, or says that there is none. */
 export type TableSource = (goalCell: number) => DistanceTable | undefined;
@@ -41,16 +42,24 @@ export class TableSolver {
   /** @param source is asked for each goal cell that would serve, and again where it had none */
   constructor(board: Board, goal: Position, source: TableSource) {
     this.board = board;
-    this.goal = goal;
+    this.goal = checkPosition(goal, board);
     this.#source = source;
   }
 
   /**
    * The blank's moves of a shortest solution, empty where start and goal are the same.
    * @returns null where no moves lead to the goal; undefined where there is no table for the pair
-   * @throws TableError where a table is damaged
+   * @throws InputError where the start is no position of the board, TableError where a table is damaged
    */
   solve(start: Position): string | null | undefined {
+    return this.solveChecked(checkPosition(start, this.board));
+  }
+
+  /**
+   * solve, for a start that is known to be a position of the board.
+   * @internal
+   */
+  solveChecked(start: Position): string | null | undefined {
     const startCell = start.indexOf(BLANK);
     const route = this.#routes.get(startCell) ?? this.#findRoute(start);
     if (route === undefined) return undefined;
@@ -90,6 +99,11 @@ export class TableSolver {
       for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
         const table = this.#source(symmetry[cell]);
         if (table === undefined) continue;
+        if (formatBoard(table.board) !== formatBoard(this.board) || table.goalCell !== symmetry[cell]) {
+          throw new TableError(
+            `a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]} was asked for, found one of ${formatBoard(table.board)} for ${table.goalCell}`,
+          );
+        }
         const orientation = this.#orientationOf(symmetry);
         return { table, fromStart, symmetry, isIdentity: index === 0, orientation };
       }

@@ -75,21 +75,24 @@ export class Descent {
     return way.toString('latin1', 0, length);
   }
 
-  /** Finds the way on as far as it is unknown: what is remembered of a state is remembered of all states on its way. */
+  /**
+   * Finds the way on as far as it is unknown. Nothing is remembered before all of it is found, so that what is
+   * remembered of a state is remembered of all states on its way, also after a part of the table could not be read.
+   */
   #explore(onward: Int32Array, start: number, cell: number, digits: Int32Array): boolean {
     this.#cursor.place(cell, digits);
+    const passed: number[] = [];
+    const entries: number[] = [];
     let index = start;
-    for (let length = 0; onward[index] === UNKNOWN; length++) {
-      if (this.#cursor.atGoal) {
-        onward[index] = GOAL;
-        return true;
-      }
+    while (onward[index] === UNKNOWN && !this.#cursor.atGoal) {
       const direction = this.#step();
-      if (direction === undefined || length === this.#way.length) return false;
-      const next = this.#cursor.index;
-      onward[index] = 4 * next + direction;
-      index = next;
+      if (direction === undefined || passed.length === this.#way.length) return false;
+      passed.push(index);
+      index = this.#cursor.index;
+      entries.push(4 * index + direction);
     }
+    if (onward[index] === UNKNOWN) onward[index] = GOAL;
+    for (const [step, state] of passed.entries()) onward[state] = entries[step];
     return true;
   }
 

@@ -31,6 +31,7 @@ export class DistanceTable implements Disposable {
   readonly goalCell: number;
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
+  /** @internal */
   readonly geometry: Geometry;
   readonly #words: TableWords;
   readonly #cursor: Cursor;
@@ -107,6 +108,7 @@ export class DistanceTable implements Disposable {
   }
 
   /**
+   * @internal
    * What the table calls the tiles of a goal.
    * @throws InputError where the goal's blank lies not on the table's goal cell
    */
@@ -120,6 +122,7 @@ export class DistanceTable implements Disposable {
   }
 
   /**
+   * @internal
    * Goes from a position down to the goal.
    * @param labels of the goal
    * @param orientation the same object for the same orientation
@@ -139,6 +142,7 @@ export class DistanceTable implements Disposable {
   }
 
   /**
+   * @internal
    * The way that begins at the table's goal and ends at `end`, which is as long as the one down from there. All
    * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
    * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
@@ -150,7 +154,7 @@ export class DistanceTable implements Disposable {
       readonly cell: number;
       readonly digits: Int32Array;
       /** The first of `order` that leads on towards `end`, and where to. */
-      onward?: { readonly rank: number; readonly node: Node };
+      onward?: { readonly preference: number; readonly node: Node };
     }
     let layer: Node[] = [{ cell: end.indexOf(BLANK), digits: this.#digits.slice() }];
     for (let steps = 0; ; steps++) {
@@ -166,8 +170,8 @@ export class DistanceTable implements Disposable {
           const { cell, word, bit } = cursor.state;
           const key = `${cell} ${word} ${bit}`;
           const found = next.get(key) ?? { cell, digits: cursor.digits.slice() };
-          const rank = order.indexOf(opposite(direction));
-          if (found.onward === undefined || rank < found.onward.rank) found.onward = { rank, node };
+          const preference = order.indexOf(opposite(direction));
+          if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
           next.set(key, found);
         }
       }
@@ -175,7 +179,8 @@ export class DistanceTable implements Disposable {
       layer = [...next.values()];
     }
     let way = '';
-    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node) way += letters[order[onward.rank]];
+    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
+      way += letters[order[onward.preference]];
     return way;
   }
 

@@ -179,8 +179,7 @@ export function readHeader(
   if (crc32(bytes.subarray(0, PREFIX_BYTES + length)) !== bytes.readUInt32LE(PREFIX_BYTES + length)) {
     throw wrong('the header is damaged: its checksum does not fit');
   }
-  const header = packr.unpack(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length)) as Header;
-  const checked = checkHeader(header);
+  const checked = checkHeader(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length));
   if (checked === undefined) throw wrong('the header does not describe a table that this program could have made');
   if (fileBytes < checked.header.fileBytes) {
     throw wrong(
@@ -194,7 +193,13 @@ export function readHeader(
 }
 
 /** A header is right where it is what its own board, goal and histogram lead to. */
-function checkHeader(header: Header): CheckedHeader | undefined {
+function checkHeader(map: Buffer): CheckedHeader | undefined {
+  let header: Header;
+  try {
+    header = packr.unpack(map) as Header;
+  } catch {
+    return undefined;
+  }
   try {
     const board = makeBoard(header.board.rows, header.board.columns);
     const goalCell = header.goal.indexOf(0);
@@ -202,7 +207,9 @@ function checkHeader(header: Header): CheckedHeader | undefined {
     const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
     const start = header.sections[0].words.offset;
     if (!counts || goalCell < 0 || goalCell >= board.cells) return undefined;
+    const begins = start >= PREFIX_BYTES + map.length + CHECKSUM_BYTES;
     const expected = layOutHeader(board, goalCell, histogram, start);
+    if (!begins || expected.states !== geometryOf(board).states) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
     return { header: expected, geometry: geometryOf(board), board, goalCell };
   } catch (error) {

@@ -21,7 +21,7 @@ export async function saveTable(contents: TableContents, path: string): Promise<
       const sums = Buffer.alloc(checksums.bytes);
       let chunk = 0;
       let offset = words.offset;
-      for (const piece of inChunks(contents.words(cell))) {
+      for (const piece of inPieces(contents.words(cell))) {
         for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES) {
           sums.writeUInt32LE(crc32(piece.subarray(begin, begin + CHUNK_BYTES)), chunk++ * CHECKSUM_BYTES);
         }
@@ -30,14 +30,15 @@ export async function saveTable(contents: TableContents, path: string): Promise<
       }
       await write(sums, checksums.offset);
     }
-    // The last section ends on a boundary.
-    await write(Buffer.alloc(1), header.fileBytes - 1);
+    const { checksums } = header.sections[header.sections.length - 1];
+    const end = checksums.offset + checksums.bytes;
+    await write(Buffer.alloc(header.fileBytes - end), end);
   });
   return header.fileBytes;
 }
 
 /** The same bytes in pieces of PIECE_BYTES, the last one shorter; pieces that are split anyhow are joined. */
-function* inChunks(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+function* inPieces(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   for (const part of parts) {
     let begin = 0;

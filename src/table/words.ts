@@ -45,17 +45,19 @@ const MOST_CHUNKS = 16384;
 export class FileWords implements TableWords {
   readonly checked: CheckedHeader;
   readonly #path: string;
-  readonly #file: number;
-  #chunks: (Uint32Array | undefined)[][];
+  /** Descriptor; undefined once it is closed. */
+  #file: number | undefined;
+  #chunks: (Uint32Array | undefined)[][] = [];
   #held = 0;
   readonly #checksums = new Map<string, Buffer>();
 
   /** @throws TableError where the file cannot be read or is no table */
   constructor(path: string) {
     this.#path = path;
-    this.#file = openTable(path);
+    const file = openTable(path);
+    this.#file = file;
     try {
-      const status = fstatSync(this.#file);
+      const status = fstatSync(file);
       if (!status.isFile()) throw new TableError(`${path}: a table is a file, and this is none`);
       this.checked = readHeader(path, status.size, (offset, bytes) => this.#read(offset, bytes));
     } catch (error) {
@@ -72,7 +74,11 @@ export class FileWords implements TableWords {
   }
 
   close(): void {
+    if (this.#file === undefined) return;
     closeSync(this.#file);
+    this.#file = undefined;
+    // What is asked for from now on is refused, whether it was read before or not.
+    this.#chunks = this.#noChunks();
   }
 
   #load(cell: number, chunk: number): Uint32Array {
@@ -111,6 +117,7 @@ export class FileWords implements TableWords {
   /** A buffer of its own, not a part of Node's pool, so that it is aligned for words. */
   #read(offset: number, bytes: number): Buffer {
     const buffer = Buffer.from(new ArrayBuffer(bytes));
+    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
     let done = 0;
     while (done < bytes) {
       const read = readSync(this.#file, buffer, done, bytes - done, offset + done);
@@ -121,7 +128,7 @@ export class FileWords implements TableWords {
   }
 
   #noChunks(): (Uint32Array | undefined)[][] {
-    return Array.from({ length: this.checked.board.cells }, () => []);
+    return this.checked === undefined ? [] : Array.from({ length: this.checked.board.cells }, () => []);
   }
 }
 

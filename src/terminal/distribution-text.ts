@@ -3,7 +3,7 @@
 import pc from 'picocolors';
 import { formatBoard } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
-import type { Exploration } from '../explore/explore.js';
+import { type Exploration, MOST_ANTIPODES } from '../explore/explore.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
 
 const WIDTH = 80;
@@ -39,7 +39,8 @@ export function summaryText(exploration: Exploration, files: readonly (readonly 
     ...antipodes.map((position): [string, string] => ['', formatPosition(position)]),
   ];
   if (antipodes.length > 0 && antipodes.length < antipodeCount) {
-    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more: --antipodes ${antipodeCount} lists all`]);
+    const all = antipodeCount <= MOST_ANTIPODES ? `: --antipodes ${antipodeCount} lists all` : '';
+    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more${all}`]);
   }
   facts.push(
     ['mean distance', exploration.mean.toFixed(4)],

@@ -6,13 +6,13 @@ import {
   boardOfCells,
   drawPosition,
   formatPosition,
-  isSolvable,
   LONGEST_TEXT,
   orderedPosition,
   parsePosition,
   parseTiles,
   readTiles,
 } from '#src/board/position.js';
+import { isSolvable } from '#src/board/solvable.js';
 import { plainSearch, plainUnrank } from '../plain-search.js';
 
 const board = makeBoard(3, 3);

@@ -104,12 +104,13 @@ describe('antipode explore', () => {
       ['explore', '5x5'],
       '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly',
     ],
+    [['explore', '2x100'], '2x100 is too large to number: it has more than 1e+308 states'],
     [['explore', '99999x99999'], 'a board has at most 255 cells, found 99999x99999: too large to number'],
-    [['explore', '3x3', '--threads', '0'], "--threads must be a whole number from 1 to 1024, found '0'"],
-    [['explore', '3x3', '--threads', '-1'], "--threads must be a whole number from 1 to 1024, found '-1'"],
-    [['explore', '3x3', '--threads', '1.5'], "--threads must be a whole number from 1 to 1024, found '1.5'"],
-    [['explore', '3x3', '--threads', 'abc'], "--threads must be a whole number from 1 to 1024, found 'abc'"],
-    [['explore', '3x3', '--antipodes', 'all'], "--antipodes must be a whole number from 0 to 1000000000, found 'all'"],
+    [['explore', '3x3', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
+    [['explore', '3x3', '--threads', '-1'], "--threads must be a whole number from 1 to 256, found '-1'"],
+    [['explore', '3x3', '--threads', '1.5'], "--threads must be a whole number from 1 to 256, found '1.5'"],
+    [['explore', '3x3', '--threads', 'abc'], "--threads must be a whole number from 1 to 256, found 'abc'"],
+    [['explore', '3x3', '--antipodes', 'all'], "--antipodes must be a whole number from 0 to 10000, found 'all'"],
     [['explore', '3x3', '--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [['explore', '3x3', '--goal', '1 2 3 4 5 6 7 7 x'], 'tile 7 is there 2 times, tile 8 is missing'],
     [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'"],
@@ -119,8 +120,7 @@ describe('antipode explore', () => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipode(words, { cwd });
     expect(err).toContain(message);
-    expect(err).toMatch(/^antipode: /);
-    expect(err).not.toMatch(/\n\s+at /);
+    expect(err).toMatch(/^antipode: [^\n]*\n$/);
     expect(status).toBe(2);
     expect(out).toBe('');
     expect(readdirSync(cwd)).toEqual([]);
@@ -129,7 +129,9 @@ describe('antipode explore', () => {
   test('refuses what does not fit into memory, before anything is done', async () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '2x8'], { cwd });
-    expect(err).toMatch(/^antipode: 2x8 needs 2\.79 TB of memory, but only .* are free on this machine\n$/);
+    expect(err).toMatch(
+      /^antipode: 2x8 needs 2\.79 TB of memory for its bitsets and about [^\n]*, but only [^\n]* are free on this machine\n$/,
+    );
     expect(status).toBe(1);
     expect(readdirSync(cwd)).toEqual([]);
   });

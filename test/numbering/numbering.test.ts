@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLine, makeBoard, neighbours } from '#src/board/board.js';
-import { isSolvable, orderedPosition, type Position } from '#src/board/position.js';
+import { orderedPosition, type Position } from '#src/board/position.js';
+import { isSolvable } from '#src/board/solvable.js';
 import { geometryOf, STATES_PER_WORD } from '#src/numbering/geometry.js';
 import { labelsOf, positionOf, stateOf, writeArrangement } from '#src/numbering/numbering.js';
 import { windowOf } from '#src/numbering/window.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/board/board.js';
-import { isSolvable, orderedPosition, type Position } from '#src/board/position.js';
+import { orderedPosition, type Position } from '#src/board/position.js';
+import { isSolvable } from '#src/board/solvable.js';
 import { symmetriesOf } from '#src/board/symmetry.js';
 import { explore } from '#src/explore/explore.js';
 import { TableSolver } from '#src/solve/table-solver.js';

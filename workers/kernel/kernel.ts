@@ -2,7 +2,7 @@
  * The inner loops of the enumeration, compiled to WebAssembly with 128-bit SIMD.
  *
  * A word is 64 bits of which the low 60 stand for the arrangements of the five low Lehmer digits
- * (src/numbering/numbering.ts). With x, y, z the first three of those, of radix 5, 4 and 3, a state's bit is
+ * (src/numbering/geometry.ts). With x, y, z the first three of those, of radix 5, 4 and 3, a state's bit is
  * (x * 4 + y) * 3 + z; the fourth digit w, of radix 2, follows from the parity of the whole arrangement, and
  * the fifth is 0. The word digit just above x, of radix 6, is called v here: six consecutive words share all
  * digits above v and make a *sextet*, 6!/2 = 360 states.

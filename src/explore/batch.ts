@@ -28,6 +28,8 @@ export interface Batch {
   readonly seconds: number;
   /** Workers that take part, each with a task of its own. */
   readonly workers: number;
+  /** Whether there is a processor for each of them. */
+  readonly spin: boolean;
 }
 
 export interface BatchTask {
@@ -38,6 +40,6 @@ export interface BatchTask {
 /** What one worker found in one layer. */
 export interface LayerResult {
   readonly fresh: number;
-  /** The first fresh states, in the order of their units. */
+  /** The first fresh states, in the order in which blocks are claimed. */
   readonly kept: readonly State[];
 }
