@@ -12,12 +12,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   permutation: [],
-  board: [],
+  board: ['text'],
   analysis: [],
   numbering: ['permutation', 'board'],
   table: ['permutation', 'board', 'numbering'],
   explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'table/contents.ts'],
-  solve: ['board', 'numbering', 'table'],
+  solve: ['board', 'table'],
   terminal: ['board', 'text', 'explore/explore.ts'],
   commands: ['permutation', 'board', 'numbering', 'table', 'explore', 'solve', 'terminal', 'text'],
   workers: ['numbering', 'explore'],
@@ -28,7 +28,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   explore: ['node:fs', 'node:os', 'node:url', 'piscina'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/pack'],
   terminal: ['picocolors'],
-  commands: ['node:fs', 'node:path', 'node:string_decoder'],
+  commands: ['node:fs', 'node:path'],
 };
 
 interface Import {

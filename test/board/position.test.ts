@@ -46,7 +46,8 @@ describe('a position', () => {
   });
 
   test.each([
-    ['', "a position of 3x3 has 9 tiles with the blank, found 0: ''"],
+    ['', 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
+    [' , ', 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
     ['1 2 3', "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [
       '1 2 3 4 5 6 7 8 8',

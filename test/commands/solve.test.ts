@@ -63,6 +63,51 @@ describe('antipode solve', () => {
     expect(status).toBe(2);
   });
 
+  test('names bad arguments and answers the good ones', async () => {
+    const cwd = await withTable();
+    const { status, out, err } = await antipode(['solve', '23415x768', '1234', '12345678x'], { cwd });
+    expect(out).toBe('ullddrurdllurdruldr\n\n');
+    expect(err).toMatch(
+      /^antipode: a position of 2x2 holds tiles 1 to 3 and the blank once each, but tile 4 is unknown/,
+    );
+    expect(status).toBe(2);
+  });
+
+  test('goes on after a line that no table serves, with status 1 in the end', async () => {
+    const cwd = await withTable();
+    const input = '12345678x\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n23415x768\n';
+    const { status, out, err } = await antipode(['solve'], { cwd, input });
+    expect(out).toBe('\nullddrurdllurdruldr\n');
+    expect(err).toBe('antipode: line 2: there is no table for 4x4 in out/: make one with: antipode explore 4x4\n');
+    expect(status).toBe(1);
+  });
+
+  test('answers a line before the next one comes', async () => {
+    const cwd = await withTable();
+    const child = spawn(process.execPath, [CLI, 'solve'], { cwd });
+    const answer = () => new Promise((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
+    for (const [line, expected] of [
+      ['23415x768', 'ullddrurdllurdruldr\n'],
+      ['1 2 3 4 5 6 7 x 8', 'r\n'],
+    ]) {
+      const answered = answer();
+      child.stdin.write(`${line}\n`);
+      expect(await answered).toBe(expected);
+    }
+    child.stdin.end();
+    await new Promise((resolve) => child.on('close', resolve));
+  });
+
+  test('says in one line that standard output is full', async () => {
+    const cwd = await withTable();
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${CLI}" solve 23415x768 > /dev/full`], { cwd });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect(err).toMatch(/^antipode: standard output: ENOSPC[^\n]*\n$/);
+    expect(status).toBe(1);
+  });
+
   test('survives 10 MB of noise', async () => {
     const cwd = await withTable();
     const noise = Buffer.alloc(10_000_000);
@@ -130,6 +175,7 @@ describe('antipode solve', () => {
   });
 
   test.each([
+    [['solve', ''], 2, 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
     [['solve', '1 2 3 4 5 6 7 8 8'], 2, 'tile 8 is there 2 times'],
     [['solve', '1 2 3 4 5 6 7 8 9 10 11 x'], 2, '12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS'],
     [['solve', '--board', '3x', '12345678x'], 2, 'a board is written ROWSxCOLUMNS'],
@@ -217,6 +263,7 @@ describe('antipode rank and unrank', () => {
 
   test.each([
     [['rank', '2142'], 'a permutation of 4 elements holds 1 to 4 once each, but 3 is missing'],
+    [['rank', ''], 'a permutation has 1 to 1000 elements, found 0'],
     [['rank', 'abc'], "a permutation holds the numbers 1 to n, found 'a' in 'abc'"],
     [['unrank', '4', '24'], 'the rank of a permutation of 4 elements must be in 0..4!-1 = 23, found 24'],
     [['unrank', '4', '-1'], "the rank must be a whole number from 0 to n!-1, found '-1'"],

@@ -25,6 +25,18 @@ beforeAll(async () => {
 
 const anyPosition = fc.shuffledSubarray([...orderedPosition(board)], { minLength: 9 });
 
+test('only positions of the board are solved, by tables of the board', () => {
+  const goal = orderedPosition(board);
+  const solver = new TableSolver(board, goal, (cell) => tables.get(cell));
+  expect(() => solver.solve([1, 1, 1, 1, 1, 1, 1, 1, 0])).toThrow('tile 1 is there 8 times');
+  expect(() => solver.solve([1, 2])).toThrow('a position of 3x3 has 9 tiles with the blank, found 2');
+  expect(() => new TableSolver(board, [1, 2, 3], () => undefined)).toThrow('found 3');
+  expect(() => new TableSolver(board, goal, () => tables.get(4)).solve(goal)).toThrow(
+    'a table of 3x3 for goal cell 8 was asked for, found one of 3x3 for 4',
+  );
+  expect(() => isSolvable(board, goal, [1, 2, 3, 4, 5, 6, 7, 7, 0])).toThrow('tile 8 is missing');
+});
+
 describe('one table serves every pair of which start or goal has its blank on an equivalent cell', () => {
   test('with the same answer as the table of the goal itself', () => {
     fc.assert(

@@ -228,6 +228,71 @@ describe('a table file', () => {
     expect(refused).toBeGreaterThan(200);
   });
 
+  test('answers rightly after a part of it could not be read', async () => {
+    const { table: contents } = await explore({ board: '2x5' });
+    if (contents === null) throw new Error('no table');
+    const path = join(folder, '2x5.table');
+    await saveTable(contents, path);
+    const whole = readFileSync(path);
+    const { depths } = plainSearch(2, 5, orderedPosition(makeBoard(2, 5)));
+    const geometry = geometryOf(makeBoard(2, 5));
+    const positions = Array.from({ length: 2000 }, (_, index) => {
+      const arrangement = (index * 7919) % geometry.arrangements;
+      const state = { cell: index % 10, word: Math.floor(arrangement / 60), bit: arrangement % 60 };
+      return positionOf(geometry, orderedPosition(makeBoard(2, 5)), state);
+    });
+    for (const share of [0.1, 0.5, 0.9]) {
+      const changed = Buffer.from(whole);
+      changed[Math.floor(share * changed.length)] ^= 1;
+      writeFileSync(path, changed);
+      using damaged = DistanceTable.open(path);
+      let answered = 0;
+      let refused = 0;
+      for (const position of [...positions, ...positions]) {
+        try {
+          expect(damaged.distance(position)).toBe(depths[plainRank(position)]);
+          answered++;
+        } catch (error) {
+          if (!(error instanceof TableError)) throw error;
+          refused++;
+        }
+      }
+      expect(answered).toBeGreaterThan(0);
+      expect(refused).toBeGreaterThan(0);
+    }
+  });
+
+  test('may be closed twice, and answers nothing then', () => {
+    const table = DistanceTable.open(good);
+    table.distance('23415x768');
+    table.close();
+    table.close();
+    expect(() => table.distance('2 3 4 1 x 5 7 6 8')).toThrow('the table has been closed');
+  });
+
+  test('is the same however the words come in pieces', async () => {
+    const { table } = await explore({ board: '2x5' });
+    if (table === null) throw new Error('no table');
+    const [whole, split] = [join(folder, 'whole.table'), join(folder, 'split.table')];
+    await saveTable(table, whole);
+    const odd = (sizes: readonly number[]) =>
+      function* (cell: number) {
+        const [bytes] = [...table.words(cell)];
+        let begin = 0;
+        for (let turn = 0; begin < bytes.length; turn++) {
+          const size = sizes[turn % sizes.length];
+          yield bytes.subarray(begin, begin + size);
+          begin += size;
+        }
+      };
+    for (const sizes of [[8], [4096, 8, 12000], [24000, 16], [100_000]]) {
+      await saveTable({ ...table, words: odd(sizes) }, split);
+      expect(readFileSync(split).equals(readFileSync(whole))).toBe(true);
+      using inPieces = DistanceTable.of({ ...table, words: odd(sizes) });
+      expect(inPieces.distance('5 4 3 2 1 x 9 8 7 6')).toBe(DistanceTable.of(table).distance('5 4 3 2 1 x 9 8 7 6'));
+    }
+  });
+
   test('that lies about its header is refused, with a right checksum too', async () => {
     const { Packr } = await import('msgpackr');
     const { crc32 } = await import('node:zlib');
@@ -242,6 +307,8 @@ describe('a table file', () => {
       { histogram: [1, -2, 4] },
       { histogram: 'many' },
       { metric: 'multi' },
+      { histogram: header.histogram.slice(1) },
+      { states: 181441, histogram: [...header.histogram.slice(0, -1), 3] },
       { sections: [] },
       { sections: header.sections.slice(1) },
       { chunkBytes: 1 },

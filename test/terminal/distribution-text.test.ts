@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { distributionText } from '#src/terminal/distribution-text.js';
+import { ExploreProgress } from '#src/terminal/explore-progress.js';
+import { LiveLine } from '#src/terminal/live-line.js';
+
+const published = JSON.parse(readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'));
+const histogramOf = (name: string): number[] =>
+  published.find(({ space, metric }: { space: string; metric: string }) => space === name && metric === 'single')
+    .histogram;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told in colours begins with one
+const COLOURS = /\u001b\[\d+m/g;
+
+test.each(['2x2', '3x3', '2x7', '4x4', '2x8'])('the distribution of %s fits into 80 columns', (space) => {
+  const histogram = histogramOf(space);
+  const lines = distributionText(histogram).replace(COLOURS, '').split('\n');
+  expect(lines).toHaveLength(histogram.length + 1);
+  for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
+});
+
+test('the longest bar is that of the mode, and columns stand under each other', () => {
+  const lines = distributionText(histogramOf('2x7')).replace(COLOURS, '').split('\n');
+  expect(lines[67]).toMatch(/^ {3}66 {2}1,862,320,864 {3}4\.27 % {2}\u2588{49}$/);
+  expect(lines[109]).toBe('  108              1  <0.01 %');
+});
+
+/** A stream that says that it is a terminal of 40 columns. */
+function terminal(isTTY: boolean): { stream: NodeJS.WriteStream; written: () => string } {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 40 });
+  return { stream: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? '') };
+}
+
+test('the live line is drawn again and again within the terminal, and wiped out in the end', async () => {
+  const { stream, written } = terminal(true);
+  const line = new LiveLine(stream, () => 'x'.repeat(100));
+  await setTimeout(350);
+  line.end();
+  const draws = written().split('\r\u001b[2K').slice(1);
+  expect(draws.length).toBeGreaterThan(2);
+  expect(draws.at(-1)).toBe('');
+  for (const draw of draws.slice(0, -1)) expect(draw).toBe('x'.repeat(39));
+});
+
+test('the live line is not drawn where there is no terminal', async () => {
+  const { stream, written } = terminal(false);
+  const line = new LiveLine(stream, () => 'text');
+  await setTimeout(250);
+  line.end();
+  expect(written()).toBe('');
+});
+
+test('the progress of the largest board in memory fits into 80 columns', () => {
+  const progress = new ExploreProgress();
+  expect(progress.text()).toBe('starting the threads');
+  progress.on({ type: 'start', states: 43_589_145_600, bytes: 1, threads: 2 });
+  progress.on({
+    type: 'layer',
+    depth: 107,
+    fresh: 8,
+    found: 43_589_145_599,
+    states: 43_589_145_600,
+    seconds: 1,
+  });
+  expect(progress.text()).toMatch(
+    /^depth 107 {2}43,589,145,599 of 43,589,145,600 \(100\.00 %\) {2}.*\/s {2}0\.\d{3} s$/,
+  );
+  expect(progress.text().length).toBeLessThan(80);
+});
