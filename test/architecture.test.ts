@@ -21,6 +21,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   terminal: ['board', 'text', 'explore/explore.ts'],
   commands: ['permutation', 'board', 'numbering', 'table', 'explore', 'solve', 'terminal', 'text'],
   workers: ['numbering', 'explore'],
+  'index.ts': ['permutation', 'board', 'analysis', 'explore', 'table', 'solve'],
+  'cli.ts': ['commands'],
 };
 
 /** What each folder may have of the world outside: nothing, unless it is named. */
@@ -29,6 +31,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/pack'],
   terminal: ['picocolors'],
   commands: ['node:fs', 'node:path'],
+  'cli.ts': ['node:fs', 'commander'],
 };
 
 interface Import {
@@ -39,7 +42,7 @@ interface Import {
 
 function importsOf(folder: string, files: readonly string[]): Import[] {
   return files.flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8');
+    const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
     const targets = [...source.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
     return targets.map((target) => ({
       file,
@@ -58,15 +61,15 @@ const all = [
   ...Object.keys(MAY_IMPORT).flatMap((folder) =>
     importsOf(
       folder,
-      sources.filter((name) => name.startsWith(`${folder}/`)).map((name) => join('src', name)),
+      sources.filter((name) => name.startsWith(`${folder}/`) || name === folder).map((name) => join('src', name)),
     ),
   ),
   ...importsOf('workers', ['workers/advance-layers.ts']),
 ];
 
 describe('imports point one way', () => {
-  test('every folder of src is in the table', () => {
-    const folders = new Set(sources.filter((name) => name.includes('/')).map((name) => name.split('/')[0]));
+  test('every file of src is in the table', () => {
+    const folders = new Set(sources.filter((name) => !name.endsWith('.d.ts')).map((name) => name.split('/')[0]));
     for (const folder of folders) expect(Object.keys(MAY_IMPORT)).toContain(folder);
     expect(all.length).toBeGreaterThan(50);
   });

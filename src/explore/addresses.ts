@@ -1,9 +1,8 @@
 /** A layout as workers see it: plain data, and where in a shard the bits of a block are. */
 
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import type { Blocks } from './blocks.js';
 import type { AcrossMove, LowMove, RunsMove, SameMove } from './moves.js';
-
-export const BYTES_PER_WORD = 8;
 
 /** A move whose map lies at `map` in every shard. */
 export type PlacedMove =

@@ -15,7 +15,8 @@
  */
 
 import type { State } from '../numbering/numbering.js';
-import { BYTES_PER_WORD, blockAddress, type Layout, type PlacedMove } from './addresses.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
+import { blockAddress, type Layout, type PlacedMove } from './addresses.js';
 import type { Kernel } from './kernel.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */

@@ -16,8 +16,9 @@
 
 import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
-import { BYTES_PER_WORD, type Layout, type PlacedMove } from './addresses.js';
-import type { Blocks } from './blocks.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
+import type { Layout, PlacedMove } from './addresses.js';
+import { type Blocks, KERNEL_STEP } from './blocks.js';
 import { type Move, movesInto } from './moves.js';
 
 const PAGE = 65536;
@@ -26,6 +27,8 @@ const LARGEST_SHARD = 65535 * PAGE;
 /** Every part begins on a cache line. */
 const CACHE_LINE = 64;
 const SEXTET = 6;
+/** The five low digits, and v. */
+const DIGITS_OF_A_SEXTET = 6;
 /** The kernels' own constants lie below this address. */
 const KERNEL_DATA = 1024;
 
@@ -109,7 +112,8 @@ function placeMove(move: Move, blocks: Blocks, place: (map: Uint32Array) => numb
   }
   if (move.kind === 'across') {
     const { group, map, ...rest } = move;
-    const period = Math.min(blocks.paddedWords, group % 12 === 0 ? group : 2 * group);
+    // A group of 6 or 42 words is not a whole number of kernel steps, two of them are.
+    const period = Math.min(blocks.paddedWords, group % KERNEL_STEP === 0 ? group : 2 * group);
     const entries = Uint32Array.from({ length: period }, (_, word) => {
       const start = word - (word % group);
       return (start + group <= period ? start + map[word % group] : word) * BYTES_PER_WORD;
@@ -130,11 +134,12 @@ function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Block
   return together;
 }
 
+/** Parity of the digits above v, which number the sextets of a block; 0 where a block has no such digits. */
 function sextetParities(blocks: Blocks): Uint8Array {
   const digits = new Array<number>(blocks.digits).fill(0);
-  const above = blocks.digits - 7;
+  const count = Math.max(0, blocks.digits - DIGITS_OF_A_SEXTET);
   return Uint8Array.from({ length: blocks.paddedWords / SEXTET }, (_, sextet) => {
-    if (above >= 0) writeDigits(sextet, digits, 0, above);
-    return digits.slice(0, above + 1).reduce((sum, digit) => sum + digit, 0) % 2;
+    writeDigits(sextet, digits, 0, count - 1);
+    return digits.slice(0, count).reduce((sum, digit) => sum + digit, 0) % 2;
   });
 }

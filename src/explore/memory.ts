@@ -1,8 +1,9 @@
 /** The shared memory of an exploration: its shards, marks and counters. */
 
 import type { State } from '../numbering/numbering.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
-import { BYTES_PER_WORD, blockAddress, type Layout } from './addresses.js';
+import { blockAddress, type Layout } from './addresses.js';
 import type { SharedExploration } from './batch.js';
 import { MemoryError } from './errors.js';
 import type { ShardConstants } from './layout.js';

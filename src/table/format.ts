@@ -19,20 +19,20 @@ import { Packr } from 'msgpackr/pack';
 import { type Board, makeBoard } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import { spaceName, type TableContents } from './contents.js';
 import { TableError } from './errors.js';
 
-export const MAGIC = 'ANTIPODE';
-export const VERSION = 1;
+const MAGIC = 'ANTIPODE';
+const VERSION = 1;
 /** Magic, version and length of the header. */
-export const PREFIX_BYTES = 16;
+const PREFIX_BYTES = 16;
 /** A header is some hundred bytes; a longer one is none. */
 const LARGEST_HEADER = 1 << 20;
 /** Words are checked in chunks of this many bytes: a page, so that a query reads little. */
 export const CHUNK_BYTES = 4096;
 export const CHECKSUM_BYTES = 4;
 const SECTION_ALIGNMENT = 64;
-const BYTES_PER_WORD = 8;
 
 /** A part of the file; `offset` counts from the file's beginning. */
 export interface Extent {

@@ -11,7 +11,8 @@ const cli = join(root, 'dist/src/cli.js');
 /** The method in plain C, one thread; it is kept beside the checkout. */
 const yardstickSource = join(root, '../shared/yardstick/closure.c');
 
-export class Workplace {
+/** A folder of its own, and the programs that are timed in it. */
+export class Programs {
   readonly #folder = mkdtempSync(join(tmpdir(), 'antipode-bench-'));
 
   path(name: string): string {
