@@ -42,7 +42,7 @@ interface Import {
 
 function importsOf(folder: string, files: readonly string[]): Import[] {
   return files.flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+    const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     const targets = [...source.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
     return targets.map((target) => ({
       file,

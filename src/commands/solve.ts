@@ -29,7 +29,8 @@ async function solveLines(desk: SolvingDesk, answers: Answers): Promise<void> {
   if (process.stdin.isTTY) process.stderr.write('positions, one a line; Ctrl-D ends\n');
   for await (const { first, bytes, begins } of linesOf(process.stdin)) {
     for (let line = 0; line < begins.length - 1; line++) {
-      const [begin, end] = [begins[line], begins[line + 1] - 1];
+      const begin = begins[line];
+      const end = begins[line + 1] - 1;
       const tiles = readTiles(bytes, begin, end);
       const answer = tiles && desk.answerAtOnce(tiles);
       if (answer !== undefined) {

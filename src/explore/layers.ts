@@ -12,7 +12,7 @@ import { begin } from './rounds.js';
 const BLOCKS_FOR_LARGE_CLAIMS = 8;
 
 /** Layers are handed out in batches of this time, or singly where they take longer. */
-const BATCH_SECONDS = 0.02;
+const BATCH_SECONDS = 0.1;
 
 export interface LayersResult {
   /** States of each depth. */

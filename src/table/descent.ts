@@ -29,6 +29,9 @@ export class Descent {
   /** The letters of the way, as bytes. */
   readonly #way: Buffer;
   readonly #codes: Uint8Array;
+  /** The states that #explore passed, and what is to be remembered of them. */
+  readonly #passed: Int32Array;
+  readonly #entries: Int32Array;
 
   /**
    * @param states of the space
@@ -39,6 +42,8 @@ export class Descent {
     this.#orientation = orientation;
     this.#onward = states <= MOST_REMEMBERED ? new Int32Array(states).fill(UNKNOWN) : undefined;
     this.#way = Buffer.alloc(maxDepth);
+    this.#passed = new Int32Array(maxDepth);
+    this.#entries = new Int32Array(maxDepth);
     this.#codes = Uint8Array.from(orientation.letters, (letter) => letter.charCodeAt(0));
   }
 
@@ -81,18 +86,19 @@ export class Descent {
    */
   #explore(onward: Int32Array, start: number, cell: number, digits: Int32Array): boolean {
     this.#cursor.place(cell, digits);
-    const passed: number[] = [];
-    const entries: number[] = [];
+    const passed = this.#passed;
+    const entries = this.#entries;
+    let steps = 0;
     let index = start;
     while (onward[index] === UNKNOWN && !this.#cursor.atGoal) {
       const direction = this.#step();
-      if (direction === undefined || passed.length === this.#way.length) return false;
-      passed.push(index);
+      if (direction === undefined || steps === passed.length) return false;
+      passed[steps] = index;
       index = this.#cursor.index;
-      entries.push(4 * index + direction);
+      entries[steps++] = 4 * index + direction;
     }
     if (onward[index] === UNKNOWN) onward[index] = GOAL;
-    for (const [step, state] of passed.entries()) onward[state] = entries[step];
+    for (let step = 0; step < steps; step++) onward[passed[step]] = entries[step];
     return true;
   }
 

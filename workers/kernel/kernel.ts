@@ -369,22 +369,49 @@ export function subtract(reached: usize, visited: usize, words: i32): void {
   }
 }
 
+// @ts-ignore: decorator
+@inline
+function freshAt(reached: usize, visited: usize, place: usize): v128 {
+  return v128.andnot(v128.load(reached + place), v128.load(visited + place));
+}
+
+// @ts-ignore: decorator
+@inline
+function ones(bits: v128): i64 {
+  return i64.popcnt(i64x2.extract_lane(bits, 0)) + i64.popcnt(i64x2.extract_lane(bits, 1));
+}
+
 /**
- * Adds the fresh states, those reached and not yet visited, to `visited` and, unless it is 0, to `table`.
+ * Adds the fresh states, those reached and not yet visited, to `visited` and, unless it is 0, to `table`. Twelve words at
+ * a time, with one branch: a branch for every two is guessed wrong in all the middle layers, and was a third of the time.
  * @returns how many there were
  */
 export function settle(reached: usize, visited: usize, table: usize, words: i32): i32 {
   const end = reached + (<usize>words << 3);
   let count: i64 = 0;
-  for (; reached < end; reached += 16, visited += 16) {
-    const before = v128.load(visited);
-    const fresh = v128.andnot(v128.load(reached), before);
-    if (v128.any_true(fresh)) {
-      v128.store(visited, v128.or(before, fresh));
-      if (table) orInto(table, fresh);
-      count += i64.popcnt(i64x2.extract_lane(fresh, 0)) + i64.popcnt(i64x2.extract_lane(fresh, 1));
+  for (; reached < end; reached += 96, visited += 96) {
+    const fresh0 = freshAt(reached, visited, 0), fresh1 = freshAt(reached, visited, 16);
+    const fresh2 = freshAt(reached, visited, 32), fresh3 = freshAt(reached, visited, 48);
+    const fresh4 = freshAt(reached, visited, 64), fresh5 = freshAt(reached, visited, 80);
+    const any = v128.or(v128.or(v128.or(fresh0, fresh1), v128.or(fresh2, fresh3)), v128.or(fresh4, fresh5));
+    if (v128.any_true(any)) {
+      orInto(visited, fresh0);
+      orInto(visited + 16, fresh1);
+      orInto(visited + 32, fresh2);
+      orInto(visited + 48, fresh3);
+      orInto(visited + 64, fresh4);
+      orInto(visited + 80, fresh5);
+      if (table) {
+        orInto(table, fresh0);
+        orInto(table + 16, fresh1);
+        orInto(table + 32, fresh2);
+        orInto(table + 48, fresh3);
+        orInto(table + 64, fresh4);
+        orInto(table + 80, fresh5);
+      }
+      count += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3) + ones(fresh4) + ones(fresh5);
     }
-    if (table) table += 16;
+    if (table) table += 96;
   }
   return <i32>count;
 }
