@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   explore: ['node:fs', 'node:os', 'node:url', 'piscina'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/pack'],
-  terminal: ['picocolors'],
+  terminal: ['node:util'],
   commands: ['node:fs', 'node:path'],
   'cli.ts': ['node:fs', 'commander'],
 };

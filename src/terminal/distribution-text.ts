@@ -1,6 +1,6 @@
 /** An exploration's result as text for a terminal or a file, at most 80 columns wide. */
 
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { formatBoard } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { type Exploration, MOST_ANTIPODES } from '../explore/explore.js';
@@ -24,9 +24,10 @@ export function distributionText(histogram: readonly number[]): string {
       grouped(count).padStart(countWidth),
       shareText(count / states).padStart(shareWidth),
     ];
-    return `${cells.join('  ')}  ${pc.cyan(bar((count / most) * barWidth))}`.trimEnd();
+    const length = bar((count / most) * barWidth);
+    return `${cells.join('  ')}${length === '' ? '' : `  ${styleText('cyan', length)}`}`;
   });
-  return [pc.bold(head), ...lines].join('\n');
+  return [styleText('bold', head), ...lines].join('\n');
 }
 
 /** What the result says in numbers, a fact a line. */
@@ -52,7 +53,7 @@ export function summaryText(exploration: Exploration, files: readonly (readonly 
     ...files.map(([what, path]): [string, string] => [what, path]),
   );
   const title = `${formatBoard(board)}, goal ${formatPosition(exploration.goal)}`;
-  return [pc.bold(title), ...facts.map(([name, value]) => `${name.padEnd(20)}${value}`)].join('\n');
+  return [styleText('bold', title), ...facts.map(([name, value]) => `${name.padEnd(20)}${value}`)].join('\n');
 }
 
 function bar(length: number): string {

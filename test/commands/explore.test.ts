@@ -24,7 +24,8 @@ describe('antipode explore', () => {
   });
 
   test.each(['3x3', '2x5'])('keeps %s within 80 columns, without colours in a pipe', async (board) => {
-    const { out } = await antipode(['explore', board], { cwd: temporaryFolder(), env: { TERM: 'xterm-256color' } });
+    const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
+    const { out } = await antipode(['explore', board], { cwd: temporaryFolder(), env });
     expect(out).not.toContain('\u001b');
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
   });

@@ -20,7 +20,8 @@ export interface RunOptions {
   readonly cwd: string;
   readonly input?: string | Buffer;
   readonly nodeOptions?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  /** On top of this process's own; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Called with the process once it has started. */
   readonly during?: (process: ChildProcess) => void;
 }
