@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const cli = join(root, 'dist/src/cli.js');
+const cli = join(root, 'dist/program/cli.cjs');
 /** The method in plain C, one thread; it is kept beside the checkout. */
 const yardstickSource = join(root, '../shared/yardstick/closure.c');
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `antipode` program: what it can be asked. Each command is a file of its own, loaded when it is used. */
 
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { EXIT_INPUT, reportError } from './commands/exit.js';
 
@@ -9,7 +9,7 @@ interface Manifest {
   readonly version: string;
   readonly description: string;
 }
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
+const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
 
 const program = new Command('antipode')
   .description(manifest.description)
@@ -69,13 +69,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => {});
 
-try {
-  await program.parseAsync();
-} catch (error) {
+program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // Commander has said what is wrong, or printed the help that was asked for.
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_INPUT;
   } else {
     process.exitCode = reportError(error);
   }
-}
+});

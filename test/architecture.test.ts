@@ -27,11 +27,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** What each folder may have of the world outside: nothing, unless it is named. */
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
-  explore: ['node:fs', 'node:os', 'node:url', 'piscina'],
-  table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/pack'],
+  explore: ['node:fs', 'node:module', 'node:os', 'piscina'],
+  table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
   terminal: ['node:util'],
   commands: ['node:fs', 'node:path'],
-  'cli.ts': ['node:fs', 'commander'],
+  'cli.ts': ['node:module', 'commander'],
 };
 
 interface Import {

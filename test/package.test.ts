@@ -20,16 +20,18 @@ test('the package holds what a user needs and nothing else, and works where it i
   ) as [{ filename: string; files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   for (const path of paths) {
-    expect(path).toMatch(/^(dist\/(src|workers)\/.*\.(d\.ts|js|wasm)|docs\/.*\.md|[A-Z]+\.md|LICENSE|package\.json)$/);
+    expect(path).toMatch(
+      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|docs\/.*\.md|[A-Z]+\.md|LICENSE|package\.json)$/,
+    );
   }
   expect(paths).toEqual(
     expect.arrayContaining([
       'LICENSE',
       'README.md',
-      'dist/src/cli.js',
+      'dist/program/cli.cjs',
       'dist/src/index.d.ts',
-      'dist/workers/advance-layers.js',
-      'dist/workers/kernel/kernel.wasm',
+      'dist/workers/advance-layers.cjs',
+      'dist/workers/kernel.wasm',
     ]),
   );
 

@@ -38,11 +38,11 @@ export async function exploreCommand(boardText: string, options: ExploreArgument
   const tablePath = options.table ? join(options.output, `${name}.table`) : null;
   const resultPath = join(options.output, `${name}.json`);
   const paths = tablePath === null ? [resultPath] : [tablePath, resultPath];
+  removeTemporaryFilesOnSignal(paths);
   checkOutput(options.output, paths, options.table ? bytes : 0);
   process.stderr.write(
     `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(bytes)} of memory, ${bytesText(free)} are free\n`,
   );
-  const release = removeTemporaryFilesOnSignal(paths);
 
   const progress = new ExploreProgress();
   const line = new LiveLine(process.stderr, () => progress.text());
@@ -75,7 +75,6 @@ export async function exploreCommand(boardText: string, options: ExploreArgument
   const resultFailure = await failureOf(resultPath, () =>
     writeWhole(resultPath, (write) => write(Buffer.from(json), 0)),
   );
-  release();
 
   if (options.json) {
     process.stdout.write(json);

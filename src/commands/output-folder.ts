@@ -45,8 +45,8 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-/** Ctrl-C ends the program at once, and leaves no half-written file. @returns what takes this back */
-export function removeTemporaryFilesOnSignal(paths: readonly string[]): () => void {
+/** From now on Ctrl-C ends the program at once, and leaves no half-written file. */
+export function removeTemporaryFilesOnSignal(paths: readonly string[]): void {
   const end = (signal: 'SIGINT' | 'SIGTERM') => {
     for (const path of paths) rmSync(temporaryName(path), { force: true });
     if (process.stderr.isTTY) process.stderr.write('\n');
@@ -54,8 +54,4 @@ export function removeTemporaryFilesOnSignal(paths: readonly string[]): () => vo
   };
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
-  return () => {
-    process.removeListener('SIGINT', end);
-    process.removeListener('SIGTERM', end);
-  };
 }

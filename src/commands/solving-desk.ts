@@ -19,9 +19,11 @@ import {
 import { geometryOf } from '../numbering/geometry.js';
 import { TableSolver } from '../solve/table-solver.js';
 import { spaceName } from '../table/contents.js';
+import { lettersOf, type Way } from '../table/descent.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
 import { excerpt } from '../text/excerpt.js';
+import type { Answers } from './answers.js';
 
 /** As commander gives them. */
 export interface SolveArguments {
@@ -62,31 +64,37 @@ export class SolvingDesk {
     }
   }
 
-  /** The answer, where the tiles are a position and its table is at hand; else undefined. @throws TableError */
-  answerAtOnce(tiles: Position): string | undefined {
+  /**
+   * Answers, where the tiles are a position and its table is at hand.
+   * @returns whether they are
+   * @throws TableError
+   */
+  answerAtOnce(tiles: Position, answers: Answers): boolean {
     const cells = this.#board?.cells ?? tiles.length;
-    if (tiles.length !== cells || !arePosition(tiles)) return undefined;
+    if (tiles.length !== cells || !arePosition(tiles)) return false;
     const solver = this.#solvers.get(cells);
-    const moves = solver?.solveChecked(tiles);
-    return solver === undefined || moves === undefined ? undefined : this.#format(solver, tiles, moves);
+    const way = solver?.wayFrom(tiles);
+    if (solver === undefined || way === undefined) return false;
+    this.#answer(solver, tiles, way, answers);
+    return true;
   }
 
   /** Answers, and makes the table where that takes no time. @throws InputError, TableError */
-  async answer(text: string): Promise<string> {
+  async answer(text: string, answers: Answers): Promise<void> {
     const start = this.#read(text);
     const solver = this.#solverOf(start);
     const { board, goal } = solver;
-    let moves = solver.solveChecked(start);
-    if (moves === undefined) {
+    let way = solver.wayFrom(start);
+    if (way === undefined) {
       const goalCell = goal.indexOf(BLANK);
       const small = geometryOf(board).states <= STATES_ON_THE_SPOT;
       if (this.#given !== undefined || !small) throw this.#noTable(solver, start);
       const { explore } = await import('../explore/explore.js');
       const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
       if (table !== null) this.#tables.set(spaceName(board, goalCell), DistanceTable.of(table));
-      moves = solver.solveChecked(start) as string | null;
+      way = solver.wayFrom(start) as Way | null;
     }
-    return this.#format(solver, start, moves);
+    this.#answer(solver, start, way, answers);
   }
 
   #read(text: string): Position {
@@ -134,15 +142,25 @@ export class SolvingDesk {
     );
   }
 
-  #format({ board }: TableSolver, start: Position, moves: string | null): string {
-    const way = this.#options.boards && moves !== null ? positionsOnTheWay(board, start, moves) : undefined;
-    if (this.#options.json) {
+  #answer({ board }: TableSolver, start: Position, way: Way | null, answers: Answers): void {
+    const { boards, json } = this.#options;
+    if (!boards && !json) {
+      if (way === null) answers.write('unsolvable\n');
+      else answers.writeLine(way.bytes, way.begin, way.end);
+      return;
+    }
+    const moves = way && lettersOf(way);
+    const positions = boards && moves !== null ? positionsOnTheWay(board, start, moves) : undefined;
+    if (json) {
       const solvable = moves !== null;
       const answer = { position: formatPosition(start), solvable, distance: solvable ? moves.length : null, moves };
-      return `${JSON.stringify(way ? { ...answer, positions: way.map(formatPosition) } : answer)}\n`;
+      answers.write(
+        `${JSON.stringify(positions ? { ...answer, positions: positions.map(formatPosition) } : answer)}\n`,
+      );
+    } else {
+      const drawn = positions?.map((position) => `${drawPosition(board, position)}\n`).join('\n');
+      answers.write(`${moves ?? 'unsolvable'}\n${drawn === undefined ? '' : `${drawn}\n`}`);
     }
-    const line = moves ?? 'unsolvable';
-    return way ? `${line}\n${way.map((position) => `${drawPosition(board, position)}\n`).join('\n')}\n` : `${line}\n`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Loads the WebAssembly kernels of workers/kernel/kernel.ts and gives them types. */
 
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** The exports of workers/kernel/kernel.ts, where they are documented. */
 export interface Kernel {
@@ -32,7 +33,7 @@ type OrAcross = (
 
 /** Compiles the kernels; a module can be sent to workers. */
 export function compileKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(new URL('../../workers/kernel/kernel.wasm', import.meta.url)));
+  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#kernel')));
 }
 
 /** The kernels, working in one shard. */

@@ -1,6 +1,6 @@
 /** The worker threads of an exploration. */
 
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
 import type { BatchTask, LayerResult } from './batch.js';
 
@@ -9,7 +9,7 @@ export type Pool = Piscina<BatchTask, LayerResult[]>;
 /** Starts `threads` workers; they live until `destroy()`. */
 export function startPool(threads: number): Pool {
   return new Piscina({
-    filename: fileURLToPath(new URL('../../workers/advance-layers.js', import.meta.url)),
+    filename: createRequire(import.meta.url).resolve('#worker'),
     minThreads: threads,
     maxThreads: threads,
     recordTiming: false,

@@ -74,3 +74,37 @@ export function rotateWindow(digits: number[] | Int32Array, first: number, last:
     for (let j = last - 1; j >= first; j--) exchangeNeighbours(digits, j);
   }
 }
+
+/**
+ * What rotateWindow would add to the mixed-radix number of the digits.
+ * @param weights what one of each digit counts in that number
+ */
+export function changeByRotation(
+  digits: Int32Array,
+  first: number,
+  last: number,
+  rotation: Rotation,
+  weights: readonly number[],
+): number {
+  let change = 0;
+  // The digit of the element that is carried through the window by exchanges with each of the others.
+  let carried: number;
+  if (rotation === 'first-to-last') {
+    carried = digits[first];
+    for (let j = first; j < last; j++) {
+      const passed = digits[j + 1];
+      const exceeds = carried > passed;
+      change += ((exceeds ? passed : passed + 1) - digits[j]) * weights[j];
+      if (exceeds) carried--;
+    }
+    return change + (carried - digits[last]) * weights[last];
+  }
+  carried = digits[last];
+  for (let j = last; j > first; j--) {
+    const passed = digits[j - 1];
+    const exceeds = passed > carried;
+    change += ((exceeds ? passed - 1 : passed) - digits[j]) * weights[j];
+    if (!exceeds) carried++;
+  }
+  return change + (carried - digits[first]) * weights[first];
+}

@@ -14,7 +14,7 @@
 import { type Board, DIRECTIONS, formatBoard } from '../board/board.js';
 import { BLANK, checkPosition, type Position } from '../board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
-import type { Orientation } from '../table/descent.js';
+import { lettersOf, type Orientation, type Way } from '../table/descent.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
 
@@ -52,14 +52,15 @@ export class TableSolver {
    * @throws InputError where the start is no position of the board, TableError where a table is damaged
    */
   solve(start: Position): string | null | undefined {
-    return this.solveChecked(checkPosition(start, this.board));
+    const way = this.wayFrom(checkPosition(start, this.board));
+    return way && lettersOf(way);
   }
 
   /**
    * solve, for a start that is known to be a position of the board.
    * @internal
    */
-  solveChecked(start: Position): string | null | undefined {
+  wayFrom(start: Position): Way | null | undefined {
     const startCell = start.indexOf(BLANK);
     const route = this.#routes.get(startCell) ?? this.#findRoute(start);
     if (route === undefined) return undefined;

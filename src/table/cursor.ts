@@ -10,7 +10,7 @@ import { type Board, colourOf, DIRECTIONS, neighbour } from '../board/board.js';
 import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from '../numbering/geometry.js';
 import type { State } from '../numbering/numbering.js';
 import { type Window, windowOf } from '../numbering/window.js';
-import { rotateWindow } from '../permutation/lehmer.js';
+import { changeByRotation, rotateWindow } from '../permutation/lehmer.js';
 import type { TableWords } from './words.js';
 
 interface Step extends Window {
@@ -37,7 +37,6 @@ export class Cursor {
   #residue = 0;
 
   // The neighbour that was looked at last.
-  readonly #candidate: Int32Array;
   #candidateStep: Step | undefined;
   #candidateArrangement = 0;
 
@@ -50,7 +49,6 @@ export class Cursor {
     this.#colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
     this.#weights = weightsOf(digits);
     this.#digits = new Int32Array(digits);
-    this.#candidate = new Int32Array(digits);
   }
 
   get state(): State {
@@ -89,16 +87,10 @@ export class Cursor {
   isNearer(direction: DirectionIndex): boolean {
     const step = this.#steps[this.#cell][direction];
     if (step === undefined) return false;
+    const { first, last, rotation } = step;
+    const change = first === last ? 0 : changeByRotation(this.#digits, first, last, rotation, this.#weights);
     this.#candidateStep = step;
-    this.#candidateArrangement = this.#arrangement;
-    const { first, last } = step;
-    if (first !== last) {
-      for (let j = first; j <= last; j++) this.#candidate[j] = this.#digits[j];
-      rotateWindow(this.#candidate, first, last, step.rotation);
-      for (let j = first; j <= last; j++) {
-        this.#candidateArrangement += (this.#candidate[j] - this.#digits[j]) * this.#weights[j];
-      }
-    }
+    this.#candidateArrangement = this.#arrangement + change;
     return this.#bit(step.to, this.#candidateArrangement) === this.#nearerResidue;
   }
 
@@ -108,9 +100,7 @@ export class Cursor {
     this.#residue = this.#nearerResidue;
     this.#cell = step.to;
     this.#arrangement = this.#candidateArrangement;
-    if (step.first !== step.last) {
-      for (let j = step.first; j <= step.last; j++) this.#digits[j] = this.#candidate[j];
-    }
+    rotateWindow(this.#digits, step.first, step.last, step.rotation);
   }
 
   get #nearerResidue(): number {

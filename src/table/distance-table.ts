@@ -14,7 +14,7 @@ import { type Geometry, geometryOf } from '../numbering/geometry.js';
 import { labelsOf, writeArrangement } from '../numbering/numbering.js';
 import { spaceName, type TableContents } from './contents.js';
 import { Cursor, type DirectionIndex } from './cursor.js';
-import { Descent, type Orientation } from './descent.js';
+import { Descent, lettersOf, type Orientation, type Way } from './descent.js';
 import { TableError } from './errors.js';
 import { FileWords, type TableWords, wordsInMemory } from './words.js';
 
@@ -104,7 +104,8 @@ export class DistanceTable implements Disposable {
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
-    return this.descend(start, labels, UPRIGHT);
+    const way = this.descend(start, labels, UPRIGHT);
+    return way && lettersOf(way);
   }
 
   /**
@@ -126,10 +127,10 @@ export class DistanceTable implements Disposable {
    * Goes from a position down to the goal.
    * @param labels of the goal
    * @param orientation the same object for the same orientation
-   * @returns the letters of the directions taken, null where no moves lead to the goal
+   * @returns the directions taken, null where no moves lead to the goal
    * @throws TableError where the table is damaged
    */
-  descend(start: Position, labels: Int32Array, orientation: Orientation): string | null {
+  descend(start: Position, labels: Int32Array, orientation: Orientation): Way | null {
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
     let descent = this.#descents.get(orientation);
     if (descent === undefined) {
@@ -147,7 +148,7 @@ export class DistanceTable implements Disposable {
    * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
    * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
    */
-  ascend(end: Position, labels: Int32Array, { order, letters }: Orientation): string | null {
+  ascend(end: Position, labels: Int32Array, { order, letters }: Orientation): Way | null {
     const cursor = this.#cursor;
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
     interface Node {
@@ -181,7 +182,7 @@ export class DistanceTable implements Disposable {
     let way = '';
     for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
       way += letters[order[onward.preference]];
-    return way;
+    return { bytes: Buffer.from(way), begin: 0, end: way.length };
   }
 
   #read(position: string | Position): Position {

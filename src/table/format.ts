@@ -15,7 +15,7 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { Packr } from 'msgpackr/pack';
+import { Packr } from 'msgpackr/index-no-eval';
 import { type Board, makeBoard } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';

@@ -77,6 +77,38 @@ describe('a table', () => {
     expect(positions).toBe(181440);
   });
 
+  test('answers the same after so many questions that what it remembers was dropped', async () => {
+    const { table: contents } = await explore({ board: '2x5', antipodes: 0 });
+    if (contents === null) throw new Error('no table');
+    const geometry = geometryOf(makeBoard(2, 5));
+    const goal = orderedPosition(makeBoard(2, 5));
+    const depths = plainSearch(2, 5, goal).depths;
+    const table = DistanceTable.of(contents);
+    const answers: string[] = [];
+    // Every fifth arrangement of all cells: 13 MB of answers, where 8 MB are remembered.
+    for (let state = 0; state < geometry.states; state += 5) {
+      const arrangement = state % geometry.arrangements;
+      const word = Math.floor(arrangement / 60);
+      const position = positionOf(geometry, goal, {
+        cell: Math.floor(state / geometry.arrangements),
+        word,
+        bit: arrangement % 60,
+      });
+      const moves = table.solve(position) ?? '';
+      if (moves.length !== depths[plainRank(position)]) throw new Error(`${position}: ${moves}`);
+      if (state < 5000) answers.push(moves);
+      if (state % 50_000 === 0) expect(follow(2, 5, position, moves)).toEqual(goal);
+    }
+    for (const [index, moves] of answers.entries()) {
+      const position = positionOf(geometry, goal, {
+        cell: 0,
+        word: Math.floor((5 * index) / 60),
+        bit: (5 * index) % 60,
+      });
+      expect(table.solve(position)).toBe(moves);
+    }
+  });
+
   test('tells the distance, 0 at the goal, and null where no moves lead there', () => {
     using table = DistanceTable.open(good);
     expect(table.distance('2 3 4 1 5 x 7 6 8')).toBe(19);
