@@ -2,14 +2,15 @@
 
 import type { Board } from '../src/board/board.js';
 import { orderedPosition } from '../src/board/position.js';
+import type { BatchTask, LayerResult } from '../src/explore/batch.js';
 import { blocksOf } from '../src/explore/blocks.js';
 import { compileKernel } from '../src/explore/kernel.js';
 import { searchLayers } from '../src/explore/layers.js';
 import { layOut } from '../src/explore/layout.js';
 import { allocate, reset } from '../src/explore/memory.js';
-import { startPool } from '../src/explore/pool.js';
 import { geometryOf } from '../src/numbering/geometry.js';
 import { stateOf } from '../src/numbering/numbering.js';
+import { WorkerPool } from '../src/threads/worker-pool.js';
 
 export interface WarmExploration {
   /** Seconds of the layers of one more exploration. */
@@ -21,12 +22,12 @@ export async function warmExploration(board: Board, threads: number): Promise<Wa
   const geometry = geometryOf(board);
   const { layout, constants } = layOut(geometry, blocksOf(geometry), true, threads);
   const goal = stateOf(geometry, orderedPosition(board), orderedPosition(board));
-  const pool = startPool(threads);
+  const pool = new WorkerPool<BatchTask, LayerResult[]>('advance-layers.cjs', threads);
   let memory = allocate(layout, constants, compileKernel(), goal);
   const run = async () => {
     memory = reset(memory, goal);
     const begin = performance.now();
-    await searchLayers(pool, memory, { threads, board, goal, keep: 20 }, () => {});
+    await searchLayers(pool, memory, { board, goal, keep: 20 }, () => {});
     return (performance.now() - begin) / 1000;
   };
   await run();

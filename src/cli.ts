@@ -35,18 +35,48 @@ program
 
 program
   .command('solve')
-  .summary('shortest solutions of positions, from a distance table')
+  .summary('shortest solutions of positions, from a distance table or by a search')
   .description(
     'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable". ' +
+      'A table answers where there is one, a search otherwise. ' +
       'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank.',
   )
   .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
   .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
   .option('--board <RxC>', 'the board, where the number of cells does not tell it')
   .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
+  .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
+  .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
+  .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
+  .option('--time-limit <seconds>', 'give up a search after this time')
+  .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
+  .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
   .option('--boards', 'print every position on the way')
-  .option('--json', 'print one JSON object a line: position, solvable, distance, moves')
+  .option('--json', 'print one JSON object a line; see docs/result.md')
   .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
+
+program
+  .command('compare')
+  .summary('search algorithms and heuristics side by side')
+  .description(
+    'Solves the same positions with every algorithm and heuristic, and prints what each of them takes: nodes expanded, ' +
+      'generated, stored, and time, on one thread.',
+  )
+  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3')
+  .option('--instances <file>', 'a position a line')
+  .option('--count <n>', 'so many random positions (default: 100)')
+  .option('--seed <n>', 'the same seed gives the same random positions (default: 1)')
+  .option('--each-depth <n>', 'so many positions of every distance, evenly chosen; boards of up to 10 cells')
+  .option('--goal <position>', 'the position to reach (default: tiles in order, blank last)')
+  .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
+  .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
+  .option('--heuristic <names>', 'some of misplaced, manhattan, linear-conflict, with commas (default: all)')
+  .option('--time-limit <seconds>', 'for each search', '60')
+  .option('--memory <bytes>', 'for each search (default: four fifths of what is free)')
+  .option('--by-depth', 'also for each distance')
+  .option('--json', 'print one JSON object')
+  .option('--csv', 'print comma-separated values')
+  .action(async (board, options) => (await import('./commands/compare.js')).compareCommand(board, options));
 
 program
   .command('rank')

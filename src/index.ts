@@ -23,7 +23,7 @@ export {
   parsePosition,
 } from './board/position.js';
 export { isSolvable } from './board/solvable.js';
-export { MemoryError, WorkerError } from './explore/errors.js';
+export { MemoryError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
 export { rank, unrank } from './permutation/rank.js';
@@ -32,3 +32,4 @@ export { spaceName, type TableContents } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
 export { saveTable } from './table/save.js';
+export { WorkerError } from './threads/worker-error.js';

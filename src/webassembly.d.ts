@@ -3,12 +3,12 @@ declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
   }
-  class Memory {
-    constructor(descriptor: { initial: number; maximum: number; shared: true });
-    readonly buffer: SharedArrayBuffer;
+  class Memory<Buffer extends ArrayBuffer | SharedArrayBuffer = ArrayBuffer> {
+    constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });
+    readonly buffer: Buffer;
   }
   class Instance {
-    constructor(module: Module, imports: { env: { memory: Memory } });
+    constructor(module: Module, imports: { env: { memory: Memory<ArrayBuffer | SharedArrayBuffer> } });
     readonly exports: Readonly<Record<string, unknown>>;
   }
 }

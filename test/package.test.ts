@@ -31,7 +31,7 @@ test('the package holds what a user needs and nothing else, and works where it i
       'dist/program/cli.cjs',
       'dist/src/index.d.ts',
       'dist/workers/advance-layers.cjs',
-      'dist/workers/kernel.wasm',
+      'dist/workers/layers.wasm',
     ]),
   );
 

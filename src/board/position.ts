@@ -9,6 +9,9 @@ import { InputError } from './input-error.js';
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
 export type Position = readonly number[];
 
+/** A position, or bytes that a search writes over: tile on each cell. */
+export type Tiles = ArrayLike<number>;
+
 export const BLANK = 0;
 
 /** Longer texts than this are no positions of any board; they are refused before anything is split. */
@@ -113,7 +116,8 @@ export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: 
   return count > 1 && end - begin <= LONGEST_TEXT;
 }
 
-function parseTile(word: string, text: string): number {
+/** Reads one tile. @param text where it stands, for the message @throws InputError */
+export function parseTile(word: string, text: string): number {
   if (word === 'x' || word === 'X' || word === '_') return BLANK;
   if (/^\d{1,9}$/.test(word)) return Number(word);
   throw new InputError(

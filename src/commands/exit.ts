@@ -1,7 +1,6 @@
 /** How the program ends, and the one line that it says where something is wrong. */
 
 import { InputError } from '../board/input-error.js';
-import { excerpt } from '../text/excerpt.js';
 
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
@@ -14,11 +13,4 @@ export function reportError(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`antipode: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
   return error instanceof InputError ? EXIT_INPUT : EXIT_FAILED;
-}
-
-/** Reads an option's whole number. @throws InputError */
-export function wholeNumber(option: string, text: string, least: number, most: number): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new InputError(`${option} must be a whole number from ${least} to ${most}, found '${excerpt(text)}'`);
 }

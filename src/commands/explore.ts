@@ -3,15 +3,16 @@
 import { join } from 'node:path';
 import { formatBoard, parseBoard } from '../board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
-import { type Exploration, explore, MOST_ANTIPODES, MOST_THREADS } from '../explore/explore.js';
-import { checkMemory, defaultThreads, freeMemory, requirementsOf } from '../explore/requirements.js';
+import { type Exploration, explore, MOST_ANTIPODES } from '../explore/explore.js';
+import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { spaceName } from '../table/contents.js';
 import { writeWhole } from '../table/whole-file.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { bytesText, grouped, secondsText } from '../text/numbers.js';
-import { wholeNumber } from './exit.js';
+import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { wholeNumber } from './option-values.js';
 import { checkOutput, removeTemporaryFilesOnSignal } from './output-folder.js';
 
 /** As commander gives them. */

@@ -3,7 +3,7 @@
 import { InputError } from '../board/input-error.js';
 import { LARGEST_PERMUTATION, rank, unrank } from '../permutation/rank.js';
 import { excerpt } from '../text/excerpt.js';
-import { wholeNumber } from './exit.js';
+import { wholeNumber } from './option-values.js';
 
 export function rankCommand(words: readonly string[]): void {
   process.stdout.write(`${rank(parsePermutation(words.join(' ')))}\n`);

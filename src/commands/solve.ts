@@ -1,22 +1,62 @@
-/** `antipode solve`: shortest solutions of positions, from distance tables. */
+/** `antipode solve`: shortest solutions of positions, from distance tables or by a search. */
 
+import { parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { readTiles } from '../board/position.js';
+import { formatPosition, parsePosition, readTiles } from '../board/position.js';
+import { HEURISTICS } from '../heuristic/heuristic.js';
+import { ALGORITHMS } from '../solve/algorithm-names.js';
+import { LimitError } from '../solve/limits.js';
+import { MOST_THREADS } from '../threads/thread-count.js';
 import { Answers } from './answers.js';
 import { EXIT_FAILED, EXIT_INPUT } from './exit.js';
+import { readInstance } from './instance-file.js';
 import { linesOfInput } from './lines.js';
-import { NotServedError, type SolveArguments, SolvingDesk } from './solving-desk.js';
+import { oneOf, positiveNumber, wholeNumber } from './option-values.js';
+import { NotServedError, SolvingDesk } from './solving-desk.js';
 
 /** Further positions that are wrong are only counted. */
 const MOST_COMPLAINTS = 20;
 
+/** As commander gives them. */
+export interface SolveArguments {
+  readonly table?: string;
+  readonly board?: string;
+  readonly goal?: string;
+  readonly instance?: string;
+  readonly algorithm?: string;
+  readonly heuristic?: string;
+  readonly timeLimit?: string;
+  readonly memory?: string;
+  readonly threads?: string;
+  readonly boards?: boolean;
+  readonly json?: boolean;
+}
+
 export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
-  const desk = new SolvingDesk(options);
+  const { goal, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
+  if (instance !== undefined && (goal !== undefined || words.length > 0)) {
+    throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
+  }
+  const board = options.board === undefined ? undefined : parseBoard(options.board);
+  const read = instance === undefined ? undefined : readInstance(instance, board);
+  const desk = new SolvingDesk({
+    ...plain,
+    goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
+    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
+    heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
+    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
+    bytes: memory === undefined ? undefined : wholeNumber('--memory', memory, 1, Number.MAX_SAFE_INTEGER),
+    threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
+  });
+  const positions = read === undefined ? asPositions(words) : [formatPosition(read.start)];
   const answers = new Answers();
   const complaints = new Complaints();
   try {
-    if (words.length > 0) {
-      for (const text of asPositions(words)) await complaints.of('', desk.answer(text, answers));
+    if (positions.length > 0) {
+      for (const text of positions) {
+        await complaints.of('', desk.answer(text, answers));
+        answers.flush();
+      }
     } else {
       await solveLines(desk, answers, complaints);
     }
@@ -58,7 +98,7 @@ class Complaints {
       await answered;
     } catch (error) {
       if (error instanceof InputError) process.exitCode = EXIT_INPUT;
-      else if (error instanceof NotServedError) process.exitCode ??= EXIT_FAILED;
+      else if (error instanceof NotServedError || error instanceof LimitError) process.exitCode ??= EXIT_FAILED;
       else throw error;
       if (++this.#count <= MOST_COMPLAINTS) process.stderr.write(`antipode: ${place}${error.message}\n`);
     }

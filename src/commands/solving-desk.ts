@@ -1,7 +1,5 @@
-/** Finds the table for each position, and words the answer. */
+/** Finds what answers a position, a table or a search, and words the answer. */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Board, type Direction, formatBoard, neighbour, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import {
@@ -12,54 +10,66 @@ import {
   formatPosition,
   orderedPosition,
   type Position,
-  parsePosition,
   parseTiles,
   positionOfTiles,
 } from '../board/position.js';
-import { geometryOf } from '../numbering/geometry.js';
+import type { HeuristicName } from '../heuristic/heuristic.js';
+import type { AlgorithmName } from '../solve/algorithm-names.js';
+import type { SearchResult } from '../solve/search.js';
 import { TableSolver } from '../solve/table-solver.js';
 import { spaceName } from '../table/contents.js';
-import { lettersOf, type Way } from '../table/descent.js';
-import { DistanceTable } from '../table/distance-table.js';
+import { lettersOf } from '../table/descent.js';
 import { TableError } from '../table/errors.js';
 import { excerpt } from '../text/excerpt.js';
 import type { Answers } from './answers.js';
+import { TABLE_FOLDER, Tables } from './tables.js';
 
-/** As commander gives them. */
-export interface SolveArguments {
-  readonly table?: string;
-  readonly board?: string;
-  readonly goal?: string;
-  readonly boards?: boolean;
-  readonly json?: boolean;
+export interface DeskOptions {
+  /** Path of the only table to be used. */
+  readonly table?: string | undefined;
+  readonly board?: string | undefined;
+  readonly goal?: Position | undefined;
+  /** What answers; by default the table where there is one, and a search otherwise. */
+  readonly algorithm?: AlgorithmName | undefined;
+  readonly heuristic?: HeuristicName | undefined;
+  readonly seconds?: number | undefined;
+  readonly bytes?: number | undefined;
+  readonly threads?: number | undefined;
+  /** Whether to print every position on the way. */
+  readonly boards?: boolean | undefined;
+  readonly json?: boolean | undefined;
 }
 
-const TABLE_FOLDER = 'out';
-/** Boards of no more states are enumerated on the spot where there is no table: 2x5 has 1,814,400. */
-const STATES_ON_THE_SPOT = 2_000_000;
+/** What is searched with where there is no table, for the longest ways in no memory. */
+const WITHOUT_TABLE = 'idastar';
 
 /** No table at hand serves this one position; others may be served. */
 export class NotServedError extends TableError {}
 
+/** What it took to answer. */
+type Effort = Omit<SearchResult, 'moves' | 'distance'>;
+
 export class SolvingDesk {
-  readonly #options: SolveArguments;
-  readonly #given: DistanceTable | undefined;
+  readonly #options: DeskOptions;
+  readonly #tables: Tables;
   readonly #board: Board | undefined;
   readonly #goal: Position | undefined;
-  readonly #tables = new Map<string, DistanceTable | undefined>();
   /** By the number of cells, which tells the board. */
   readonly #solvers = new Map<number, TableSolver>();
+  readonly #announced = new Set<string>();
 
-  constructor(options: SolveArguments) {
+  /** @throws InputError, TableError */
+  constructor(options: DeskOptions) {
     this.#options = options;
     const board = options.board === undefined ? undefined : parseBoard(options.board);
-    this.#given = options.table === undefined ? undefined : DistanceTable.open(options.table);
-    if (this.#given && board && formatBoard(board) !== formatBoard(this.#given.board)) {
-      throw new TableError(`${options.table} is a table of ${formatBoard(this.#given.board)}, not of ${options.board}`);
+    this.#tables = new Tables(options.table);
+    const { given } = this.#tables;
+    if (given && board && formatBoard(board) !== formatBoard(given.board)) {
+      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${options.board}`);
     }
-    this.#board = this.#given?.board ?? board;
+    this.#board = given?.board ?? board;
     if (options.goal !== undefined) {
-      this.#goal = parsePosition(options.goal, this.#board);
+      this.#goal = options.goal;
       this.#board ??= boardOfCells(this.#goal.length);
     }
   }
@@ -73,36 +83,39 @@ export class SolvingDesk {
     const cells = this.#board?.cells ?? tiles.length;
     if (tiles.length !== cells || !arePosition(tiles)) return false;
     const solver = this.#solvers.get(cells);
-    const way = solver?.wayFrom(tiles);
-    if (solver === undefined || way === undefined) return false;
-    this.#answer(solver, tiles, way, answers);
-    return true;
+    return solver !== undefined && this.#answerFromTable(solver, tiles, answers);
   }
 
-  /** Answers, and makes the table where that takes no time. @throws InputError, TableError */
+  /** Answers, and makes the table where that takes no time. @throws InputError, TableError, LimitError, WorkerError */
   async answer(text: string, answers: Answers): Promise<void> {
+    const { algorithm, table } = this.#options;
     const start = this.#read(text);
     const solver = this.#solverOf(start);
     const { board, goal } = solver;
-    let way = solver.wayFrom(start);
-    if (way === undefined) {
-      const goalCell = goal.indexOf(BLANK);
-      const small = geometryOf(board).states <= STATES_ON_THE_SPOT;
-      if (this.#given !== undefined || !small) throw this.#noTable(solver, start);
-      const { explore } = await import('../explore/explore.js');
-      const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
-      if (table !== null) this.#tables.set(spaceName(board, goalCell), DistanceTable.of(table));
-      way = solver.wayFrom(start) as Way | null;
+    const byTable = algorithm === undefined || algorithm === 'table';
+    if (byTable && solver.tableFor(start) === undefined && this.#tables.canMake(board)) {
+      await this.#tables.make(board, goal.indexOf(BLANK));
     }
-    this.#answer(solver, start, way, answers);
+    const found = byTable ? solver.tableFor(start) : undefined;
+    if (found !== undefined) {
+      if (algorithm === undefined && table === undefined) {
+        this.#announce(`${formatBoard(board)}: solved from ${this.#tables.origin(found)}`);
+      }
+      this.#answerFromTable(solver, start, answers);
+    } else if (algorithm === 'table' || table !== undefined) {
+      throw this.#noTable(solver, start);
+    } else {
+      await this.#answerBySearch(solver, start, answers);
+    }
   }
 
   #read(text: string): Position {
     const tiles = parseTiles(text);
     const { table } = this.#options;
-    if (this.#given !== undefined && tiles.length !== this.#given.board.cells && tiles.length > 1) {
+    const { given } = this.#tables;
+    if (given !== undefined && tiles.length !== given.board.cells && tiles.length > 1) {
       throw new NotServedError(
-        `${table} is a table of ${formatBoard(this.#given.board)}, and this position has ${tiles.length} cells: '${excerpt(text)}'`,
+        `${table} is a table of ${formatBoard(given.board)}, and this position has ${tiles.length} cells: '${excerpt(text)}'`,
       );
     }
     if (this.#goal && tiles.length !== this.#goal.length) {
@@ -117,18 +130,60 @@ export class SolvingDesk {
     let solver = this.#solvers.get(start.length);
     if (solver === undefined) {
       const board = this.#board ?? boardOfCells(start.length);
-      const goal = this.#goal ?? this.#given?.goal ?? orderedPosition(board);
-      solver = new TableSolver(board, goal, (goalCell) => this.#tableFor(board, goalCell));
+      const goal = this.#goal ?? this.#tables.given?.goal ?? orderedPosition(board);
+      solver = new TableSolver(board, goal, (goalCell) => this.#tables.find(board, goalCell));
       this.#solvers.set(start.length, solver);
     }
     return solver;
   }
 
-  #tableFor(board: Board, goalCell: number): DistanceTable | undefined {
-    if (this.#given !== undefined) return this.#given.goalCell === goalCell ? this.#given : undefined;
-    const name = spaceName(board, goalCell);
-    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name));
-    return this.#tables.get(name);
+  /** @returns whether there is a table for it */
+  #answerFromTable(solver: TableSolver, start: Position, answers: Answers): boolean {
+    const { algorithm, boards, json } = this.#options;
+    if (algorithm !== undefined && algorithm !== 'table') return false;
+    const begin = json ? performance.now() : 0;
+    const way = solver.wayFrom(start);
+    if (way === undefined) return false;
+    if (boards || json) {
+      const distance = way === null ? 0 : way.end - way.begin;
+      const effort: Effort = {
+        algorithm: 'table',
+        heuristic: null,
+        expanded: distance,
+        generated: distance,
+        stored: 1,
+        seconds: (performance.now() - begin) / 1000,
+      };
+      this.#write(solver.board, start, way && lettersOf(way), effort, answers);
+    } else if (way === null) {
+      answers.write('unsolvable\n');
+    } else {
+      answers.writeLine(way.bytes, way.begin, way.end);
+    }
+    return true;
+  }
+
+  async #answerBySearch({ board, goal }: TableSolver, start: Position, answers: Answers): Promise<void> {
+    const { search, STRONGEST_HEURISTIC } = await import('../solve/search.js');
+    const { algorithm = WITHOUT_TABLE, heuristic = STRONGEST_HEURISTIC, seconds, bytes, threads } = this.#options;
+    if (this.#options.algorithm === undefined) {
+      this.#announce(
+        `${formatBoard(board)}: solved by ${algorithm} with ${heuristic}, for there is no table in ${TABLE_FOLDER}/`,
+      );
+    }
+    const { moves, distance, ...effort } = await search(
+      algorithm,
+      { board, start, goal },
+      { heuristic, seconds, bytes, threads },
+    );
+    this.#write(board, start, moves, effort, answers);
+  }
+
+  /** Says what answers, on standard error, once. */
+  #announce(text: string): void {
+    if (this.#announced.has(text)) return;
+    this.#announced.add(text);
+    process.stderr.write(`${text}\n`);
   }
 
   #noTable({ board, goal }: TableSolver, start: Position): NotServedError {
@@ -136,24 +191,19 @@ export class SolvingDesk {
     const option = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
     const make = `make one with: antipode explore ${formatBoard(board)}${option}`;
     return new NotServedError(
-      this.#given === undefined
+      this.#tables.given === undefined
         ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${make}`
         : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${make}`,
     );
   }
 
-  #answer({ board }: TableSolver, start: Position, way: Way | null, answers: Answers): void {
+  #write(board: Board, start: Position, moves: string | null, effort: Effort, answers: Answers): void {
     const { boards, json } = this.#options;
-    if (!boards && !json) {
-      if (way === null) answers.write('unsolvable\n');
-      else answers.writeLine(way.bytes, way.begin, way.end);
-      return;
-    }
-    const moves = way && lettersOf(way);
     const positions = boards && moves !== null ? positionsOnTheWay(board, start, moves) : undefined;
     if (json) {
       const solvable = moves !== null;
-      const answer = { position: formatPosition(start), solvable, distance: solvable ? moves.length : null, moves };
+      const distance = solvable ? moves.length : null;
+      const answer = { position: formatPosition(start), solvable, distance, moves, ...effort };
       answers.write(
         `${JSON.stringify(positions ? { ...answer, positions: positions.map(formatPosition) } : answer)}\n`,
       );
@@ -162,15 +212,6 @@ export class SolvingDesk {
       answers.write(`${moves ?? 'unsolvable'}\n${drawn === undefined ? '' : `${drawn}\n`}`);
     }
   }
-}
-
-function openStandard(name: string): DistanceTable | undefined {
-  const path = join(TABLE_FOLDER, `${name}.table`);
-  if (!existsSync(path)) return undefined;
-  const table = DistanceTable.open(path);
-  const found = spaceName(table.board, table.goalCell);
-  if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
-  return table;
 }
 
 /** The start, and the position after each move. */

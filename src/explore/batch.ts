@@ -8,7 +8,7 @@ import type { Marks } from './advance.js';
 export interface SharedExploration {
   readonly id: string;
   readonly layout: Layout;
-  readonly memories: readonly WebAssembly.Memory[];
+  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
   readonly marks: Marks;
   /** Counters of src/explore/rounds.ts. */

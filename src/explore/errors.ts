@@ -2,8 +2,3 @@
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
 }
-
-/** A worker thread died or threw: the layer is incomplete, so there is no result. */
-export class WorkerError extends Error {
-  override readonly name = 'WorkerError';
-}

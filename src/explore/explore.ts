@@ -7,14 +7,15 @@ import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } f
 import { geometryOf } from '../numbering/geometry.js';
 import { positionOf, stateOf } from '../numbering/numbering.js';
 import type { TableContents } from '../table/contents.js';
+import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { WorkerPool } from '../threads/worker-pool.js';
+import type { BatchTask, LayerResult } from './batch.js';
 import { blocksOf } from './blocks.js';
-import { WorkerError } from './errors.js';
 import { compileKernel } from './kernel.js';
 import { searchLayers } from './layers.js';
 import { layOut } from './layout.js';
 import { allocate, bytesOf, tableWords } from './memory.js';
-import { type Pool, startPool } from './pool.js';
-import { checkMemory, defaultThreads, freeMemory, requirementsOf } from './requirements.js';
+import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
   /** ROWSxCOLUMNS such as '3x4', or a board. */
@@ -67,7 +68,6 @@ export interface Exploration extends DistributionStatistics {
   readonly table: TableContents | null;
 }
 
-export const MOST_THREADS = 256;
 /** So many states are kept of every layer, because each may be the last. */
 export const MOST_ANTIPODES = 10_000;
 const DEFAULT_ANTIPODES = 20;
@@ -87,12 +87,12 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   signal?.throwIfAborted();
   checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
 
-  const pool = startPool(threads);
+  const pool = new WorkerPool<BatchTask, LayerResult[]>('advance-layers.cjs', threads);
   try {
     const geometry = geometryOf(board);
     const { layout, constants } = layOut(geometry, blocksOf(geometry), table, threads);
     const kernel = compileKernel();
-    await ready(pool, threads);
+    await pool.ready();
 
     const begin = performance.now();
     const start = stateOf(geometry, goal, goal);
@@ -102,7 +102,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     onEvent?.({ type: 'start', states, bytes, threads });
     let found = 0;
     const since = () => (performance.now() - begin) / 1000;
-    const search = { threads, board, goal: start, keep: antipodes, signal };
+    const search = { board, goal: start, keep: antipodes, signal };
     const { histogram, last } = await searchLayers(pool, memory, search, (depth, fresh) => {
       found += fresh;
       onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since() });
@@ -126,15 +126,6 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   } finally {
     // Not awaited: the threads end while the caller goes on.
     void pool.destroy();
-  }
-}
-
-async function ready(pool: Pool, threads: number): Promise<void> {
-  try {
-    await Promise.all(Array.from({ length: threads }, () => pool.run(undefined as never, { name: 'ready' })));
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new WorkerError(`a worker thread could not be started: ${message}`, { cause });
   }
 }
 

@@ -1,9 +1,9 @@
-/** Loads the WebAssembly kernels of workers/kernel/kernel.ts and gives them types. */
+/** Loads the WebAssembly kernels of workers/kernel/layers.ts and gives them types. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The exports of workers/kernel/kernel.ts, where they are documented. */
+/** The exports of workers/kernel/layers.ts, where they are documented. */
 export interface Kernel {
   clear(target: number, words: number): void;
   copy(target: number, source: number, words: number): void;
@@ -33,10 +33,10 @@ type OrAcross = (
 
 /** Compiles the kernels; a module can be sent to workers. */
 export function compileKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#kernel')));
+  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/layers.wasm')));
 }
 
 /** The kernels, working in one shard. */
-export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernel {
+export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory<SharedArrayBuffer>): Kernel {
   return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
 }

@@ -3,9 +3,8 @@
 import { availableParallelism } from 'node:os';
 import { type Board, colourOf } from '../board/board.js';
 import type { State } from '../numbering/numbering.js';
+import type { WorkerPool } from '../threads/worker-pool.js';
 import type { BatchTask, LayerResult, SharedExploration } from './batch.js';
-import { WorkerError } from './errors.js';
-import type { Pool } from './pool.js';
 import { begin } from './rounds.js';
 
 /** With fewer blocks a worker than this, blocks are claimed one by one. */
@@ -22,7 +21,6 @@ export interface LayersResult {
 }
 
 export interface LayerSearch {
-  readonly threads: number;
   readonly board: Board;
   readonly goal: State;
   /** How many states of the last layer to return, at most. */
@@ -37,12 +35,13 @@ export interface LayerSearch {
  * @throws WorkerError where a worker dies; the reason of the signal where that aborts
  */
 export async function searchLayers(
-  pool: Pool,
+  pool: WorkerPool<BatchTask, LayerResult[]>,
   exploration: SharedExploration,
-  { threads, board, goal, keep, signal }: LayerSearch,
+  { board, goal, keep, signal }: LayerSearch,
   onLayer: (depth: number, fresh: number) => void,
 ): Promise<LayersResult> {
   const { layout, counters } = exploration;
+  const { threads } = pool;
   const cellsAt = (parity: number) =>
     Array.from({ length: board.cells }, (_, cell) => cell).filter(
       (cell) => (colourOf(board, cell) + colourOf(board, goal.cell)) % 2 === parity,
@@ -57,7 +56,7 @@ export async function searchLayers(
     const depth = histogram.length;
     begin(counters);
     const batch = { depth, cells, claimAllCells, keep, seconds: BATCH_SECONDS, workers: threads, spin };
-    const shares = await runOnAll(pool, threads, { exploration, batch }, signal);
+    const shares = await pool.runOnAll({ exploration, batch }, 'in the middle of a layer', signal);
     for (const [index] of shares[0].entries()) {
       const results = shares.map((share) => share[index]);
       const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
@@ -66,32 +65,6 @@ export async function searchLayers(
       last = firstOf(results, cells[histogram.length % 2], layout.blocks.words, keep);
       histogram.push(fresh);
     }
-  }
-}
-
-async function runOnAll(
-  pool: Pool,
-  threads: number,
-  task: BatchTask,
-  signal: AbortSignal | undefined,
-): Promise<LayerResult[][]> {
-  signal?.throwIfAborted();
-  // Not the pool's own signal: that would end one worker and leave the others at work on memory that is given up.
-  let abort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([Promise.all(Array.from({ length: threads }, () => pool.run(task))), aborted]);
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new WorkerError(`a worker thread failed in the middle of a layer, so there is no result: ${message}`, {
-      cause,
-    });
-  } finally {
-    if (abort) signal?.removeEventListener('abort', abort);
   }
 }
 

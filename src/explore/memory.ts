@@ -42,9 +42,9 @@ export function allocate(
   return exploration;
 }
 
-function newShard(pages: number): WebAssembly.Memory {
+function newShard(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
   try {
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: pages, shared: true });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new MemoryError(`the machine refused ${bytesText(pages * PAGE)} of memory: ${message}`, { cause });

@@ -8,7 +8,7 @@
  * |---|---|
  * | nowhere: u and v are consecutive | `same`: every word to the same place |
  * | in the word digits | `runs`: runs of words change places within groups of runs, the same way in every group |
- * | in the low digits | `low`: one permutation of the bits of every word, by exchanges (workers/kernel/kernel.ts) |
+ * | in the low digits | `low`: one permutation of the bits of every word, by exchanges (workers/kernel/layers.ts) |
  * | across both | `across`: a map of words, the exchange of the last word digit with the first low digit, exchanges |
  *
  * Moves are pulled: a move belongs to its target cell, and maps say where a target's words come from. (The

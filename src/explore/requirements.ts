@@ -1,6 +1,5 @@
 /** What a board needs, known before anything is allocated. */
 
-import { availableParallelism } from 'node:os';
 import { type Board, formatBoard } from '../board/board.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { bytesText } from '../text/numbers.js';
@@ -20,11 +19,6 @@ export interface Requirements {
 export function requirementsOf(board: Board, table: boolean): Requirements {
   const geometry = geometryOf(board);
   return { states: geometry.states, bytes: bitsetBytes(geometry, blocksOf(geometry)) * (table ? 2 : 1) };
-}
-
-/** Threads that the machine offers. */
-export function defaultThreads(): number {
-  return availableParallelism();
 }
 
 /** Bytes of memory that this process can still have. */

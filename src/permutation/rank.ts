@@ -40,6 +40,21 @@ export function rank(permutation: readonly number[]): number | bigint {
 }
 
 /**
+ * Rank of a permutation of the numbers 0..255 or some of them, unchecked: for those who have millions of them.
+ * @param permutation up to 18 distinct elements
+ */
+export function rankOfBytes(permutation: Uint8Array): number {
+  const n = permutation.length;
+  let rank = 0;
+  for (let j = 0; j < n; j++) {
+    let smaller = 0;
+    for (let k = j + 1; k < n; k++) if (permutation[k] < permutation[j]) smaller++;
+    rank = rank * (n - j) + smaller;
+  }
+  return rank;
+}
+
+/**
  * The permutation of 1..n that has this rank.
  * @param n number of elements, 1..1000
  * @param rank 0..n!-1; a bigint where it is above 2^53

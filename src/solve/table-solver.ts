@@ -61,15 +61,25 @@ export class TableSolver {
    * @internal
    */
   wayFrom(start: Position): Way | null | undefined {
-    const startCell = start.indexOf(BLANK);
-    const route = this.#routes.get(startCell) ?? this.#findRoute(start);
+    const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
-    this.#routes.set(startCell, route);
     const { table, symmetry, orientation } = route;
     const image = route.isIdentity ? start : imageOf(symmetry, start);
     return route.fromStart
       ? table.ascend(imageOf(symmetry, this.goal), table.labels(image), orientation)
       : table.descend(image, this.#labelsOfGoal(route), orientation);
+  }
+
+  /** The table that answers from a start; undefined where there is none. @throws TableError */
+  tableFor(start: Position): DistanceTable | undefined {
+    return this.#routeFrom(start)?.table;
+  }
+
+  #routeFrom(start: Position): Route | undefined {
+    const startCell = start.indexOf(BLANK);
+    const route = this.#routes.get(startCell) ?? this.#findRoute(start);
+    if (route !== undefined) this.#routes.set(startCell, route);
+    return route;
   }
 
   #labelsOfGoal(route: Route): Int32Array {

@@ -17,6 +17,20 @@ export function abbreviated(value: number): string {
   return `${significant(scaled, unit === 0)}${units[unit]}`;
 }
 
+/** At most five characters: 181k, 23.4k, 4.63M. */
+export function shortCount(value: number): string {
+  if (value < 1000) return value < 99.95 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
+  return abbreviated(value).replace(' ', '');
+}
+
+/** Seconds in at most five characters: 31us, 4.2ms, 0.85s, 127s. */
+export function shortSeconds(seconds: number): string {
+  if (seconds < 0.000_999_5) return `${Math.round(seconds * 1e6)}us`;
+  if (seconds < 0.009_95) return `${(seconds * 1000).toFixed(1)}ms`;
+  if (seconds < 0.995) return `${Math.round(seconds * 1000)}ms`;
+  return seconds < 9.95 ? `${seconds.toFixed(1)}s` : `${Math.round(seconds)}s`;
+}
+
 /** Bytes with three significant digits in decimal units: 63.9 MB. */
 export function bytesText(bytes: number): string {
   return bytes < 1000 ? `${bytes} bytes` : `${abbreviated(bytes)}B`.replace('kB', 'KB');

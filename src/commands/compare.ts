@@ -1,0 +1,146 @@
+/** `antipode compare`: the algorithms on the same positions, and what each of them takes. */
+
+import { type Board, parseBoard } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
+import { randomPosition, SeededRandom } from '../board/random.js';
+import { isSolvable } from '../board/solvable.js';
+import { HEURISTICS } from '../heuristic/heuristic.js';
+import { ALGORITHMS } from '../solve/algorithm-names.js';
+import { compare, contendersOf } from '../solve/comparison.js';
+import { TableSolver } from '../solve/table-solver.js';
+import { spaceName } from '../table/contents.js';
+import { positionsOfEachDepth } from '../table/samples.js';
+import { comparisonCsv, comparisonText } from '../terminal/comparison-text.js';
+import { LiveLine } from '../terminal/live-line.js';
+import { grouped } from '../text/numbers.js';
+import { EXIT_FAILED } from './exit.js';
+import { readText } from './instance-file.js';
+import { positiveNumber, someOf, wholeNumber } from './option-values.js';
+import { Tables } from './tables.js';
+
+/** As commander gives them. */
+export interface CompareArguments {
+  readonly goal?: string;
+  readonly table?: string;
+  readonly instances?: string;
+  readonly count?: string;
+  readonly seed?: string;
+  readonly eachDepth?: string;
+  readonly algorithm?: string;
+  readonly heuristic?: string;
+  readonly timeLimit: string;
+  readonly memory?: string;
+  readonly byDepth?: boolean;
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+const DEFAULT_COUNT = '100';
+const DEFAULT_SEED = '1';
+const MOST_INSTANCES = 1_000_000;
+
+export async function compareCommand(boardText: string, options: CompareArguments): Promise<void> {
+  const board = parseBoard(boardText);
+  const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
+  const algorithms = options.algorithm === undefined ? undefined : someOf('--algorithm', options.algorithm, ALGORITHMS);
+  const heuristics = someOf('--heuristic', options.heuristic ?? HEURISTICS.join(), HEURISTICS);
+  const seconds = positiveNumber('--time-limit', options.timeLimit);
+  const bytes =
+    options.memory === undefined ? undefined : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
+  if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
+
+  const tables = new Tables(options.table);
+  const goalCell = goal.indexOf(BLANK);
+  if (tables.find(board, goalCell) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
+  const table = tables.find(board, goalCell);
+  if (table === undefined && (algorithms?.includes('table') || options.eachDepth !== undefined)) {
+    throw new InputError(`there is no table for ${spaceName(board, goalCell)}: make it with antipode explore`);
+  }
+  // Without a table the algorithms are compared among themselves.
+  const contenders = contendersOf(
+    algorithms ?? ALGORITHMS.filter((name) => name !== 'table' || table !== undefined),
+    heuristics,
+  );
+  const { starts, source } = startsOf(board, goal, options, (count) =>
+    table === undefined ? [] : positionsOfEachDepth(table, goal, count),
+  );
+
+  let progress = '';
+  const line = new LiveLine(process.stderr, () => progress);
+  let comparison: Awaited<ReturnType<typeof compare>>;
+  try {
+    const search = { seconds, bytes, tableSolver: new TableSolver(board, goal, (cell) => tables.find(board, cell)) };
+    comparison = await compare(board, goal, starts, contenders, search, (done, of) => {
+      progress = `${grouped(done)} of ${grouped(of)} searches`;
+    });
+  } finally {
+    line.end();
+  }
+  const { performances, byDepth, failures } = comparison;
+  const shown = options.byDepth ? byDepth : undefined;
+  if (options.json) {
+    const result = { board: boardText, goal: formatPosition(goal), source, instances: starts.length, performances };
+    process.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
+  } else if (options.csv) {
+    process.stdout.write(comparisonCsv(performances, shown));
+  } else {
+    const title = `${boardText}, goal ${formatPosition(goal)}: ${source}`;
+    process.stdout.write(`${comparisonText(title, performances, shown)}\n`);
+  }
+  for (const failure of failures) process.stderr.write(`antipode: ${failure}\n`);
+  if (failures.length > 0 || performances.some(({ optimal }) => !optimal)) process.exitCode = EXIT_FAILED;
+}
+
+interface Starts {
+  readonly starts: readonly Position[];
+  /** Where they come from, in words. */
+  readonly source: string;
+}
+
+/** @param ofEachDepth gives so many positions of each depth */
+function startsOf(
+  board: Board,
+  goal: Position,
+  { instances, count, seed, eachDepth }: CompareArguments,
+  ofEachDepth: (count: number) => readonly Position[],
+): Starts {
+  const random = count !== undefined || seed !== undefined;
+  if ([instances !== undefined, eachDepth !== undefined, random].filter(Boolean).length > 1) {
+    throw new InputError(
+      'instances come from --instances, or --each-depth, or --count and --seed: leave out the others',
+    );
+  }
+  if (instances !== undefined) {
+    const starts = readStarts(instances, board, goal);
+    return { starts, source: `${grouped(starts.length)} positions of ${instances}` };
+  }
+  if (eachDepth !== undefined) {
+    const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
+    const starts = ofEachDepth(each);
+    return { starts, source: `${grouped(starts.length)} positions, up to ${grouped(each)} of each depth` };
+  }
+  const many = wholeNumber('--count', count ?? DEFAULT_COUNT, 1, MOST_INSTANCES);
+  const first = wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1);
+  const numbers = new SeededRandom(first);
+  const starts = Array.from({ length: many }, () => randomPosition(board, goal, numbers));
+  return { starts, source: `${grouped(many)} random positions, seed ${first}` };
+}
+
+/** A position a line; empty lines and lines that begin with # are skipped. */
+function readStarts(path: string, board: Board, goal: Position): Position[] {
+  const starts: Position[] = [];
+  for (const [index, line] of readText(path).split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    try {
+      const start = parsePosition(line, board);
+      if (!isSolvable(board, start, goal)) throw new InputError(`no moves lead to the goal from '${line.trim()}'`);
+      starts.push(start);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new InputError(`${path}, line ${index + 1}: ${error.message}`);
+    }
+  }
+  if (starts.length === 0) throw new InputError(`${path} holds no position`);
+  return starts;
+}

@@ -1,0 +1,67 @@
+/** The tables at hand: the one that was named, those of the output folder, and small ones made on the spot. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Board, isLine } from '../board/board.js';
+import { orderedPosition } from '../board/position.js';
+import { spaceName } from '../table/contents.js';
+import { DistanceTable } from '../table/distance-table.js';
+import { TableError } from '../table/errors.js';
+
+export const TABLE_FOLDER = 'out';
+/** Boards of no more cells are enumerated on the spot where there is no table: 2x5 has 1,814,400 states. */
+const CELLS_ON_THE_SPOT = 10;
+
+export class Tables {
+  /** The only table that may be used, where one was named. */
+  readonly given: DistanceTable | undefined;
+  readonly #tables = new Map<string, DistanceTable | undefined>();
+  readonly #made = new Set<DistanceTable>();
+
+  /** @throws TableError */
+  constructor(path?: string) {
+    this.given = path === undefined ? undefined : DistanceTable.open(path);
+  }
+
+  /** The table for a cell of the goal's blank, if it is at hand. @throws TableError */
+  find(board: Board, goalCell: number): DistanceTable | undefined {
+    if (this.given !== undefined) return this.given.goalCell === goalCell ? this.given : undefined;
+    const name = spaceName(board, goalCell);
+    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name));
+    return this.#tables.get(name);
+  }
+
+  /** Whether a table that is not at hand can be made on the spot. */
+  canMake(board: Board): boolean {
+    return this.given === undefined && (isLine(board) || board.cells <= CELLS_ON_THE_SPOT);
+  }
+
+  /** Makes a table, in memory. @throws WorkerError */
+  async make(board: Board, goalCell: number): Promise<void> {
+    const { explore } = await import('../explore/explore.js');
+    const { table: contents } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
+    if (contents === null) throw new Error('an exploration made no table');
+    const table = DistanceTable.of(contents);
+    this.#made.add(table);
+    this.#tables.set(spaceName(board, goalCell), table);
+  }
+
+  /** Where a table comes from, in words. */
+  origin(table: DistanceTable): string {
+    return this.#made.has(table) ? 'a table made on the spot' : standardPath(spaceName(table.board, table.goalCell));
+  }
+}
+
+function openStandard(name: string): DistanceTable | undefined {
+  const path = standardPath(name);
+  if (!existsSync(path)) return undefined;
+  const table = DistanceTable.open(path);
+  const found = spaceName(table.board, table.goalCell);
+  if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
+  return table;
+}
+
+/** Where `antipode explore` writes the table of a space. */
+function standardPath(name: string): string {
+  return join(TABLE_FOLDER, `${name}.table`);
+}

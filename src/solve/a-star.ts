@@ -1,0 +1,112 @@
+/**
+ * A*: always the node whose way so far, g, and estimated rest, h, have the least sum f = g + h; of several the one with
+ * the larger g, which is the nearer to the goal.
+ *
+ * A node that is reached again by a shorter way is opened again, although that cannot happen with a consistent
+ * heuristic once it was expanded. Its old entry stays in the queue, and is recognised by its g when it comes up.
+ *
+ * Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths",
+ * IEEE Transactions on Systems Science and Cybernetics 4 (1968).
+ */
+
+import { neighbours } from '../board/board.js';
+import { BLANK } from '../board/position.js';
+import type { Algorithm } from './algorithm.js';
+import type { Limits } from './limits.js';
+import { grown, NO_NODE, type Node, NodeList } from './node-list.js';
+import { PositionIndex } from './position-index.js';
+import { PriorityQueue } from './priority-queue.js';
+
+export const aStar: Algorithm = {
+  informed: true,
+  find({ board, start, goal }, { heuristic, limits }) {
+    const nodes = new NodeList(board, limits);
+    const index = new PositionIndex(board.cells, nodes, limits);
+    const open = new OpenNodes(limits);
+    const near = Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell));
+    const tiles = Uint8Array.from(start);
+    const first = nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
+    index.insert(first);
+    open.add(first, 0, heuristic.estimate(tiles));
+    let expanded = 0;
+    let generated = 0;
+    for (;;) {
+      const node = open.take();
+      if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
+      if (nodes.has(node, goal)) return { moves: nodes.wayTo(node), expanded, generated, stored: nodes.size };
+      limits.tick();
+      expanded++;
+      nodes.read(node, tiles);
+      const blank = nodes.blanks[node];
+      const cameFrom = nodes.cameFrom(node);
+      const g = open.depths[node] + 1;
+      for (const cell of near[blank]) {
+        if (cell === cameFrom) continue;
+        generated++;
+        const h = open.estimates[node] + heuristic.change(tiles, blank, cell);
+        tiles[blank] = tiles[cell];
+        tiles[cell] = BLANK;
+        const known = index.find(tiles);
+        if (known === NO_NODE) {
+          const found = nodes.add(tiles, cell, node);
+          index.insert(found);
+          open.add(found, g, h);
+        } else if (g < open.depths[known]) {
+          nodes.parents[known] = node;
+          open.add(known, g, h);
+        }
+        tiles[cell] = tiles[blank];
+        tiles[blank] = BLANK;
+      }
+    }
+  },
+};
+
+/** No way is longer: a priority holds f above it and the rest of g below it. */
+const MOST_DEPTH = 65_535;
+const FIRST_CAPACITY = 1024;
+const BYTES_PER_NODE = 4;
+
+/** The nodes to be expanded, and g and h of all. */
+class OpenNodes {
+  /** g of each node: moves from the start. */
+  depths = new Uint16Array(FIRST_CAPACITY);
+  /** h of each node. */
+  estimates = new Uint16Array(FIRST_CAPACITY);
+  readonly #limits: Limits;
+  readonly #queue: PriorityQueue;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    limits.claim(FIRST_CAPACITY * BYTES_PER_NODE);
+    this.#queue = new PriorityQueue(limits);
+  }
+
+  /** Opens a node, again where it is known by a longer way. */
+  add(node: Node, depth: number, estimate: number): void {
+    if (node >= this.depths.length) this.#grow();
+    this.depths[node] = depth;
+    this.estimates[node] = estimate;
+    this.#queue.push(node, (depth + estimate) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
+  }
+
+  /** Takes the best node; NO_NODE where there is none. */
+  take(): Node {
+    const queue = this.#queue;
+    while (queue.size > 0) {
+      const node = queue.first;
+      const depth = MOST_DEPTH - (queue.firstPriority % (MOST_DEPTH + 1));
+      queue.pop();
+      if (depth === this.depths[node]) return node;
+    }
+    return NO_NODE;
+  }
+
+  #grow(): void {
+    const length = 2 * this.depths.length;
+    this.#limits.claim(length * BYTES_PER_NODE);
+    this.depths = grown(this.depths, length);
+    this.estimates = grown(this.estimates, length);
+    this.#limits.claim((-length / 2) * BYTES_PER_NODE);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What search algorithms have in common: the question, the answer, and the count of what it took.
+ *
+ * A node is a position that a search has come to. It is *generated* when a move leads to it, again at every time that one
+ * does, and *expanded* when its moves are made in turn. No search makes the move that undoes the last one.
+ */
+
+import type { Board } from '../board/board.js';
+import type { Position } from '../board/position.js';
+import type { Heuristic } from '../heuristic/heuristic.js';
+import type { Limits } from './limits.js';
+
+/** A way is searched on a board from one position to another. */
+export interface SearchProblem {
+  readonly board: Board;
+  readonly start: Position;
+  readonly goal: Position;
+}
+
+/** A shortest way, and what it took to find it. */
+export interface Found {
+  /** The blank's moves, u, d, l, r. */
+  readonly moves: string;
+  /** Nodes expanded, over the whole search. */
+  readonly expanded: number;
+  /** Nodes generated, over the whole search. */
+  readonly generated: number;
+  /** Nodes held in memory at once, at most. */
+  readonly stored: number;
+}
+
+export interface SearchContext {
+  /** Of the problem's goal; algorithms that are blind ignore it. */
+  readonly heuristic: Heuristic;
+  readonly limits: Limits;
+  /** Worker threads, for algorithms that can use several. */
+  readonly threads: number;
+}
+
+export interface Algorithm {
+  /** Whether the heuristic makes a difference. */
+  readonly informed: boolean;
+  /**
+   * @param problem whose start is not its goal, and can reach it
+   * @throws LimitError, the reason of the limits' signal, WorkerError
+   */
+  find(problem: SearchProblem, context: SearchContext): Found | Promise<Found>;
+}

@@ -1,0 +1,97 @@
+/**
+ * Bidirectional breadth-first search: layers from the start and layers from the goal, until they touch.
+ *
+ * The smaller of the two outermost layers is the next to be expanded. As long as the layers of depths up to a from the
+ * start and up to b from the goal have no position in common, the distance is more than a + b; so the first position of
+ * layer a + 1 that was reached from the other side lies in the layer b there, and a + 1 + b is the distance.
+ */
+
+import { type Board, neighbours } from '../board/board.js';
+import { BLANK, type Position } from '../board/position.js';
+import type { Algorithm } from './algorithm.js';
+import type { Limits } from './limits.js';
+import { NO_NODE, type Node, NodeList } from './node-list.js';
+import { PositionIndex } from './position-index.js';
+
+export const bidirectional: Algorithm = {
+  informed: false,
+  find({ board, start, goal }, { limits }) {
+    const forward = new Side(board, start, limits);
+    const backward = new Side(board, goal, limits);
+    for (;;) {
+      const side = forward.layerSize <= backward.layerSize ? forward : backward;
+      const other = side === forward ? backward : forward;
+      const meeting = side.expandLayer(other);
+      if (meeting === undefined) continue;
+      const [ahead, behind] = side === forward ? [meeting.here, meeting.there] : [meeting.there, meeting.here];
+      return {
+        moves: forward.nodes.wayTo(ahead) + backward.nodes.wayFrom(behind),
+        expanded: forward.expanded + backward.expanded,
+        generated: forward.generated + backward.generated,
+        stored: forward.nodes.size + backward.nodes.size,
+      };
+    }
+  },
+};
+
+/** A position that both sides have reached. */
+interface Meeting {
+  readonly here: Node;
+  readonly there: Node;
+}
+
+/** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
+class Side {
+  readonly nodes: NodeList;
+  expanded = 0;
+  generated = 0;
+  readonly #near: readonly (readonly number[])[];
+  readonly #limits: Limits;
+  readonly #index: PositionIndex;
+  readonly #tiles: Uint8Array;
+  #layerBegin = 0;
+
+  constructor(board: Board, position: Position, limits: Limits) {
+    this.nodes = new NodeList(board, limits);
+    this.#near = Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell));
+    this.#limits = limits;
+    this.#index = new PositionIndex(board.cells, this.nodes, limits);
+    this.#tiles = Uint8Array.from(position);
+    this.#index.insert(this.nodes.add(this.#tiles, position.indexOf(BLANK), NO_NODE));
+  }
+
+  get layerSize(): number {
+    return this.nodes.size - this.#layerBegin;
+  }
+
+  /** Generates the next layer, or as much of it as does not touch the other side. */
+  expandLayer(other: Side): Meeting | undefined {
+    const { nodes } = this;
+    const tiles = this.#tiles;
+    const layerEnd = nodes.size;
+    if (this.#layerBegin === layerEnd) throw new Error('a goal that can be reached was not found');
+    for (let node = this.#layerBegin; node < layerEnd; node++) {
+      this.#limits.tick();
+      this.expanded++;
+      nodes.read(node, tiles);
+      const blank = nodes.blanks[node];
+      const cameFrom = nodes.cameFrom(node);
+      for (const cell of this.#near[blank]) {
+        if (cell === cameFrom) continue;
+        this.generated++;
+        tiles[blank] = tiles[cell];
+        tiles[cell] = BLANK;
+        if (this.#index.find(tiles) === NO_NODE) {
+          const here = nodes.add(tiles, cell, node);
+          this.#index.insert(here);
+          const there = other.#index.find(tiles);
+          if (there !== NO_NODE) return { here, there };
+        }
+        tiles[cell] = tiles[blank];
+        tiles[blank] = BLANK;
+      }
+    }
+    this.#layerBegin = layerEnd;
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Breadth-first search: every position, nearest first, until the goal comes. Which positions have been visited is one
+ * bit for each permutation of the cells, found by Cantor rank.
+ */
+
+import { neighbours } from '../board/board.js';
+import { BLANK } from '../board/position.js';
+import { rankOfBytes } from '../permutation/rank.js';
+import type { Algorithm } from './algorithm.js';
+import { NO_NODE, NodeList } from './node-list.js';
+
+export const breadthFirst: Algorithm = {
+  informed: false,
+  find({ board, start, goal }, { limits }) {
+    const visitedBytes = Math.ceil(factorial(board.cells) / 8);
+    limits.claim(visitedBytes);
+    const visited = new Uint8Array(visitedBytes);
+    /** Marks a position. @returns whether it had been visited before */
+    const visit = (position: Uint8Array): boolean => {
+      const rank = rankOfBytes(position);
+      const byte = Math.floor(rank / 8);
+      const bit = 1 << (rank % 8);
+      if ((visited[byte] & bit) !== 0) return true;
+      visited[byte] |= bit;
+      return false;
+    };
+    const nodes = new NodeList(board, limits);
+    const near = Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell));
+    const goalBlank = goal.indexOf(BLANK);
+    const tiles = Uint8Array.from(start);
+    visit(tiles);
+    nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
+    let generated = 0;
+    for (let node = 0; node < nodes.size; node++) {
+      limits.tick();
+      nodes.read(node, tiles);
+      const blank = nodes.blanks[node];
+      const cameFrom = nodes.cameFrom(node);
+      for (const cell of near[blank]) {
+        if (cell === cameFrom) continue;
+        generated++;
+        tiles[blank] = tiles[cell];
+        tiles[cell] = BLANK;
+        if (!visit(tiles)) {
+          const found = nodes.add(tiles, cell, node);
+          if (cell === goalBlank && nodes.has(found, goal)) {
+            return { moves: nodes.wayTo(found), expanded: node + 1, generated, stored: nodes.size };
+          }
+        }
+        tiles[cell] = tiles[blank];
+        tiles[blank] = BLANK;
+      }
+    }
+    throw new Error('a goal that can be reached was not found');
+  },
+};
+
+function factorial(n: number): number {
+  let product = 1;
+  for (let k = 2; k <= n; k++) product *= k;
+  return product;
+}

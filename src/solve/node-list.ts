@@ -1,0 +1,109 @@
+/** The nodes that a search holds, in the order in which they were added, and the way to each of them. */
+
+import { type Board, DIRECTIONS, neighbour } from '../board/board.js';
+import type { Tiles } from '../board/position.js';
+import type { Limits } from './limits.js';
+
+/** A node's number: 0, 1, 2 ... */
+export type Node = number;
+
+export const NO_NODE = -1;
+
+const FIRST_CAPACITY = 1024;
+
+export class NodeList {
+  readonly #board: Board;
+  readonly #limits: Limits;
+  size = 0;
+  /** `cells` bytes for each node. */
+  tiles: Uint8Array;
+  /** The cell of each node's blank. */
+  blanks: Uint8Array;
+  /** The node that each was generated from; NO_NODE for the first. */
+  parents: Int32Array;
+
+  constructor(board: Board, limits: Limits) {
+    this.#board = board;
+    this.#limits = limits;
+    limits.claim(FIRST_CAPACITY * this.#bytesPerNode);
+    this.tiles = new Uint8Array(FIRST_CAPACITY * board.cells);
+    this.blanks = new Uint8Array(FIRST_CAPACITY);
+    this.parents = new Int32Array(FIRST_CAPACITY);
+  }
+
+  /** @throws LimitError */
+  add(tiles: Tiles, blank: number, parent: Node): Node {
+    const { cells } = this.#board;
+    if (this.size === this.blanks.length) this.#grow();
+    const node = this.size++;
+    for (let cell = 0; cell < cells; cell++) this.tiles[node * cells + cell] = tiles[cell];
+    this.blanks[node] = blank;
+    this.parents[node] = parent;
+    return node;
+  }
+
+  /** Copies a node's tiles. */
+  read(node: Node, target: Uint8Array): void {
+    const { cells } = this.#board;
+    for (let cell = 0; cell < cells; cell++) target[cell] = this.tiles[node * cells + cell];
+  }
+
+  has(node: Node, tiles: Tiles): boolean {
+    const { cells } = this.#board;
+    for (let cell = 0; cell < cells; cell++) if (this.tiles[node * cells + cell] !== tiles[cell]) return false;
+    return true;
+  }
+
+  /** The cell that the blank came from; NO_NODE at the first node. */
+  cameFrom(node: Node): number {
+    const parent = this.parents[node];
+    return parent === NO_NODE ? NO_NODE : this.blanks[parent];
+  }
+
+  /** The blank's moves from the first node to this one. */
+  wayTo(node: Node): string {
+    return this.#wayOf(this.#blanksTo(node).reverse());
+  }
+
+  /** The blank's moves from this node back to the first. */
+  wayFrom(node: Node): string {
+    return this.#wayOf(this.#blanksTo(node));
+  }
+
+  #blanksTo(node: Node): number[] {
+    const blanks: number[] = [];
+    for (let at = node; at !== NO_NODE; at = this.parents[at]) blanks.push(this.blanks[at]);
+    return blanks;
+  }
+
+  #wayOf(blanks: readonly number[]): string {
+    const direction = (from: number, to: number) => DIRECTIONS.find((d) => neighbour(this.#board, from, d) === to);
+    return blanks
+      .slice(1)
+      .map((to, index) => direction(blanks[index], to))
+      .join('');
+  }
+
+  get #bytesPerNode(): number {
+    return this.#board.cells + 1 + 4;
+  }
+
+  #grow(): void {
+    const capacity = 2 * this.size;
+    this.#limits.claim(capacity * this.#bytesPerNode);
+    this.tiles = grown(this.tiles, capacity * this.#board.cells);
+    this.blanks = grown(this.blanks, capacity);
+    this.parents = grown(this.parents, capacity);
+    this.#limits.claim(-this.size * this.#bytesPerNode);
+  }
+}
+
+/** A longer copy of an array. */
+export function grown<Numbers extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers {
+  const longer = new (numbers.constructor as new (length: number) => Numbers)(length);
+  longer.set(numbers);
+  return longer;
+}

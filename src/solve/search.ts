@@ -1,0 +1,101 @@
+/** Searches by name, and what they report. */
+
+import { formatBoard } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { checkPosition, formatPosition } from '../board/position.js';
+import { isSolvable } from '../board/solvable.js';
+import type { HeuristicName } from '../heuristic/heuristic.js';
+import { heuristicFor } from '../heuristic/heuristics.js';
+import { defaultThreads } from '../threads/thread-count.js';
+import { aStar } from './a-star.js';
+import type { Algorithm, SearchProblem } from './algorithm.js';
+import type { AlgorithmName } from './algorithm-names.js';
+import { bidirectional } from './bidirectional.js';
+import { breadthFirst } from './breadth-first.js';
+import { fromTable } from './from-table.js';
+import { idaStar } from './ida-star/ida-star.js';
+import { Limits, type SearchLimits } from './limits.js';
+import type { TableSolver } from './table-solver.js';
+
+const SEARCHES: Readonly<Record<Exclude<AlgorithmName, 'table'>, Algorithm>> = {
+  bfs: breadthFirst,
+  bidirectional,
+  astar: aStar,
+  idastar: idaStar,
+};
+
+/** The heuristic that expands the fewest nodes. */
+export const STRONGEST_HEURISTIC: HeuristicName = 'linear-conflict';
+
+export interface SearchOptions extends SearchLimits {
+  /** For the algorithm table: a solver of the same goal. */
+  readonly tableSolver?: TableSolver | undefined;
+  /** For astar and idastar; by default linear-conflict. */
+  readonly heuristic?: HeuristicName | undefined;
+  /** Worker threads that idastar may use, by default as many as the machine offers. With 1 its node counts are always the same. */
+  readonly threads?: number | undefined;
+}
+
+/** A shortest way, or that there is none, and what it took to find it. */
+export interface SearchResult {
+  readonly algorithm: AlgorithmName;
+  /** null where the algorithm uses none. */
+  readonly heuristic: HeuristicName | null;
+  /** The blank's moves as letters u, d, l, r; null where no moves lead to the goal. */
+  readonly moves: string | null;
+  readonly distance: number | null;
+  /** Nodes whose moves were made. */
+  readonly expanded: number;
+  /** Nodes that a move led to, each time one did; no search makes the move that undoes the last one. */
+  readonly generated: number;
+  /** Nodes held in memory at once, at most. */
+  readonly stored: number;
+  readonly seconds: number;
+}
+
+/** Whether an algorithm makes use of a heuristic. */
+export function isInformed(name: AlgorithmName): boolean {
+  return name !== 'table' && SEARCHES[name].informed;
+}
+
+/**
+ * Searches a shortest way. Start and goal are checked by their parity first.
+ * @throws InputError where start or goal is no position of the board, or the table's solver has another goal; LimitError where the time or the memory does not
+ * suffice; TableError where the table is missing or damaged; WorkerError where a thread dies; the signal's reason
+ */
+export async function search(
+  name: AlgorithmName,
+  problem: SearchProblem,
+  options: SearchOptions = {},
+): Promise<SearchResult> {
+  const { heuristic: heuristicName = STRONGEST_HEURISTIC, threads = defaultThreads() } = options;
+  const { board, start, goal } = problem;
+  checkPosition(start, board);
+  checkPosition(goal, board);
+  const algorithm = name === 'table' ? fromTable(solverFor(problem, options.tableSolver)) : SEARCHES[name];
+  const begin = performance.now();
+  const limits = new Limits(options);
+  const heuristic = heuristicFor(heuristicName, board, goal);
+  const found = !isSolvable(board, start, goal)
+    ? { moves: null, expanded: 0, generated: 0, stored: 0 }
+    : start.every((tile, cell) => tile === goal[cell])
+      ? { moves: '', expanded: 0, generated: 0, stored: 1 }
+      : await algorithm.find(problem, { heuristic, limits, threads });
+  return {
+    algorithm: name,
+    heuristic: algorithm.informed ? heuristicName : null,
+    distance: found.moves?.length ?? null,
+    ...found,
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+function solverFor({ board, goal }: SearchProblem, solver: TableSolver | undefined): TableSolver {
+  if (solver === undefined) throw new InputError('the algorithm table needs a tableSolver');
+  if (formatBoard(solver.board) !== formatBoard(board) || solver.goal.join() !== goal.join()) {
+    throw new InputError(
+      `the table's solver goes to ${formatPosition(solver.goal)} on ${formatBoard(solver.board)}, not to ${formatPosition(goal)} on ${formatBoard(board)}`,
+    );
+  }
+  return solver;
+}

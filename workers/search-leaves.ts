@@ -1,0 +1,43 @@
+/** Piscina entry point: one worker's share of an iteration of IDA*. */
+
+import { heuristicFor } from '../src/heuristic/heuristics.js';
+import { CompiledProblem } from '../src/solve/ida-star/compiled-problem.js';
+import { type LeavesResult, type LeavesTask, NEXT_LEAF, STOP } from '../src/solve/ida-star/leaves.js';
+
+/** Nodes between two looks at whether to stop: some 3 milliseconds. */
+const NODES_AT_A_TIME = 1 << 19;
+
+let attached: { readonly id: string; readonly compiled: CompiledProblem } | undefined;
+
+/** Lets the coordinator wait until a worker has started. */
+export function ready(): void {}
+
+/** @returns what this worker searched, until all leaves were claimed or somebody found a solution */
+export default function searchLeaves(task: LeavesTask): LeavesResult {
+  const { id, kernel, board, goal, heuristic, leaves, bound, counters } = task;
+  if (attached?.id !== id) {
+    const compiled = new CompiledProblem(kernel, board, heuristicFor(heuristic, board, goal));
+    attached = { id, compiled };
+  }
+  const { compiled } = attached;
+  let generated = 0;
+  let expanded = 0;
+  let excess = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const leaf = Atomics.add(counters, NEXT_LEAF, 1);
+    if (leaf >= leaves.length) return { generated, expanded, excess, leaf };
+    compiled.begin(leaves[leaf], bound);
+    expanded++;
+    for (let outcome = 'paused'; outcome === 'paused'; ) {
+      if (Atomics.load(counters, STOP) !== 0) return { generated, expanded, excess, leaf };
+      outcome = compiled.run(NODES_AT_A_TIME);
+      generated += compiled.generated;
+      expanded += compiled.expanded;
+      if (outcome === 'solved') {
+        Atomics.store(counters, STOP, 1);
+        return { generated, expanded, excess, leaf, moves: compiled.moves };
+      }
+    }
+    excess = Math.min(excess, compiled.leastExcess);
+  }
+}
