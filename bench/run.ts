@@ -11,6 +11,7 @@ import { formatPosition, orderedPosition, type Position } from '../src/board/pos
 import { explore } from '../src/explore/explore.js';
 import { geometryOf, STATES_PER_WORD } from '../src/numbering/geometry.js';
 import { positionOf } from '../src/numbering/numbering.js';
+import { search } from '../src/solve/search.js';
 import { DistanceTable } from '../src/table/distance-table.js';
 import { saveTable } from '../src/table/save.js';
 import { plainSearch } from '../test/plain-search.js';
@@ -21,7 +22,7 @@ import { warmExploration } from './warm.js';
 interface Row {
   readonly what: string;
   readonly figure: Figure;
-  readonly unit: 's' | 'positions/s';
+  readonly unit: 's' | 'positions/s' | 'nodes/s';
   /** Ratios to other figures of the same rounds. */
   readonly note?: string;
 }
@@ -123,6 +124,37 @@ async function benchSolving(rowCount: number, columns: number, count: number): P
   report({ what: `solve ${formatBoard(board)} from the table file`, figure: figureOf(rates), unit: 'positions/s' });
 }
 
+/** IDA* with Manhattan distance on instances of the 15-puzzle: nodes generated in a second. */
+async function benchIdaStar(rounds: number): Promise<void> {
+  const lines = readFileSync(new URL('../../test/reference/korf-15-puzzle.txt', import.meta.url), 'utf8').split('\n');
+  const instance = (number: number) => {
+    const [, length, , ...start] = (lines.find((line) => line.startsWith(`${number} `)) ?? '').split(' ').map(Number);
+    const goal = Array.from(start.keys());
+    return async (threadsUsed: number, what: 'seconds' | 'rate') => {
+      const problem = { board: makeBoard(4, 4), start, goal };
+      const found = await search('idastar', problem, { heuristic: 'manhattan', threads: threadsUsed });
+      if (found.distance !== length) throw new Error(`instance ${number} has not its published length`);
+      return what === 'seconds' ? found.seconds : found.generated / found.seconds;
+    };
+  };
+  const [fourth, seventh] = [instance(4), instance(7)];
+  const figures = await inTurn(rounds, {
+    seconds: () => fourth(1, 'seconds'),
+    rate: () => fourth(1, 'rate'),
+    rate1: () => seventh(1, 'rate'),
+    rateAll: () => seventh(threads, 'rate'),
+  });
+  report({ what: 'IDA* instance 4, 1 thread', figure: figures.seconds, unit: 's' });
+  report({ what: 'IDA* instance 4, 1 thread', figure: figures.rate, unit: 'nodes/s' });
+  report({ what: 'IDA* instance 7, 1 thread', figure: figures.rate1, unit: 'nodes/s' });
+  report({
+    what: `IDA* instance 7, ${threads} threads`,
+    figure: figures.rateAll,
+    unit: 'nodes/s',
+    note: `${(figures.rateAll.median / figures.rate1.median).toFixed(2)} times as fast as 1 thread`,
+  });
+}
+
 async function benchProgram(): Promise<void> {
   programs.antipode(['explore', '3x3']);
   const all = programs.write('all.txt', `${spreadPositions(3, 3, 181440).map(formatPosition).join('\n')}\n`);
@@ -163,6 +195,7 @@ try {
   await benchPlain(2, 5, 3);
   await benchSolving(3, 3, 181440);
   await benchSolving(3, 4, 20000);
+  await benchIdaStar(5);
   if (process.argv.includes('--large')) await benchLarge();
   const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
   const results = fileURLToPath(new URL('../../bench/results.json', import.meta.url));

@@ -13,21 +13,36 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   permutation: [],
   board: ['text'],
+  heuristic: ['board'],
   analysis: [],
+  threads: [],
   numbering: ['permutation', 'board'],
   table: ['permutation', 'board', 'numbering'],
-  explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'table/contents.ts'],
-  solve: ['board', 'table'],
-  terminal: ['board', 'text', 'explore/explore.ts'],
-  commands: ['permutation', 'board', 'numbering', 'table', 'explore', 'solve', 'terminal', 'text'],
-  workers: ['numbering', 'explore'],
-  'index.ts': ['permutation', 'board', 'analysis', 'explore', 'table', 'solve'],
+  explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'threads', 'table/contents.ts'],
+  solve: ['permutation', 'board', 'heuristic', 'table', 'text', 'threads'],
+  terminal: ['board', 'text', 'explore/explore.ts', 'solve/comparison.ts'],
+  commands: [
+    'permutation',
+    'board',
+    'heuristic',
+    'numbering',
+    'table',
+    'explore',
+    'solve',
+    'terminal',
+    'text',
+    'threads',
+  ],
+  workers: ['heuristic', 'numbering', 'explore', 'solve'],
+  'index.ts': ['permutation', 'board', 'heuristic', 'analysis', 'explore', 'table', 'solve', 'threads'],
   'cli.ts': ['commands'],
 };
 
 /** What each folder may have of the world outside: nothing, unless it is named. */
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
-  explore: ['node:fs', 'node:module', 'node:os', 'piscina'],
+  threads: ['node:module', 'node:os', 'piscina'],
+  explore: ['node:fs', 'node:module', 'node:os'],
+  solve: ['node:fs', 'node:module'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
   terminal: ['node:util'],
   commands: ['node:fs', 'node:path'],
@@ -64,7 +79,7 @@ const all = [
       sources.filter((name) => name.startsWith(`${folder}/`) || name === folder).map((name) => join('src', name)),
     ),
   ),
-  ...importsOf('workers', ['workers/advance-layers.ts']),
+  ...importsOf('workers', ['workers/advance-layers.ts', 'workers/search-leaves.ts']),
 ];
 
 describe('imports point one way', () => {

@@ -134,7 +134,7 @@ function readStarts(path: string, board: Board, goal: Position): Position[] {
     if (line.trim() === '' || line.startsWith('#')) continue;
     try {
       const start = parsePosition(line, board);
-      if (!isSolvable(board, start, goal)) throw new InputError(`no moves lead to the goal from '${line.trim()}'`);
+      if (!isSolvable(board, start, goal)) throw new InputError(`no moves lead to the goal: '${line.trim()}'`);
       starts.push(start);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

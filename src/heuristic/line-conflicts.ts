@@ -110,7 +110,16 @@ function linesOf(
   return { count, lineOf, placeOf, weights, digits, leaving: counted ? leavingTable(length) : new Uint8Array(0) };
 }
 
+/** By the length of the line. */
+const leavingTables = new Map<number, Uint8Array>();
+
 function leavingTable(length: number): Uint8Array {
+  const table = leavingTables.get(length) ?? newLeavingTable(length);
+  leavingTables.set(length, table);
+  return table;
+}
+
+function newLeavingTable(length: number): Uint8Array {
   const radix = length + 1;
   const table = new Uint8Array(radix ** length);
   // Of the table's entries only those are filled that have each tile once.

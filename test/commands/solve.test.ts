@@ -27,7 +27,7 @@ describe('antipode solve', () => {
       status: 0,
       signal: null,
       out: 'ullddrurdllurdruldr\n',
-      err: '',
+      err: '3x3: solved from out/3x3.table\n',
     });
   });
 
@@ -55,6 +55,7 @@ describe('antipode solve', () => {
     const { status, out, err } = await antipode(['solve', '--board', '3x3'], { cwd, input });
     expect(out).toBe('ullddrurdllurdruldr\n\n');
     expect(err.split('\n')).toEqual([
+      '3x3: solved from out/3x3.table',
       "antipode: line 2: a position holds tile numbers and x, 0 or _ for the blank, found 'n' in 'nonsense'",
       "antipode: line 4: a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 is there 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
       "antipode: line 6: a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'",
@@ -68,7 +69,7 @@ describe('antipode solve', () => {
     const { status, out, err } = await antipode(['solve', '23415x768', '1234', '12345678x'], { cwd });
     expect(out).toBe('ullddrurdllurdruldr\n\n');
     expect(err).toMatch(
-      /^antipode: a position of 2x2 holds tiles 1 to 3 and the blank once each, but tile 4 is unknown/,
+      /^3x3: solved from out\/3x3.table\nantipode: a position of 2x2 holds tiles 1 to 3 and the blank once each, but tile 4 is unknown/,
     );
     expect(status).toBe(2);
   });
@@ -76,7 +77,7 @@ describe('antipode solve', () => {
   test('goes on after a line that no table serves, with status 1 in the end', async () => {
     const cwd = await withTable();
     const input = '12345678x\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n23415x768\n';
-    const { status, out, err } = await antipode(['solve'], { cwd, input });
+    const { status, out, err } = await antipode(['solve', '--algorithm', 'table'], { cwd, input });
     expect(out).toBe('\nullddrurdllurdruldr\n');
     expect(err).toBe('antipode: line 2: there is no table for 4x4 in out/: make one with: antipode explore 4x4\n');
     expect(status).toBe(1);
@@ -104,7 +105,7 @@ describe('antipode solve', () => {
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
     const status = await new Promise((resolve) => child.on('close', resolve));
-    expect(err).toMatch(/^antipode: standard output: ENOSPC[^\n]*\n$/);
+    expect(err).toMatch(/^3x3: solved from out\/3x3.table\nantipode: standard output: ENOSPC[^\n]*\n$/);
     expect(status).toBe(1);
   });
 
@@ -129,6 +130,14 @@ describe('antipode solve', () => {
 
   test('prints objects with --json', async () => {
     const cwd = await withTable();
+    const effort = (nodes: number) => ({
+      algorithm: 'table',
+      heuristic: null,
+      expanded: nodes,
+      generated: nodes,
+      stored: 1,
+      seconds: expect.any(Number),
+    });
     const { out } = await antipode(['solve', '--json', '12345678x', '1 2 3 4 5 6 7 x 8', '2 1 3 4 5 6 7 8 x'], { cwd });
     expect(
       out
@@ -136,10 +145,80 @@ describe('antipode solve', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([
-      { position: '1 2 3 4 5 6 7 8 x', solvable: true, distance: 0, moves: '' },
-      { position: '1 2 3 4 5 6 7 x 8', solvable: true, distance: 1, moves: 'r' },
-      { position: '2 1 3 4 5 6 7 8 x', solvable: false, distance: null, moves: null },
+      { position: '1 2 3 4 5 6 7 8 x', solvable: true, distance: 0, moves: '', ...effort(0) },
+      { position: '1 2 3 4 5 6 7 x 8', solvable: true, distance: 1, moves: 'r', ...effort(1) },
+      { position: '2 1 3 4 5 6 7 8 x', solvable: false, distance: null, moves: null, ...effort(0) },
     ]);
+  });
+
+  test.each(['bfs', 'bidirectional', 'astar', 'idastar', 'table'])('solves by %s', async (algorithm) => {
+    const cwd = temporaryFolder();
+    const { out, err, status } = await antipode(
+      ['solve', '--algorithm', algorithm, '--json', '23415x768', '21345678x'],
+      { cwd },
+    );
+    const [solved, unsolvable] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const heuristic = algorithm.startsWith('a') || algorithm.startsWith('i') ? 'linear-conflict' : null;
+    expect(solved).toMatchObject({ solvable: true, distance: 19, algorithm, heuristic });
+    expect(solved.expanded).toBeGreaterThanOrEqual(19);
+    expect(unsolvable).toMatchObject({ solvable: false, distance: null, moves: null, algorithm });
+    expect(err).toBe('');
+    expect(status).toBe(0);
+  });
+
+  test('searches where there is no table, and says so', async () => {
+    const cwd = temporaryFolder();
+    const words = [
+      'solve',
+      '--boards',
+      '1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15',
+      '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x',
+    ];
+    const { out, err, status } = await antipode(words, { cwd });
+    expect(out).toMatch(/^rr\n 1 {2}2 {2}3 {2}4\n[\s\S]*13 14 15 {2}x\n\nunsolvable\n$/);
+    expect(err).toBe('4x4: solved by idastar with linear-conflict, for there is no table in out/\n');
+    expect(status).toBe(0);
+    const large = await antipode(['solve', [...Array.from({ length: 23 }, (_, tile) => tile + 1), 'x', 24].join(' ')], {
+      cwd,
+    });
+    expect(large.out).toBe('r\n');
+  });
+
+  test('reads textbook instances', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'instance.txt'), '8 3 5 1 2 7 4 6 0\n8\n1 2 3 4 5 6 7 8 0\n');
+    const { out } = await antipode(['solve', '--instance', 'instance.txt', '--boards'], { cwd });
+    const [moves, ...boards] = out.trimEnd().split('\n');
+    expect(moves).toHaveLength(20);
+    expect(boards.join('\n').split('\n\n')).toHaveLength(21);
+    expect(boards.slice(-3)).toEqual(['1 2 3', '4 5 6', '7 8 x']);
+    const other = await antipode(['solve', '--instance', 'instance.txt', '--algorithm', 'astar'], { cwd });
+    expect(other.out.trim()).toHaveLength(20);
+    writeFileSync(join(cwd, 'wrong.txt'), '8 3 5 1 2 7 4 6 0\n7\n1 2 3 4 5 6 7 8 0\n');
+    const wrong = await antipode(['solve', '--instance', 'wrong.txt'], { cwd });
+    expect(wrong.err).toBe(
+      "antipode: wrong.txt: the instance says that the start's blank is on cell 7, but it is on cell 8 (cells count from 0)\n",
+    );
+    expect(wrong.status).toBe(2);
+  });
+
+  test('gives up a search that reaches its limits, and answers the others, with status 1', async () => {
+    const cwd = temporaryFolder();
+    const hard = '14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x';
+    const words = ['solve', '--algorithm', 'astar', hard, '1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15'];
+    for (const [option, value, message] of [
+      ['--memory', '2000000', 'antipode: the search needs '],
+      ['--time-limit', '0.3', 'antipode: no solution within the time limit of 0.300 s'],
+    ]) {
+      const { out, err, status } = await antipode([...words, '--heuristic', 'misplaced', option, value], { cwd });
+      expect(out).toBe('r\n');
+      expect(err).toContain(message);
+      expect(err.trimEnd().split('\n')).toHaveLength(1);
+      expect(status).toBe(1);
+    }
   });
 
   test('draws every position on the way with --boards', async () => {
@@ -157,7 +236,10 @@ describe('antipode solve', () => {
 
   test('says which table to make where none serves', async () => {
     const cwd = temporaryFolder();
-    const { status, out, err } = await antipode(['solve', '--board', '3x4', '1 2 3 4 5 6 7 8 9 10 x 11'], { cwd });
+    const { status, out, err } = await antipode(
+      ['solve', '--algorithm', 'table', '--board', '3x4', '1 2 3 4 5 6 7 8 9 10 x 11'],
+      { cwd },
+    );
     expect(out).toBe('');
     expect(err).toBe('antipode: there is no table for 3x4 in out/: make one with: antipode explore 3x4\n');
     expect(status).toBe(1);
@@ -179,6 +261,30 @@ describe('antipode solve', () => {
     [['solve', '1 2 3 4 5 6 7 8 8'], 2, 'tile 8 is there 2 times'],
     [['solve', '1 2 3 4 5 6 7 8 9 10 11 x'], 2, '12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS'],
     [['solve', '--board', '3x', '12345678x'], 2, 'a board is written ROWSxCOLUMNS'],
+    [
+      ['solve', '--algorithm', 'dfs', '12345678x'],
+      2,
+      "--algorithm must be one of table, bfs, bidirectional, astar, idastar; found 'dfs'",
+    ],
+    [
+      ['solve', '--heuristic', 'h3', '12345678x'],
+      2,
+      "--heuristic must be one of misplaced, manhattan, linear-conflict; found 'h3'",
+    ],
+    [
+      ['solve', '--time-limit', '-1', '12345678x'],
+      2,
+      "--time-limit must be a number above 0, such as 10 or 0.5, found '-1'",
+    ],
+    [['solve', '--memory', '2GB', '12345678x'], 2, '--memory must be a whole number from 1'],
+    [['solve', '--threads', '0', '12345678x'], 2, '--threads must be a whole number from 1 to 256'],
+    [['solve', '--instance', 'none.txt'], 2, 'the file none.txt cannot be read (ENOENT)'],
+    [['solve', '--instance', 'none.txt', '12345678x'], 2, 'leave out --goal and positions'],
+    [
+      ['solve', '--algorithm', 'bfs', '1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15'],
+      1,
+      'the search needs 2.62 TB of memory and its limit is',
+    ],
     [
       ['solve', '--goal', '1 2 3 x', '12345678x'],
       2,
@@ -233,7 +339,7 @@ describe('antipode solve', () => {
     child.stdin.on('error', () => {}).end('23415x768\n'.repeat(200_000));
     await new Promise((resolve) => child.on('close', resolve));
     expect(out).toBe('ullddrurdllurdruldr\n');
-    expect(err).toBe('');
+    expect(err).toBe('3x3: solved from out/3x3.table\n');
   });
 
   test('keeps tables open for reading only', async () => {

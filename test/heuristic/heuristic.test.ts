@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeBoard, neighbours } from '#src/board/board.js';
+import { orderedPosition, type Position } from '#src/board/position.js';
+import { randomPosition, SeededRandom } from '#src/board/random.js';
+import { HEURISTICS } from '#src/heuristic/heuristic.js';
+import { heuristicFor } from '#src/heuristic/heuristics.js';
+import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+
+const board = makeBoard(3, 3);
+
+/** Every position that a plain search from the goal reaches, with its distance. */
+function* reached(goal: Position, depths: Int16Array): Generator<{ position: Position; depth: number }> {
+  const seen = new Set<number>([plainRank(goal)]);
+  let layer: Position[] = [goal];
+  while (layer.length > 0) {
+    const next: Position[] = [];
+    for (const position of layer) {
+      yield { position, depth: depths[plainRank(position)] };
+      for (const neighbour of plainNeighbours(3, 3, position)) {
+        const rank = plainRank(neighbour);
+        if (seen.has(rank)) continue;
+        seen.add(rank);
+        next.push(neighbour);
+      }
+    }
+    layer = next;
+  }
+}
+
+describe.each([
+  ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0]],
+  ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
+  ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4]],
+])('on every position of 3x3, with the goal’s blank %s', (_, goal) => {
+  let depths: Int16Array;
+  beforeAll(() => {
+    depths = plainSearch(3, 3, goal).depths;
+  });
+
+  test.each(HEURISTICS)('%s is admissible, consistent, incremental, and 0 at the goal alone', (name) => {
+    const heuristic = heuristicFor(name, board, goal);
+    let states = 0;
+    for (const { position, depth } of reached(goal, depths)) {
+      states++;
+      const estimate = heuristic.estimate(position);
+      if (estimate > depth) throw new Error(`${name} of ${position} is ${estimate}, the distance ${depth}`);
+      if ((estimate === 0) !== (depth === 0)) throw new Error(`${name} of ${position} is ${estimate}`);
+      const blank = position.indexOf(0);
+      for (const cell of neighbours(board, blank)) {
+        const after = [...position];
+        [after[blank], after[cell]] = [after[cell], 0];
+        const change = heuristic.change(position, blank, cell);
+        if (change !== heuristic.estimate(after) - estimate) throw new Error(`${name} changes wrongly at ${position}`);
+        if (Math.abs(change) > 1) throw new Error(`${name} is not consistent at ${position}`);
+      }
+    }
+    expect(states).toBe(181_440);
+  });
+});
+
+test('each is at least as strong as the one before, and Manhattan distance is 14.0 on the mean', () => {
+  const goal = orderedPosition(board);
+  const { depths } = plainSearch(3, 3, goal);
+  const [misplaced, manhattan, linearConflict] = HEURISTICS.map((name) => heuristicFor(name, board, goal));
+  let sum = 0;
+  let stronger = 0;
+  for (const { position } of reached(goal, depths)) {
+    const middle = manhattan.estimate(position);
+    sum += middle;
+    if (linearConflict.estimate(position) > middle) stronger++;
+    expect(misplaced.estimate(position) <= middle && middle <= linearConflict.estimate(position)).toBe(true);
+  }
+
+  expect(sum / 181_440).toBeCloseTo(14.0, 1);
+  expect(stronger).toBeGreaterThan(10_000);
+});
+
+test('tiles in the reverse of their row’s order must all leave it but one', () => {
+  const goal = orderedPosition(makeBoard(4, 4));
+  const heuristic = heuristicFor('linear-conflict', makeBoard(4, 4), goal);
+  const reversed = [4, 3, 2, 1, ...goal.slice(4)];
+  expect(heuristic.estimate(reversed)).toBe(3 + 1 + 1 + 3 + 2 * 3);
+});
+
+test.each([
+  [4, 4],
+  [2, 7],
+  [3, 5],
+  [5, 5],
+  [1, 6],
+  [9, 2],
+])('changes add up on walks over %ix%i, and never make more than the walk', (rows, columns) => {
+  const shape = makeBoard(rows, columns);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...HEURISTICS),
+      fc.integer({ min: 0, max: 1e6 }),
+      fc.array(fc.nat(3), { maxLength: 60 }),
+      (name, seed, walk) => {
+        const goal = randomPosition(shape, orderedPosition(shape), new SeededRandom(seed));
+        const heuristic = heuristicFor(name, shape, goal);
+        const tiles = [...goal];
+        let estimate = 0;
+        for (const step of walk) {
+          const blank = tiles.indexOf(0);
+          const near = neighbours(shape, blank);
+          const cell = near[step % near.length];
+          estimate += heuristic.change(tiles, blank, cell);
+          [tiles[blank], tiles[cell]] = [tiles[cell], 0];
+        }
+        expect(estimate).toBe(heuristic.estimate(tiles));
+        expect(estimate).toBeLessThanOrEqual(walk.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

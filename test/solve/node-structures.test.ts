@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeBoard } from '#src/board/board.js';
+import { orderedPosition } from '#src/board/position.js';
+import { Limits } from '#src/solve/limits.js';
+import { NO_NODE, NodeList } from '#src/solve/node-list.js';
+import { PositionIndex } from '#src/solve/position-index.js';
+import { PriorityQueue } from '#src/solve/priority-queue.js';
+
+test('a priority queue gives back what was put in, least first', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 50 }))), (steps) => {
+      const queue = new PriorityQueue(new Limits());
+      const model: number[] = [];
+      let node = 0;
+      for (const step of steps) {
+        if (step !== null) {
+          queue.push(node++, step);
+          model.push(step);
+        } else if (model.length > 0) {
+          model.sort((a, b) => a - b);
+          expect(queue.firstPriority).toBe(model.shift());
+          queue.pop();
+        }
+        expect(queue.size).toBe(model.length);
+      }
+    }),
+  );
+  const queue = new PriorityQueue(new Limits());
+  for (let node = 0; node < 100_000; node++) queue.push(node, (node * 7919) % 100_003);
+  for (let before = -1; queue.size > 0; queue.pop()) {
+    expect((queue.first * 7919) % 100_003).toBe(queue.firstPriority);
+    expect(queue.firstPriority).toBeGreaterThan(before);
+    before = queue.firstPriority;
+  }
+});
+
+test('an index finds the positions that were inserted and no others', () => {
+  const board = makeBoard(3, 3);
+  const list = new NodeList(board, new Limits());
+  const index = new PositionIndex(board.cells, list, new Limits());
+  const known = new Map<string, number>();
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...orderedPosition(board)], { minLength: 9 }), (position) => {
+      const key = position.join();
+      expect(index.find(position)).toBe(known.get(key) ?? NO_NODE);
+      if (known.has(key)) return;
+      const node = list.add(position, position.indexOf(0), NO_NODE);
+      index.insert(node);
+      known.set(key, node);
+      expect(index.find(position)).toBe(node);
+    }),
+    { numRuns: 10_000 },
+  );
+  for (const [key, node] of known) expect(index.find(key.split(',').map(Number))).toBe(node);
+});
+
+test('limits count what is claimed and given back', () => {
+  const limits = new Limits({ bytes: 1000 });
+  limits.claim(900);
+  limits.claim(-400);
+  limits.claim(500);
+  expect(() => limits.claim(1)).toThrow('the search needs 1.00 KB of memory and its limit is 1.00 KB');
+});
