@@ -1,5 +1,5 @@
 /**
- * antipode: enumerates sliding-tile boards and answers positions from distance tables.
+ * antipode: enumerates sliding-tile boards, and answers positions from distance tables or by searches.
  *
  * @example
  * ```ts
@@ -26,7 +26,13 @@ export { isSolvable } from './board/solvable.js';
 export { MemoryError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
+export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
+export { heuristicFor } from './heuristic/heuristics.js';
 export { rank, unrank } from './permutation/rank.js';
+export type { SearchProblem } from './solve/algorithm.js';
+export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
+export { LimitError, type SearchLimits } from './solve/limits.js';
+export { type SearchOptions, type SearchResult, search } from './solve/search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
 export { spaceName, type TableContents } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
