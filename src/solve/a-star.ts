@@ -9,11 +9,10 @@
  * IEEE Transactions on Systems Science and Cybernetics 4 (1968).
  */
 
-import { neighbours } from '../board/board.js';
 import { BLANK } from '../board/position.js';
 import type { Algorithm } from './algorithm.js';
 import type { Limits } from './limits.js';
-import { grown, NO_NODE, type Node, NodeList } from './node-list.js';
+import { grown, NO_NODE, type Node, NodeList, slide } from './node-list.js';
 import { PositionIndex } from './position-index.js';
 import { PriorityQueue } from './priority-queue.js';
 
@@ -23,7 +22,6 @@ export const aStar: Algorithm = {
     const nodes = new NodeList(board, limits);
     const index = new PositionIndex(board.cells, nodes, limits);
     const open = new OpenNodes(limits);
-    const near = Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell));
     const tiles = Uint8Array.from(start);
     const first = nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
     index.insert(first);
@@ -38,14 +36,11 @@ export const aStar: Algorithm = {
       expanded++;
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
-      const cameFrom = nodes.cameFrom(node);
       const g = open.depths[node] + 1;
-      for (const cell of near[blank]) {
-        if (cell === cameFrom) continue;
+      for (const cell of nodes.movable(node)) {
         generated++;
         const h = open.estimates[node] + heuristic.change(tiles, blank, cell);
-        tiles[blank] = tiles[cell];
-        tiles[cell] = BLANK;
+        slide(tiles, cell, blank);
         const known = index.find(tiles);
         if (known === NO_NODE) {
           const found = nodes.add(tiles, cell, node);
@@ -55,8 +50,7 @@ export const aStar: Algorithm = {
           nodes.parents[known] = node;
           open.add(known, g, h);
         }
-        tiles[cell] = tiles[blank];
-        tiles[blank] = BLANK;
+        slide(tiles, blank, cell);
       }
     }
   },

@@ -6,11 +6,11 @@
  * layer a + 1 that was reached from the other side lies in the layer b there, and a + 1 + b is the distance.
  */
 
-import { type Board, neighbours } from '../board/board.js';
+import type { Board } from '../board/board.js';
 import { BLANK, type Position } from '../board/position.js';
 import type { Algorithm } from './algorithm.js';
 import type { Limits } from './limits.js';
-import { NO_NODE, type Node, NodeList } from './node-list.js';
+import { NO_NODE, type Node, NodeList, slide } from './node-list.js';
 import { PositionIndex } from './position-index.js';
 
 export const bidirectional: Algorithm = {
@@ -45,7 +45,6 @@ class Side {
   readonly nodes: NodeList;
   expanded = 0;
   generated = 0;
-  readonly #near: readonly (readonly number[])[];
   readonly #limits: Limits;
   readonly #index: PositionIndex;
   readonly #tiles: Uint8Array;
@@ -53,7 +52,6 @@ class Side {
 
   constructor(board: Board, position: Position, limits: Limits) {
     this.nodes = new NodeList(board, limits);
-    this.#near = Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell));
     this.#limits = limits;
     this.#index = new PositionIndex(board.cells, this.nodes, limits);
     this.#tiles = Uint8Array.from(position);
@@ -75,20 +73,16 @@ class Side {
       this.expanded++;
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
-      const cameFrom = nodes.cameFrom(node);
-      for (const cell of this.#near[blank]) {
-        if (cell === cameFrom) continue;
+      for (const cell of nodes.movable(node)) {
         this.generated++;
-        tiles[blank] = tiles[cell];
-        tiles[cell] = BLANK;
+        slide(tiles, cell, blank);
         if (this.#index.find(tiles) === NO_NODE) {
           const here = nodes.add(tiles, cell, node);
           this.#index.insert(here);
           const there = other.#index.find(tiles);
           if (there !== NO_NODE) return { here, there };
         }
-        tiles[cell] = tiles[blank];
-        tiles[blank] = BLANK;
+        slide(tiles, blank, cell);
       }
     }
     this.#layerBegin = layerEnd;

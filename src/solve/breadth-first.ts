@@ -3,11 +3,10 @@
  * bit for each permutation of the cells, found by Cantor rank.
  */
 
-import { neighbours } from '../board/board.js';
 import { BLANK } from '../board/position.js';
 import { rankOfBytes } from '../permutation/rank.js';
 import type { Algorithm } from './algorithm.js';
-import { NO_NODE, NodeList } from './node-list.js';
+import { NO_NODE, NodeList, slide } from './node-list.js';
 
 export const breadthFirst: Algorithm = {
   informed: false,
@@ -25,7 +24,6 @@ export const breadthFirst: Algorithm = {
       return false;
     };
     const nodes = new NodeList(board, limits);
-    const near = Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell));
     const goalBlank = goal.indexOf(BLANK);
     const tiles = Uint8Array.from(start);
     visit(tiles);
@@ -35,20 +33,16 @@ export const breadthFirst: Algorithm = {
       limits.tick();
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
-      const cameFrom = nodes.cameFrom(node);
-      for (const cell of near[blank]) {
-        if (cell === cameFrom) continue;
+      for (const cell of nodes.movable(node)) {
         generated++;
-        tiles[blank] = tiles[cell];
-        tiles[cell] = BLANK;
+        slide(tiles, cell, blank);
         if (!visit(tiles)) {
           const found = nodes.add(tiles, cell, node);
           if (cell === goalBlank && nodes.has(found, goal)) {
             return { moves: nodes.wayTo(found), expanded: node + 1, generated, stored: nodes.size };
           }
         }
-        tiles[cell] = tiles[blank];
-        tiles[blank] = BLANK;
+        slide(tiles, blank, cell);
       }
     }
     throw new Error('a goal that can be reached was not found');

@@ -44,9 +44,12 @@ export class Limits {
   /** @throws LimitError when the time is over, and the signal's reason */
   checkTime(): void {
     this.signal?.throwIfAborted();
-    if (performance.now() > this.#deadline) {
-      throw new LimitError(`no solution within the time limit of ${secondsText(this.#seconds)}`);
-    }
+    if (performance.now() >= this.#deadline) throw this.timeOver();
+  }
+
+  /** What to throw when the time is over. */
+  timeOver(): LimitError {
+    return new LimitError(`no solution within the time limit of ${secondsText(this.#seconds)}`);
   }
 
   /** checkTime, now and then: for every step of a search. */

@@ -1,7 +1,7 @@
 /** The nodes that a search holds, in the order in which they were added, and the way to each of them. */
 
-import { type Board, DIRECTIONS, neighbour } from '../board/board.js';
-import type { Tiles } from '../board/position.js';
+import { type Board, DIRECTIONS, neighbour, neighbours } from '../board/board.js';
+import { BLANK, type Tiles } from '../board/position.js';
 import type { Limits } from './limits.js';
 
 /** A node's number: 0, 1, 2 ... */
@@ -14,6 +14,8 @@ const FIRST_CAPACITY = 1024;
 export class NodeList {
   readonly #board: Board;
   readonly #limits: Limits;
+  /** [blank's cell][1 + the cell that it came from, or 0]: the cells that it can go to. */
+  readonly #onward: readonly (readonly (readonly number[])[])[];
   size = 0;
   /** `cells` bytes for each node. */
   tiles: Uint8Array;
@@ -25,6 +27,12 @@ export class NodeList {
   constructor(board: Board, limits: Limits) {
     this.#board = board;
     this.#limits = limits;
+    this.#onward = Array.from({ length: board.cells }, (_, blank) => {
+      const near = neighbours(board, blank);
+      const onward = [near];
+      for (const cameFrom of near) onward[1 + cameFrom] = near.filter((cell) => cell !== cameFrom);
+      return onward;
+    });
     limits.claim(FIRST_CAPACITY * this.#bytesPerNode);
     this.tiles = new Uint8Array(FIRST_CAPACITY * board.cells);
     this.blanks = new Uint8Array(FIRST_CAPACITY);
@@ -54,10 +62,10 @@ export class NodeList {
     return true;
   }
 
-  /** The cell that the blank came from; NO_NODE at the first node. */
-  cameFrom(node: Node): number {
+  /** The cells of the tiles that can slide onto a node's blank, but the one that would undo the last move. */
+  movable(node: Node): readonly number[] {
     const parent = this.parents[node];
-    return parent === NO_NODE ? NO_NODE : this.blanks[parent];
+    return this.#onward[this.blanks[node]][parent === NO_NODE ? 0 : 1 + this.blanks[parent]];
   }
 
   /** The blank's moves from the first node to this one. */
@@ -96,6 +104,12 @@ export class NodeList {
     this.parents = grown(this.parents, capacity);
     this.#limits.claim(-this.size * this.#bytesPerNode);
   }
+}
+
+/** Slides the tile on a cell onto the blank; with the cells exchanged, back again. */
+export function slide(tiles: Uint8Array, from: number, blank: number): void {
+  tiles[blank] = tiles[from];
+  tiles[from] = BLANK;
 }
 
 /** A longer copy of an array. */

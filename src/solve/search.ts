@@ -75,6 +75,7 @@ export async function search(
   const algorithm = name === 'table' ? fromTable(solverFor(problem, options.tableSolver)) : SEARCHES[name];
   const begin = performance.now();
   const limits = new Limits(options);
+  limits.checkTime();
   const heuristic = heuristicFor(heuristicName, board, goal);
   const found = !isSolvable(board, start, goal)
     ? { moves: null, expanded: 0, generated: 0, stored: 0 }

@@ -88,63 +88,23 @@ export function topOfStack(): u32 {
  * @param nodes stops where so many have been generated
  */
 export function search(nodes: i32): i32 {
-  let e = entry;
-  let s = slack;
-  let top = stack;
-  let excess = over;
-  let made = 0;
-  let opened = 0;
-  let state = PAUSED;
-  while (made < nodes) {
-    const near = load<u32>(e);
-    if (near == 0) {
-      if (top == bottom) {
-        state = EXHAUSTED;
-        break;
-      }
-      top -= FRAME_BYTES;
-      e = load<u32>(top);
-      s = load<i32>(top, 4);
-      store<u8>(load<u32>(e), load<u8>(top, 8));
-      e += ENTRY_BYTES;
-      continue;
-    }
-    const tile = load<u8>(near);
-    const rest = s - load<u8>(load<u32>(e, 4) + tile);
-    made++;
-    if (rest < 0) {
-      if (-rest < excess) excess = -rest;
-      e += ENTRY_BYTES;
-      continue;
-    }
-    store<u32>(top, e);
-    store<i32>(top, s, 4);
-    store<u8>(top, tile, 8);
-    top += FRAME_BYTES;
-    store<u8>(load<u32>(e, 8), tile);
-    if (top == goalTop) {
-      state = SOLVED;
-      break;
-    }
-    opened++;
-    s = rest;
-    e = load<u32>(e, 12);
-  }
-  entry = e;
-  slack = s;
-  stack = top;
-  over = excess;
-  generatedNodes = made;
-  expandedNodes = opened;
-  return state;
+  return searchOn(nodes, false);
 }
 
 /**
- * search, with line conflicts: a move changes those of the line that the tile leaves and of the one that it enters.
+ * Searches on, with line conflicts: a move changes those of the line that the tile leaves and of the one that it enters.
  * The costs of a move are for each tile four fields of 32 bits: the cost without conflicts, and what the tile counts in the line
  * that it leaves, in the one that it enters, and how it changes the number of the one along which it moves.
+ * @param nodes stops where so many have been generated
  */
 export function searchWithConflicts(nodes: i32): i32 {
+  return searchOn(nodes, true);
+}
+
+/** Compiled twice, once for each value of `conflicts`. */
+// @ts-ignore: decorator
+@inline
+function searchOn(nodes: i32, conflicts: bool): i32 {
   let e = entry;
   let s = slack;
   let top = stack;
@@ -164,25 +124,13 @@ export function searchWithConflicts(nodes: i32): i32 {
       s = load<i32>(top, 4);
       const moved = load<u8>(top, 8);
       store<u8>(load<u32>(e), moved);
-      const undone = load<u32>(e, 4) + moved * CONFLICT_COST_BYTES;
-      addTo(load<u32>(e, 16), load<i32>(undone, 4));
-      addTo(load<u32>(e, 20), -load<i32>(undone, 8));
-      addTo(load<u32>(e, 24), -load<i32>(undone, 12));
+      if (conflicts) moveInLines(e, load<u32>(e, 4) + moved * CONFLICT_COST_BYTES, -1);
       e += ENTRY_BYTES;
       continue;
     }
     const tile = load<u8>(near);
-    const costs = load<u32>(e, 4) + tile * CONFLICT_COST_BYTES;
-    const leaves = load<i32>(costs, 4);
-    const enters = load<i32>(costs, 8);
-    let rest = s - load<i32>(costs);
-    if ((leaves | enters) != 0) {
-      const table = load<u32>(e, 28);
-      const left = table + load<u32>(load<u32>(e, 16));
-      const entered = table + load<u32>(load<u32>(e, 20));
-      rest +=
-        2 * (<i32>load<u8>(left) - <i32>load<u8>(left - leaves) + <i32>load<u8>(entered) - <i32>load<u8>(entered + enters));
-    }
+    const costs = load<u32>(e, 4) + <u32>tile * (conflicts ? CONFLICT_COST_BYTES : 1);
+    const rest = s - (conflicts ? load<i32>(costs) + 2 * moreLeaving(e, costs) : <i32>load<u8>(costs));
     made++;
     if (rest < 0) {
       if (-rest < excess) excess = -rest;
@@ -194,9 +142,7 @@ export function searchWithConflicts(nodes: i32): i32 {
     store<u8>(top, tile, 8);
     top += FRAME_BYTES;
     store<u8>(load<u32>(e, 8), tile);
-    addTo(load<u32>(e, 16), -leaves);
-    addTo(load<u32>(e, 20), enters);
-    addTo(load<u32>(e, 24), load<i32>(costs, 12));
+    if (conflicts) moveInLines(e, costs, 1);
     if (top == goalTop) {
       state = SOLVED;
       break;
@@ -212,6 +158,28 @@ export function searchWithConflicts(nodes: i32): i32 {
   generatedNodes = made;
   expandedNodes = opened;
   return state;
+}
+
+/** How many more tiles must leave their lines after the move of an entry. */
+// @ts-ignore: decorator
+@inline
+function moreLeaving(e: u32, costs: u32): i32 {
+  const leaves = load<i32>(costs, 4);
+  const enters = load<i32>(costs, 8);
+  if ((leaves | enters) == 0) return 0;
+  const table = load<u32>(e, 28);
+  const left = table + load<u32>(load<u32>(e, 16));
+  const entered = table + load<u32>(load<u32>(e, 20));
+  return <i32>load<u8>(left - leaves) - <i32>load<u8>(left) + <i32>load<u8>(entered + enters) - <i32>load<u8>(entered);
+}
+
+/** Changes the numbers of the three lines by the move of an entry, or back by its undoing. @param sign 1 or -1 */
+// @ts-ignore: decorator
+@inline
+function moveInLines(e: u32, costs: u32, sign: i32): void {
+  addTo(load<u32>(e, 16), -sign * load<i32>(costs, 4));
+  addTo(load<u32>(e, 20), sign * load<i32>(costs, 8));
+  addTo(load<u32>(e, 24), sign * load<i32>(costs, 12));
 }
 
 // @ts-ignore: decorator

@@ -16,6 +16,8 @@ import { type LeavesResult, type LeavesTask, newCounters, STOP } from './leaves.
 /** Subtrees differ a hundredfold in size, so there are many for each thread. */
 const LEAVES_PER_THREAD = 500;
 const MOST_FIRST_MOVES = 24;
+/** In milliseconds: 24 days, which no timer can exceed. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 let searches = 0;
 
@@ -60,8 +62,9 @@ export class ParallelSearch {
     const { board, goal } = this.#problem;
     const first = this.#firstIteration(Math.min(this.#firstMoves, bound - 1), bound);
     const counters = newCounters();
+    const { millisecondsLeft } = this.#limits;
     const stop = () => Atomics.store(counters, STOP, 1);
-    const timer = setTimeout(stop, Math.min(this.#limits.millisecondsLeft, 2 ** 31 - 1));
+    const timer = millisecondsLeft <= LONGEST_TIMER ? setTimeout(stop, millisecondsLeft) : undefined;
     let results: LeavesResult[];
     try {
       const task = {
@@ -86,7 +89,8 @@ export class ParallelSearch {
     };
     const solved = results.find(({ moves }) => moves !== undefined);
     if (solved !== undefined) return { ...iteration, moves: first.leaves[solved.leaf].way + solved.moves };
-    this.#limits.checkTime();
+    // What was broken off has not been searched, whatever the clock says.
+    if (Atomics.load(counters, STOP) !== 0) throw this.#limits.timeOver();
     return iteration;
   }
 
