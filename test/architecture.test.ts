@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   numbering: ['permutation', 'board'],
   table: ['permutation', 'board', 'numbering'],
   explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'threads', 'table/contents.ts'],
-  solve: ['permutation', 'board', 'heuristic', 'table', 'text', 'threads'],
+  solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
   terminal: ['board', 'text', 'explore/explore.ts', 'solve/comparison.ts'],
   commands: [
     'permutation',

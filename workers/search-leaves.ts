@@ -2,31 +2,26 @@
 
 import { heuristicFor } from '../src/heuristic/heuristics.js';
 import { CompiledProblem } from '../src/solve/ida-star/compiled-problem.js';
-import { type LeavesResult, type LeavesTask, NEXT_LEAF, STOP } from '../src/solve/ida-star/leaves.js';
+import { type LeavesResult, type LeavesTask, leafOf, NEXT_LEAF, STOP } from '../src/solve/ida-star/leaves.js';
+import { Limits } from '../src/solve/limits.js';
 
 /** Nodes between two looks at whether to stop: some 3 milliseconds. */
 const NODES_AT_A_TIME = 1 << 19;
 
-let attached: { readonly id: string; readonly compiled: CompiledProblem } | undefined;
-
-/** Lets the coordinator wait until a worker has started. */
-export function ready(): void {}
+/** A worker lives for one search. */
+let compiled: CompiledProblem | undefined;
 
 /** @returns what this worker searched, until all leaves were claimed or somebody found a solution */
 export default function searchLeaves(task: LeavesTask): LeavesResult {
-  const { id, kernel, board, goal, heuristic, leaves, bound, counters } = task;
-  if (attached?.id !== id) {
-    const compiled = new CompiledProblem(kernel, board, heuristicFor(heuristic, board, goal));
-    attached = { id, compiled };
-  }
-  const { compiled } = attached;
+  const { kernel, board, goal, heuristic, leaves, bound, counters } = task;
+  compiled ??= new CompiledProblem(kernel, board, heuristicFor(heuristic, board, goal), new Limits());
   let generated = 0;
   let expanded = 0;
   let excess = Number.POSITIVE_INFINITY;
   for (;;) {
     const leaf = Atomics.add(counters, NEXT_LEAF, 1);
-    if (leaf >= leaves.length) return { generated, expanded, excess, leaf };
-    compiled.begin(leaves[leaf], bound);
+    if (leaf >= leaves.count) return { generated, expanded, excess, leaf };
+    compiled.begin(leafOf(leaves, leaf, board.cells), bound);
     expanded++;
     for (let outcome = 'paused'; outcome === 'paused'; ) {
       if (Atomics.load(counters, STOP) !== 0) return { generated, expanded, excess, leaf };

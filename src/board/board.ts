@@ -17,6 +17,9 @@ export interface Board {
 export const DIRECTIONS = ['u', 'd', 'l', 'r'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
+/** The direction that undoes a move. */
+export const OPPOSITE: Readonly<Record<Direction, Direction>> = { u: 'd', d: 'u', l: 'r', r: 'l' };
+
 /** Positions of larger boards could neither be read by a person nor answered by any table. */
 export const MOST_CELLS = 255;
 

@@ -29,9 +29,16 @@ export function parseInstance(text: string, board?: Board): Instance {
     );
   }
   const shape = board ?? boardOfCells(cells);
-  const read = (tiles: readonly number[]) => positionOfTiles(tiles, tiles.join(' '), shape);
-  const start = read(numbers.slice(0, cells));
-  const goal = read(numbers.slice(-cells));
+  const read = (what: string, tiles: readonly number[]) => {
+    try {
+      return positionOfTiles(tiles, tiles.join(' '), shape);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new InputError(`the ${what} ${cells} of ${numbers.length} numbers are no position: ${error.message}`);
+    }
+  };
+  const start = read('first', numbers.slice(0, cells));
+  const goal = read('last', numbers.slice(-cells));
   const blank = start.indexOf(BLANK);
   if (numbers.length % 2 === 1 && numbers[cells] !== blank) {
     throw new InputError(

@@ -8,13 +8,14 @@ import { isSolvable } from '../board/solvable.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { ALGORITHMS } from '../solve/algorithm-names.js';
 import { compare, contendersOf } from '../solve/comparison.js';
+import { defaultBytes } from '../solve/limits.js';
+import { positionsOfEachDepth } from '../solve/samples.js';
 import { TableSolver } from '../solve/table-solver.js';
 import { spaceName } from '../table/contents.js';
-import { positionsOfEachDepth } from '../table/samples.js';
 import { comparisonCsv, comparisonText } from '../terminal/comparison-text.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { grouped } from '../text/numbers.js';
-import { EXIT_FAILED } from './exit.js';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from './exit.js';
 import { readText } from './instance-file.js';
 import { positiveNumber, someOf, wholeNumber } from './option-values.js';
 import { Tables } from './tables.js';
@@ -46,16 +47,21 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const algorithms = options.algorithm === undefined ? undefined : someOf('--algorithm', options.algorithm, ALGORITHMS);
   const heuristics = someOf('--heuristic', options.heuristic ?? HEURISTICS.join(), HEURISTICS);
   const seconds = positiveNumber('--time-limit', options.timeLimit);
+  // Once for all searches: what is free changes while they run.
   const bytes =
-    options.memory === undefined ? undefined : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
+    options.memory === undefined ? defaultBytes() : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
   if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
 
   const tables = new Tables(options.table);
+  const solver = new TableSolver(board, goal, (cell) => tables.find(board, cell));
   const goalCell = goal.indexOf(BLANK);
-  if (tables.find(board, goalCell) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
-  const table = tables.find(board, goalCell);
-  if (table === undefined && (algorithms?.includes('table') || options.eachDepth !== undefined)) {
-    throw new InputError(`there is no table for ${spaceName(board, goalCell)}: make it with antipode explore`);
+  // A table that answers the goal itself answers every start.
+  if (solver.tableFor(goal) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
+  const table = solver.tableFor(goal);
+  const needed = options.table !== undefined || options.eachDepth !== undefined || algorithms?.includes('table');
+  if (table === undefined && needed) {
+    const found = options.table === undefined ? `there is no table` : `${options.table} is no table`;
+    throw new InputError(`${found} for ${spaceName(board, goalCell)}: make it with antipode explore ${boardText}`);
   }
   // Without a table the algorithms are compared among themselves.
   const contenders = contendersOf(
@@ -63,33 +69,37 @@ export async function compareCommand(boardText: string, options: CompareArgument
     heuristics,
   );
   const { starts, source } = startsOf(board, goal, options, (count) =>
-    table === undefined ? [] : positionsOfEachDepth(table, goal, count),
+    table === undefined ? [] : positionsOfEachDepth(solver, table.histogram, count),
   );
 
   let progress = '';
   const line = new LiveLine(process.stderr, () => progress);
+  process.once('SIGINT', () => {
+    line.end();
+    process.exit(EXIT_INTERRUPTED);
+  });
   let comparison: Awaited<ReturnType<typeof compare>>;
   try {
-    const search = { seconds, bytes, tableSolver: new TableSolver(board, goal, (cell) => tables.find(board, cell)) };
+    const search = { seconds, bytes, tableSolver: table === undefined ? undefined : solver };
     comparison = await compare(board, goal, starts, contenders, search, (done, of) => {
       progress = `${grouped(done)} of ${grouped(of)} searches`;
     });
   } finally {
     line.end();
   }
-  const { performances, byDepth, failures } = comparison;
+  const { tallies, byDepth, failures } = comparison;
   const shown = options.byDepth ? byDepth : undefined;
   if (options.json) {
-    const result = { board: boardText, goal: formatPosition(goal), source, instances: starts.length, performances };
+    const result = { board: boardText, goal: formatPosition(goal), source, instances: starts.length, tallies };
     process.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
   } else if (options.csv) {
-    process.stdout.write(comparisonCsv(performances, shown));
+    process.stdout.write(comparisonCsv(tallies, shown));
   } else {
     const title = `${boardText}, goal ${formatPosition(goal)}: ${source}`;
-    process.stdout.write(`${comparisonText(title, performances, shown)}\n`);
+    process.stdout.write(`${comparisonText(title, tallies, shown)}\n`);
   }
   for (const failure of failures) process.stderr.write(`antipode: ${failure}\n`);
-  if (failures.length > 0 || performances.some(({ optimal }) => !optimal)) process.exitCode = EXIT_FAILED;
+  if (failures.length > 0 || tallies.some(({ optimal }) => optimal === false)) process.exitCode = EXIT_FAILED;
 }
 
 interface Starts {
@@ -118,13 +128,16 @@ function startsOf(
   if (eachDepth !== undefined) {
     const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
     const starts = ofEachDepth(each);
-    return { starts, source: `${grouped(starts.length)} positions, up to ${grouped(each)} of each depth` };
+    return {
+      starts,
+      source: `${grouped(starts.length)} positions, ${grouped(each)} of each depth as far as there are so many`,
+    };
   }
   const many = wholeNumber('--count', count ?? DEFAULT_COUNT, 1, MOST_INSTANCES);
   const first = wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1);
   const numbers = new SeededRandom(first);
   const starts = Array.from({ length: many }, () => randomPosition(board, goal, numbers));
-  return { starts, source: `${grouped(many)} random positions, seed ${first}` };
+  return { starts, source: `${grouped(many)} random ${many === 1 ? 'position' : 'positions'}, seed ${first}` };
 }
 
 /** A position a line; empty lines and lines that begin with # are skipped. */
@@ -134,7 +147,8 @@ function readStarts(path: string, board: Board, goal: Position): Position[] {
     if (line.trim() === '' || line.startsWith('#')) continue;
     try {
       const start = parsePosition(line, board);
-      if (!isSolvable(board, start, goal)) throw new InputError(`no moves lead to the goal: '${line.trim()}'`);
+      if (!isSolvable(board, start, goal))
+        throw new InputError(`no moves lead to the goal, so take the line out: '${line.trim()}'`);
       starts.push(start);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

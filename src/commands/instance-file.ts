@@ -1,6 +1,6 @@
 /** Files that hold positions. */
 
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { type Instance, parseInstance } from '../board/instance.js';
@@ -20,16 +20,24 @@ export function readInstance(path: string, board: Board | undefined): Instance {
   }
 }
 
-/** @throws InputError where the file cannot be read */
+/** @throws InputError where the file cannot be read, or is far too long */
 export function readText(path: string): string {
+  // A piece at a time: a device or a pipe does not say how much there is.
+  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  let length = 0;
   try {
-    const { size } = statSync(path);
-    if (size > MOST_BYTES) {
-      throw new InputError(`${path} has ${bytesText(size)}: a file of instances has at most ${bytesText(MOST_BYTES)}`);
+    const file = openSync(path, 'r');
+    try {
+      for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+        read = readSync(file, bytes, length, bytes.length - length, null);
+      }
+    } finally {
+      closeSync(file);
     }
-    return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof InputError) throw error;
     throw new InputError(`the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
+  if (length > MOST_BYTES)
+    throw new InputError(`${path} has more than ${bytesText(MOST_BYTES)}, too much for positions`);
+  return bytes.toString('utf8', 0, length);
 }

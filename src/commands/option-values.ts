@@ -12,8 +12,8 @@ export function wholeNumber(option: string, text: string, least: number, most: n
 
 /** Reads an option's number above 0. @throws InputError */
 export function positiveNumber(option: string, text: string): number {
-  const value = /^(\d{1,9}(\.\d{1,9})?|\.\d{1,9})$/.test(text) ? Number(text) : Number.NaN;
-  if (value > 0) return value;
+  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && Number.isFinite(value)) return value;
   throw new InputError(`${option} must be a number above 0, such as 10 or 0.5, found '${excerpt(text)}'`);
 }
 

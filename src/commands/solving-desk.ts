@@ -1,6 +1,6 @@
 /** Finds what answers a position, a table or a search, and words the answer. */
 
-import { type Board, type Direction, formatBoard, neighbour, parseBoard } from '../board/board.js';
+import { type Board, type Direction, formatBoard, isLine, neighbour, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import {
   arePosition,
@@ -15,6 +15,7 @@ import {
 } from '../board/position.js';
 import type { HeuristicName } from '../heuristic/heuristic.js';
 import type { AlgorithmName } from '../solve/algorithm-names.js';
+import { NO_NODES, nodesOfWay } from '../solve/from-table.js';
 import type { SearchResult } from '../solve/search.js';
 import { TableSolver } from '../solve/table-solver.js';
 import { spaceName } from '../table/contents.js';
@@ -24,7 +25,7 @@ import { excerpt } from '../text/excerpt.js';
 import type { Answers } from './answers.js';
 import { TABLE_FOLDER, Tables } from './tables.js';
 
-export interface DeskOptions {
+interface DeskOptions {
   /** Path of the only table to be used. */
   readonly table?: string | undefined;
   readonly board?: string | undefined;
@@ -40,6 +41,8 @@ export interface DeskOptions {
   readonly json?: boolean | undefined;
 }
 
+/** The states of larger boards are more than can be numbered. */
+const MOST_CELLS_OF_A_TABLE = 18;
 /** What is searched with where there is no table, for the longest ways in no memory. */
 const WITHOUT_TABLE = 'idastar';
 
@@ -98,11 +101,9 @@ export class SolvingDesk {
     }
     const found = byTable ? solver.tableFor(start) : undefined;
     if (found !== undefined) {
-      if (algorithm === undefined && table === undefined) {
-        this.#announce(`${formatBoard(board)}: solved from ${this.#tables.origin(found)}`);
-      }
       this.#answerFromTable(solver, start, answers);
-    } else if (algorithm === 'table' || table !== undefined) {
+      if (algorithm === undefined) this.#announce(`${formatBoard(board)}: solved from ${this.#tables.origin(found)}`);
+    } else if (byTable && (algorithm === 'table' || table !== undefined)) {
       throw this.#noTable(solver, start);
     } else {
       await this.#answerBySearch(solver, start, answers);
@@ -145,15 +146,9 @@ export class SolvingDesk {
     const way = solver.wayFrom(start);
     if (way === undefined) return false;
     if (boards || json) {
-      const distance = way === null ? 0 : way.end - way.begin;
-      const effort: Effort = {
-        algorithm: 'table',
-        heuristic: null,
-        expanded: distance,
-        generated: distance,
-        stored: 1,
-        seconds: (performance.now() - begin) / 1000,
-      };
+      const nodes = way === null ? NO_NODES : nodesOfWay(way.end - way.begin);
+      const seconds = (performance.now() - begin) / 1000;
+      const effort: Effort = { algorithm: 'table', heuristic: null, ...nodes, seconds };
       this.#write(solver.board, start, way && lettersOf(way), effort, answers);
     } else if (way === null) {
       answers.write('unsolvable\n');
@@ -189,7 +184,10 @@ export class SolvingDesk {
   #noTable({ board, goal }: TableSolver, start: Position): NotServedError {
     const goalCell = goal.indexOf(BLANK);
     const option = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
-    const make = `make one with: antipode explore ${formatBoard(board)}${option}`;
+    const make =
+      board.cells <= MOST_CELLS_OF_A_TABLE || isLine(board)
+        ? `make one with: antipode explore ${formatBoard(board)}${option}`
+        : `${formatBoard(board)} is too large for any: leave out --algorithm table`;
     return new NotServedError(
       this.#tables.given === undefined
         ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${make}`

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Board, isLine } from '../board/board.js';
+import { type Board, formatBoard, isLine } from '../board/board.js';
 import { orderedPosition } from '../board/position.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
@@ -15,17 +15,26 @@ const CELLS_ON_THE_SPOT = 10;
 export class Tables {
   /** The only table that may be used, where one was named. */
   readonly given: DistanceTable | undefined;
+  readonly #path: string | undefined;
   readonly #tables = new Map<string, DistanceTable | undefined>();
   readonly #made = new Set<DistanceTable>();
 
   /** @throws TableError */
   constructor(path?: string) {
+    this.#path = path;
     this.given = path === undefined ? undefined : DistanceTable.open(path);
   }
 
-  /** The table for a cell of the goal's blank, if it is at hand. @throws TableError */
+  /** The table for a cell of the goal's blank, if it is at hand. @throws TableError where the given one is of another board */
   find(board: Board, goalCell: number): DistanceTable | undefined {
-    if (this.given !== undefined) return this.given.goalCell === goalCell ? this.given : undefined;
+    if (this.given !== undefined) {
+      if (formatBoard(this.given.board) !== formatBoard(board)) {
+        throw new TableError(
+          `${this.#path} is a table of ${formatBoard(this.given.board)}, not of ${formatBoard(board)}`,
+        );
+      }
+      return this.given.goalCell === goalCell ? this.given : undefined;
+    }
     const name = spaceName(board, goalCell);
     if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name));
     return this.#tables.get(name);
@@ -48,7 +57,8 @@ export class Tables {
 
   /** Where a table comes from, in words. */
   origin(table: DistanceTable): string {
-    return this.#made.has(table) ? 'a table made on the spot' : standardPath(spaceName(table.board, table.goalCell));
+    if (this.#made.has(table)) return 'a table made on the spot';
+    return this.#path ?? standardPath(spaceName(table.board, table.goalCell));
   }
 }
 

@@ -22,6 +22,7 @@
 
 import { type Board, formatBoard, isLine } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { factorial } from '../permutation/factorial.js';
 
 /** States in a word, 5!/2; the other four bits of its 64 are always 0. */
 export const STATES_PER_WORD = 60;
@@ -101,10 +102,4 @@ function snake({ rows, columns, cells }: Board): number[] {
     const step = lane % 2 === 0 ? place % length : length - 1 - (place % length);
     return rows >= columns ? lane * columns + step : step * columns + lane;
   });
-}
-
-function factorial(n: number): number {
-  let product = 1;
-  for (let k = 2; k <= n; k++) product *= k;
-  return product;
 }

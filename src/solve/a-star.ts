@@ -18,7 +18,9 @@ import { PriorityQueue } from './priority-queue.js';
 
 export const aStar: Algorithm = {
   informed: true,
-  find({ board, start, goal }, { heuristic, limits }) {
+  async find({ board, start, goal }, context) {
+    const { limits } = context;
+    const heuristic = context.heuristic();
     const nodes = new NodeList(board, limits);
     const index = new PositionIndex(board.cells, nodes, limits);
     const open = new OpenNodes(limits);
@@ -32,7 +34,7 @@ export const aStar: Algorithm = {
       const node = open.take();
       if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
       if (nodes.has(node, goal)) return { moves: nodes.wayTo(node), expanded, generated, stored: nodes.size };
-      limits.tick();
+      if (limits.tick()) await limits.pause();
       expanded++;
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
@@ -59,20 +61,20 @@ export const aStar: Algorithm = {
 /** No way is longer: a priority holds f above it and the rest of g below it. */
 const MOST_DEPTH = 65_535;
 const FIRST_CAPACITY = 1024;
-const BYTES_PER_NODE = 4;
 
 /** The nodes to be expanded, and g and h of all. */
 class OpenNodes {
   /** g of each node: moves from the start. */
-  depths = new Uint16Array(FIRST_CAPACITY);
+  depths: Uint16Array;
   /** h of each node. */
-  estimates = new Uint16Array(FIRST_CAPACITY);
+  estimates: Uint16Array;
   readonly #limits: Limits;
   readonly #queue: PriorityQueue;
 
   constructor(limits: Limits) {
     this.#limits = limits;
-    limits.claim(FIRST_CAPACITY * BYTES_PER_NODE);
+    this.depths = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
+    this.estimates = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
     this.#queue = new PriorityQueue(limits);
   }
 
@@ -98,9 +100,7 @@ class OpenNodes {
 
   #grow(): void {
     const length = 2 * this.depths.length;
-    this.#limits.claim(length * BYTES_PER_NODE);
-    this.depths = grown(this.depths, length);
-    this.estimates = grown(this.estimates, length);
-    this.#limits.claim((-length / 2) * BYTES_PER_NODE);
+    this.depths = grown(this.depths, length, this.#limits);
+    this.estimates = grown(this.estimates, length, this.#limits);
   }
 }

@@ -25,13 +25,13 @@ export interface Found {
   readonly expanded: number;
   /** Nodes generated, over the whole search. */
   readonly generated: number;
-  /** Nodes held in memory at once, at most. */
+  /** Nodes held in memory at once, at most; by each thread, where several search. */
   readonly stored: number;
 }
 
 export interface SearchContext {
-  /** Of the problem's goal; algorithms that are blind ignore it. */
-  readonly heuristic: Heuristic;
+  /** Of the problem's goal; made where it is asked for. */
+  readonly heuristic: () => Heuristic;
   readonly limits: Limits;
   /** Worker threads, for algorithms that can use several. */
   readonly threads: number;
@@ -44,5 +44,5 @@ export interface Algorithm {
    * @param problem whose start is not its goal, and can reach it
    * @throws LimitError, the reason of the limits' signal, WorkerError
    */
-  find(problem: SearchProblem, context: SearchContext): Found | Promise<Found>;
+  find(problem: SearchProblem, context: SearchContext): Promise<Found>;
 }

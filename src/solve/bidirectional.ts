@@ -15,13 +15,13 @@ import { PositionIndex } from './position-index.js';
 
 export const bidirectional: Algorithm = {
   informed: false,
-  find({ board, start, goal }, { limits }) {
+  async find({ board, start, goal }, { limits }) {
     const forward = new Side(board, start, limits);
     const backward = new Side(board, goal, limits);
     for (;;) {
       const side = forward.layerSize <= backward.layerSize ? forward : backward;
       const other = side === forward ? backward : forward;
-      const meeting = side.expandLayer(other);
+      const meeting = await side.expandLayer(other);
       if (meeting === undefined) continue;
       const [ahead, behind] = side === forward ? [meeting.here, meeting.there] : [meeting.there, meeting.here];
       return {
@@ -63,13 +63,13 @@ class Side {
   }
 
   /** Generates the next layer, or as much of it as does not touch the other side. */
-  expandLayer(other: Side): Meeting | undefined {
+  async expandLayer(other: Side): Promise<Meeting | undefined> {
     const { nodes } = this;
     const tiles = this.#tiles;
     const layerEnd = nodes.size;
     if (this.#layerBegin === layerEnd) throw new Error('a goal that can be reached was not found');
     for (let node = this.#layerBegin; node < layerEnd; node++) {
-      this.#limits.tick();
+      if (this.#limits.tick()) await this.#limits.pause();
       this.expanded++;
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];

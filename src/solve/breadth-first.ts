@@ -4,16 +4,16 @@
  */
 
 import { BLANK } from '../board/position.js';
+import { factorial } from '../permutation/factorial.js';
 import { rankOfBytes } from '../permutation/rank.js';
 import type { Algorithm } from './algorithm.js';
 import { NO_NODE, NodeList, slide } from './node-list.js';
 
 export const breadthFirst: Algorithm = {
   informed: false,
-  find({ board, start, goal }, { limits }) {
+  async find({ board, start, goal }, { limits }) {
     const visitedBytes = Math.ceil(factorial(board.cells) / 8);
-    limits.claim(visitedBytes);
-    const visited = new Uint8Array(visitedBytes);
+    const visited = limits.allocate(visitedBytes, () => new Uint8Array(visitedBytes));
     /** Marks a position. @returns whether it had been visited before */
     const visit = (position: Uint8Array): boolean => {
       const rank = rankOfBytes(position);
@@ -30,7 +30,7 @@ export const breadthFirst: Algorithm = {
     nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
     let generated = 0;
     for (let node = 0; node < nodes.size; node++) {
-      limits.tick();
+      if (limits.tick()) await limits.pause();
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
       for (const cell of nodes.movable(node)) {
@@ -48,9 +48,3 @@ export const breadthFirst: Algorithm = {
     throw new Error('a goal that can be reached was not found');
   },
 };
-
-function factorial(n: number): number {
-  let product = 1;
-  for (let k = 2; k <= n; k++) product *= k;
-  return product;
-}

@@ -23,25 +23,29 @@ export interface Summary {
 }
 
 /** How a contender did on some instances. */
-export interface Performance extends Contender, Readonly<Record<Measure, Summary | null>> {
+export interface Tally extends Contender, Readonly<Record<Measure, Summary | null>> {
   readonly instances: number;
   /** Instances that it solved within the limits; the summaries are over these, and null where there are none. */
   readonly solved: number;
-  /** Whether each of its answers had the length of the table's, or where there is no table, of the shortest of all. */
-  readonly optimal: boolean;
+  /**
+   * Whether each of its answers had the length of the table's, or where there is no table, of the shortest of all; null
+   * where it solved none.
+   */
+  readonly optimal: boolean | null;
 }
 
 /** All contenders on the instances of one distance. */
-export interface DepthPerformance {
-  readonly depth: number;
+export interface DepthTallies {
+  /** null for those that nobody solved, where there is no table. */
+  readonly depth: number | null;
   readonly instances: number;
-  readonly performances: readonly Performance[];
+  readonly tallies: readonly Tally[];
 }
 
 export interface Comparison {
   readonly instances: number;
-  readonly performances: readonly Performance[];
-  readonly byDepth: readonly DepthPerformance[];
+  readonly tallies: readonly Tally[];
+  readonly byDepth: readonly DepthTallies[];
   /** What kept contenders from solving instances, each said once. */
   readonly failures: readonly string[];
 }
@@ -58,6 +62,7 @@ export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: r
 /**
  * Lets all contenders solve all starts, one after the other on one thread.
  * @param starts from which the goal can be reached
+ * @param options the tableSolver, where there is one, also tells what is optimal
  * @param onProgress called before each search
  * @throws what search throws, but LimitError: that counts as not solved
  */
@@ -76,6 +81,8 @@ export async function compare(
     const row: (SearchResult | undefined)[] = [];
     for (const { algorithm, heuristic } of contenders) {
       onProgress(searches++, starts.length * contenders.length);
+      // Searches may keep the thread to themselves; in between, timers have their turn.
+      await new Promise((resolve) => setImmediate(resolve));
       try {
         const problem = { board, start, goal };
         row.push(await search(algorithm, problem, { ...options, threads: 1, heuristic: heuristic ?? undefined }));
@@ -87,40 +94,49 @@ export async function compare(
     }
     results.push(row);
   }
-  const table = contenders.findIndex(({ algorithm }) => algorithm === 'table');
-  const depths = results.map((row) => {
+  const depths = results.map((row, instance) => {
+    const fromTable = options.tableSolver?.solve(starts[instance]);
+    if (typeof fromTable === 'string') return fromTable.length;
     const lengths = row.flatMap((result) => result?.distance ?? []);
-    return row[table]?.distance ?? Math.min(...lengths);
+    return lengths.length === 0 ? null : Math.min(...lengths);
   });
-  const performancesOn = (chosen: readonly number[]) =>
-    contenders.map((contender, index): Performance => {
+  const talliesOn = (chosen: readonly number[]) =>
+    contenders.map((contender, index): Tally => {
       const solved = chosen.filter((instance) => results[instance][index] !== undefined);
-      const summary = (measure: Measure): Summary | null => {
-        if (solved.length === 0) return null;
-        const values = solved.map((instance) => (results[instance][index] as SearchResult)[measure]);
-        return { mean: values.reduce((sum, value) => sum + value, 0) / values.length, maximum: Math.max(...values) };
-      };
+      const values = (measure: Measure) =>
+        solved.map((instance) => (results[instance][index] as SearchResult)[measure]);
       return {
         ...contender,
         instances: chosen.length,
         solved: solved.length,
-        optimal: solved.every((instance) => results[instance][index]?.distance === depths[instance]),
-        expanded: summary('expanded'),
-        generated: summary('generated'),
-        stored: summary('stored'),
-        seconds: summary('seconds'),
+        optimal:
+          solved.length === 0
+            ? null
+            : solved.every((instance) => results[instance][index]?.distance === depths[instance]),
+        expanded: summaryOf(values('expanded')),
+        generated: summaryOf(values('generated')),
+        stored: summaryOf(values('stored')),
+        seconds: summaryOf(values('seconds')),
       };
     });
-  const known = [...new Set(depths)].filter(Number.isFinite).sort((a, b) => a - b);
+  const all = [...starts.keys()];
+  const ascending = (a: number | null, b: number | null) =>
+    (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
   return {
     instances: starts.length,
-    performances: performancesOn([...starts.keys()]),
-    byDepth: known.map((depth) => {
-      const chosen = [...depths.keys()].filter((instance) => depths[instance] === depth);
-      return { depth, instances: chosen.length, performances: performancesOn(chosen) };
+    tallies: talliesOn(all),
+    byDepth: [...new Set(depths)].sort(ascending).map((depth) => {
+      const chosen = all.filter((instance) => depths[instance] === depth);
+      return { depth, instances: chosen.length, tallies: talliesOn(chosen) };
     }),
     failures: [...failures],
   };
+}
+
+function summaryOf(values: readonly number[]): Summary | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { mean: sum / values.length, maximum: values.reduce((most, value) => Math.max(most, value)) };
 }
 
 /** astar linear-conflict, bfs. */

@@ -3,19 +3,27 @@
 import { formatBoard } from '../board/board.js';
 import { BLANK } from '../board/position.js';
 import { TableError } from '../table/errors.js';
-import type { Algorithm } from './algorithm.js';
+import type { Algorithm, Found } from './algorithm.js';
 import type { TableSolver } from './table-solver.js';
 
 /** @param solver of the problem's goal */
 export function fromTable(solver: TableSolver): Algorithm {
   return {
     informed: false,
-    find({ board, start, goal }) {
+    async find({ board, start, goal }) {
       const moves = solver.solve(start);
       if (typeof moves !== 'string') {
         throw new TableError(`there is no table of ${formatBoard(board)} for goal cell ${goal.indexOf(BLANK)}`);
       }
-      return { moves, expanded: moves.length, generated: moves.length, stored: 1 };
+      return { moves, ...nodesOfWay(moves.length) };
     },
   };
 }
+
+/** What it takes to go down a table: the positions on the way are expanded, the next of each generated. */
+export function nodesOfWay(distance: number): Omit<Found, 'moves'> {
+  return { expanded: distance, generated: distance, stored: 1 };
+}
+
+/** What it takes to see that no moves lead to the goal. */
+export const NO_NODES: Omit<Found, 'moves'> = { expanded: 0, generated: 0, stored: 0 };

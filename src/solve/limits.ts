@@ -1,6 +1,6 @@
 /** How long a search may take, and how much memory. */
 
-import { bytesText, secondsText } from '../text/numbers.js';
+import { bytesText } from '../text/numbers.js';
 
 /** A search has reached one of its limits; there is no answer. */
 export class LimitError extends Error {
@@ -17,8 +17,13 @@ export interface SearchLimits {
 }
 
 const DEFAULT_SHARE = 0.8;
-/** The clock is looked at once in so many ticks. */
-const TICKS_BETWEEN = 1024;
+/** Steps between two looks at the clock: some 10 milliseconds. */
+const TICKS_BETWEEN = 8192;
+
+/** Memory for one search where no limit is given. */
+export function defaultBytes(): number {
+  return DEFAULT_SHARE * process.availableMemory();
+}
 
 /** The limits of one search, from its beginning. */
 export class Limits {
@@ -33,7 +38,7 @@ export class Limits {
     this.signal = signal;
     this.#seconds = seconds;
     this.#deadline = performance.now() + 1000 * seconds;
-    this.#bytes = bytes ?? DEFAULT_SHARE * process.availableMemory();
+    this.#bytes = bytes ?? defaultBytes();
   }
 
   /** Milliseconds that are left; infinite without a limit. */
@@ -49,25 +54,47 @@ export class Limits {
 
   /** What to throw when the time is over. */
   timeOver(): LimitError {
-    return new LimitError(`no solution within the time limit of ${secondsText(this.#seconds)}`);
+    return new LimitError(
+      `no solution within the time limit of ${this.#seconds} s: raise it, or take a stronger algorithm or heuristic`,
+    );
   }
 
-  /** checkTime, now and then: for every step of a search. */
-  tick(): void {
-    if (++this.#ticks % TICKS_BETWEEN === 0) this.checkTime();
+  /** Counts a step. @returns whether it is time to `pause` */
+  tick(): boolean {
+    return ++this.#ticks % TICKS_BETWEEN === 0;
+  }
+
+  /** Lets timers and signals have their turn, then checks the time. @throws as checkTime */
+  async pause(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.checkTime();
   }
 
   /**
-   * Asks for memory before it is allocated; a negative number gives it back.
-   * @throws LimitError where the search would then have more than its limit
+   * Allocates memory.
+   * @param bytes that it takes, as far as they matter
+   * @throws LimitError where the search would then have more than its limit, or the machine refuses
    */
-  claim(bytes: number): void {
+  allocate<Memory>(bytes: number, make: () => Memory): Memory {
     const claimed = this.#claimed + bytes;
     if (claimed > this.#bytes) {
       throw new LimitError(
-        `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}`,
+        `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}: raise it, or take idastar`,
       );
     }
     this.#claimed = claimed;
+    try {
+      return make();
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      throw new LimitError(`the search needs ${bytesText(bytes)} of memory in one piece, which the machine refuses`, {
+        cause,
+      });
+    }
+  }
+
+  /** Gives memory back. */
+  release(bytes: number): void {
+    this.#claimed -= bytes;
   }
 }

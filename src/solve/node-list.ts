@@ -33,10 +33,9 @@ export class NodeList {
       for (const cameFrom of near) onward[1 + cameFrom] = near.filter((cell) => cell !== cameFrom);
       return onward;
     });
-    limits.claim(FIRST_CAPACITY * this.#bytesPerNode);
-    this.tiles = new Uint8Array(FIRST_CAPACITY * board.cells);
-    this.blanks = new Uint8Array(FIRST_CAPACITY);
-    this.parents = new Int32Array(FIRST_CAPACITY);
+    this.tiles = limits.allocate(FIRST_CAPACITY * board.cells, () => new Uint8Array(FIRST_CAPACITY * board.cells));
+    this.blanks = limits.allocate(FIRST_CAPACITY, () => new Uint8Array(FIRST_CAPACITY));
+    this.parents = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
   }
 
   /** @throws LimitError */
@@ -92,17 +91,11 @@ export class NodeList {
       .join('');
   }
 
-  get #bytesPerNode(): number {
-    return this.#board.cells + 1 + 4;
-  }
-
   #grow(): void {
     const capacity = 2 * this.size;
-    this.#limits.claim(capacity * this.#bytesPerNode);
-    this.tiles = grown(this.tiles, capacity * this.#board.cells);
-    this.blanks = grown(this.blanks, capacity);
-    this.parents = grown(this.parents, capacity);
-    this.#limits.claim(-this.size * this.#bytesPerNode);
+    this.tiles = grown(this.tiles, capacity * this.#board.cells, this.#limits);
+    this.blanks = grown(this.blanks, capacity, this.#limits);
+    this.parents = grown(this.parents, capacity, this.#limits);
   }
 }
 
@@ -112,12 +105,17 @@ export function slide(tiles: Uint8Array, from: number, blank: number): void {
   tiles[from] = BLANK;
 }
 
-/** A longer copy of an array. */
+/** A longer copy of an array, which is given back. @throws LimitError */
 export function grown<Numbers extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
   numbers: Numbers,
   length: number,
+  limits: Limits,
 ): Numbers {
-  const longer = new (numbers.constructor as new (length: number) => Numbers)(length);
+  const longer = limits.allocate(
+    length * numbers.BYTES_PER_ELEMENT,
+    () => new (numbers.constructor as new (length: number) => Numbers)(length),
+  );
   longer.set(numbers);
+  limits.release(numbers.byteLength);
   return longer;
 }

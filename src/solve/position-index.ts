@@ -18,8 +18,7 @@ export class PositionIndex {
     this.#cells = cells;
     this.#list = list;
     this.#limits = limits;
-    limits.claim(4 * FIRST_SLOTS);
-    this.#slots = new Int32Array(FIRST_SLOTS).fill(NO_NODE);
+    this.#slots = limits.allocate(4 * FIRST_SLOTS, () => new Int32Array(FIRST_SLOTS).fill(NO_NODE));
   }
 
   /** The node of this position, or NO_NODE. */
@@ -31,10 +30,11 @@ export class PositionIndex {
     }
   }
 
-  /** Adds a node of the list, whose position is not there yet. @throws LimitError */
+  /** Adds the next node of the list, whose position is not there yet. @throws LimitError */
   insert(node: Node): void {
-    if (2 * ++this.#taken > this.#slots.length) this.#grow();
+    if (2 * (this.#taken + 1) > this.#slots.length) this.#grow();
     this.#put(node);
+    this.#taken++;
   }
 
   #put(node: Node): void {
@@ -46,11 +46,10 @@ export class PositionIndex {
 
   #grow(): void {
     const { length } = this.#slots;
-    const nodes = this.#slots.filter((node) => node !== NO_NODE);
-    this.#limits.claim(4 * 2 * length);
-    this.#slots = new Int32Array(2 * length).fill(NO_NODE);
-    for (const node of nodes) this.#put(node);
-    this.#limits.claim(-4 * length);
+    this.#slots = this.#limits.allocate(8 * length, () => new Int32Array(2 * length).fill(NO_NODE));
+    // All nodes of the list have been inserted, in their order.
+    for (let node = 0; node < this.#taken; node++) this.#put(node);
+    this.#limits.release(4 * length);
   }
 
   /** Every tile is mixed in by a multiplication that carries it to the high bits, and a shift that brings those back. */

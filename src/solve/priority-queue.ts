@@ -4,17 +4,17 @@ import type { Limits } from './limits.js';
 import { grown, type Node } from './node-list.js';
 
 const FIRST_CAPACITY = 1024;
-const BYTES_PER_ENTRY = 8 + 4;
 
 export class PriorityQueue {
   readonly #limits: Limits;
-  #priorities = new Float64Array(FIRST_CAPACITY);
-  #nodes = new Int32Array(FIRST_CAPACITY);
+  #priorities: Float64Array;
+  #nodes: Int32Array;
   size = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
-    limits.claim(FIRST_CAPACITY * BYTES_PER_ENTRY);
+    this.#priorities = limits.allocate(8 * FIRST_CAPACITY, () => new Float64Array(FIRST_CAPACITY));
+    this.#nodes = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
   }
 
   /** The node to be taken next; the queue must not be empty. */
@@ -65,10 +65,7 @@ export class PriorityQueue {
   }
 
   #grow(): void {
-    const capacity = 2 * this.size;
-    this.#limits.claim(capacity * BYTES_PER_ENTRY);
-    this.#priorities = grown(this.#priorities, capacity);
-    this.#nodes = grown(this.#nodes, capacity);
-    this.#limits.claim(-this.size * BYTES_PER_ENTRY);
+    this.#priorities = grown(this.#priorities, 2 * this.size, this.#limits);
+    this.#nodes = grown(this.#nodes, 2 * this.size, this.#limits);
   }
 }

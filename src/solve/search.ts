@@ -1,18 +1,18 @@
 /** Searches by name, and what they report. */
 
-import { formatBoard } from '../board/board.js';
+import { type Board, formatBoard, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { checkPosition, formatPosition } from '../board/position.js';
+import { checkPosition, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { isSolvable } from '../board/solvable.js';
-import type { HeuristicName } from '../heuristic/heuristic.js';
+import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
 import { heuristicFor } from '../heuristic/heuristics.js';
-import { defaultThreads } from '../threads/thread-count.js';
+import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { aStar } from './a-star.js';
 import type { Algorithm, SearchProblem } from './algorithm.js';
-import type { AlgorithmName } from './algorithm-names.js';
+import { ALGORITHMS, type AlgorithmName } from './algorithm-names.js';
 import { bidirectional } from './bidirectional.js';
 import { breadthFirst } from './breadth-first.js';
-import { fromTable } from './from-table.js';
+import { fromTable, NO_NODES } from './from-table.js';
 import { idaStar } from './ida-star/ida-star.js';
 import { Limits, type SearchLimits } from './limits.js';
 import type { TableSolver } from './table-solver.js';
@@ -34,6 +34,15 @@ export interface SearchOptions extends SearchLimits {
   readonly heuristic?: HeuristicName | undefined;
   /** Worker threads that idastar may use, by default as many as the machine offers. With 1 its node counts are always the same. */
   readonly threads?: number | undefined;
+}
+
+/** What is asked for: boards and positions as texts or as such. */
+export interface SearchQuestion {
+  /** ROWSxCOLUMNS such as '4x4', or a board. */
+  readonly board: string | Board;
+  readonly start: string | Position;
+  /** By default tiles in order and the blank last. */
+  readonly goal?: string | Position | undefined;
 }
 
 /** A shortest way, or that there is none, and what it took to find it. */
@@ -60,25 +69,28 @@ export function isInformed(name: AlgorithmName): boolean {
 
 /**
  * Searches a shortest way. Start and goal are checked by their parity first.
- * @throws InputError where start or goal is no position of the board, or the table's solver has another goal; LimitError where the time or the memory does not
+ * @throws InputError where start or goal is no position of the board, an option is wrong, or the table's solver has another
+ * goal; LimitError where the time or the memory does not
  * suffice; TableError where the table is missing or damaged; WorkerError where a thread dies; the signal's reason
  */
 export async function search(
   name: AlgorithmName,
-  problem: SearchProblem,
+  question: SearchQuestion,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
   const { heuristic: heuristicName = STRONGEST_HEURISTIC, threads = defaultThreads() } = options;
+  checkName('algorithm', name, ALGORITHMS);
+  checkName('heuristic', heuristicName, HEURISTICS);
+  checkOptions(options);
+  const problem = problemOf(question);
   const { board, start, goal } = problem;
-  checkPosition(start, board);
-  checkPosition(goal, board);
   const algorithm = name === 'table' ? fromTable(solverFor(problem, options.tableSolver)) : SEARCHES[name];
-  const begin = performance.now();
   const limits = new Limits(options);
   limits.checkTime();
-  const heuristic = heuristicFor(heuristicName, board, goal);
+  const begin = performance.now();
+  const heuristic = () => heuristicFor(heuristicName, board, goal);
   const found = !isSolvable(board, start, goal)
-    ? { moves: null, expanded: 0, generated: 0, stored: 0 }
+    ? { moves: null, ...NO_NODES }
     : start.every((tile, cell) => tile === goal[cell])
       ? { moves: '', expanded: 0, generated: 0, stored: 1 }
       : await algorithm.find(problem, { heuristic, limits, threads });
@@ -89,6 +101,26 @@ export async function search(
     ...found,
     seconds: (performance.now() - begin) / 1000,
   };
+}
+
+function problemOf({ board: shape, start, goal }: SearchQuestion): SearchProblem {
+  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
+  const read = (position: string | Position) =>
+    typeof position === 'string' ? parsePosition(position, board) : checkPosition(position, board);
+  return { board, start: read(start), goal: goal === undefined ? orderedPosition(board) : read(goal) };
+}
+
+function checkName<Name extends string>(what: string, name: Name, known: readonly Name[]): void {
+  if (!known.includes(name)) throw new InputError(`the ${what} must be one of ${known.join(', ')}; found '${name}'`);
+}
+
+function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
+  for (const [name, value] of Object.entries({ seconds, bytes })) {
+    if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0, found ${value}`);
+  }
+  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
+    throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);
+  }
 }
 
 function solverFor({ board, goal }: SearchProblem, solver: TableSolver | undefined): TableSolver {

@@ -7,13 +7,14 @@ export function grouped(value: number): string {
 
 /** Three significant digits and a unit: 512 M, 1.20 G. */
 export function abbreviated(value: number): string {
-  const units = ['', ' k', ' M', ' G', ' T'];
+  const units = ['', ' k', ' M', ' G', ' T', ' P', ' E'];
   let scaled = value;
   let unit = 0;
   while (scaled >= 999.5 && unit < units.length - 1) {
     scaled /= 1000;
     unit++;
   }
+  if (scaled >= 999.5) return `over 999${units[unit]}`;
   return `${significant(scaled, unit === 0)}${units[unit]}`;
 }
 

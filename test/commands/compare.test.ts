@@ -37,22 +37,18 @@ describe('antipode compare', () => {
       JSON.parse((await antipode(['compare', '3x3', '--count', '4', '--json', '--by-depth', ...words], { cwd })).out);
     const [first, again, other] = [await run('--seed', '9'), await run('--seed', '9'), await run('--seed', '8')];
     const counts = (result: typeof first) =>
-      result.performances.map(({ expanded, generated, stored }: Record<string, unknown>) => [
-        expanded,
-        generated,
-        stored,
-      ]);
+      result.tallies.map(({ expanded, generated, stored }: Record<string, unknown>) => [expanded, generated, stored]);
     expect(counts(again)).toEqual(counts(first));
     expect(counts(other)).not.toEqual(counts(first));
     expect(first).toMatchObject({ board: '3x3', goal: '1 2 3 4 5 6 7 8 x', instances: 4 });
     const contender = ({ algorithm, heuristic }: Record<string, unknown>) => [algorithm, heuristic];
-    expect(first.performances.map(contender)).toEqual(NINE);
-    for (const performance of first.performances) {
-      expect(performance).toMatchObject({ instances: 4, solved: 4, optimal: true });
-      expect(performance.expanded.mean).toBeLessThanOrEqual(performance.expanded.maximum);
+    expect(first.tallies.map(contender)).toEqual(NINE);
+    for (const tally of first.tallies) {
+      expect(tally).toMatchObject({ instances: 4, solved: 4, optimal: true });
+      expect(tally.expanded.mean).toBeLessThanOrEqual(tally.expanded.maximum);
     }
     expect(first.byDepth.reduce((sum: number, { instances }: { instances: number }) => sum + instances, 0)).toBe(4);
-    for (const { depth, performances } of first.byDepth) expect(performances[0].expanded.mean).toBe(depth);
+    for (const { depth, tallies } of first.byDepth) expect(tallies[0].expanded.mean).toBe(depth);
   });
 
   test('takes positions of each depth, as CSV by depth', async () => {
@@ -97,10 +93,10 @@ describe('antipode compare', () => {
       '--json',
     ];
     const { out, status } = await antipode(words, { cwd });
-    const { performances, source } = JSON.parse(out);
+    const { tallies, source } = JSON.parse(out);
     expect(source).toBe('2 positions of starts.txt');
-    expect(performances).toHaveLength(7);
-    for (const performance of performances) expect(performance).toMatchObject({ solved: 2, optimal: true });
+    expect(tallies).toHaveLength(7);
+    for (const tally of tallies) expect(tally).toMatchObject({ solved: 2, optimal: true });
     expect(status).toBe(0);
   });
 
@@ -109,9 +105,40 @@ describe('antipode compare', () => {
     const { out, err, status } = await antipode([...words, '--memory', '3000000'], { cwd: temporaryFolder() });
     expect(out).toMatch(/^bfs .* 0\/2$/m);
     expect(out).toMatch(/^astar misplaced .* 0\/2$/m);
-    expect(err).toMatch(/^antipode: bfs: the search needs 2\.62 TB of memory and its limit is 3\.00 MB$/m);
+    expect(err).toMatch(
+      /^antipode: bfs: the search needs 2\.62 TB of memory and its limit is 3\.00 MB: raise it, or take idastar$/m,
+    );
     expect(err).toMatch(/^antipode: astar misplaced: the search needs /m);
     expect(status).toBe(1);
+  });
+
+  test('a table of another board, or of another goal cell, is refused', async () => {
+    const cwd = temporaryFolder();
+    await antipode(['explore', '2x4'], { cwd });
+    const other = await antipode(['compare', '4x2', '--table', 'out/2x4.table', '--algorithm', 'idastar'], { cwd });
+    expect(other.err).toBe('antipode: out/2x4.table is a table of 2x4, not of 4x2\n');
+    expect(other.status).toBe(1);
+    const goal = ['--goal', '1 x 2 3 4 5 6 7'];
+    const cell = await antipode(['compare', '2x4', '--table', 'out/2x4.table', ...goal, '--count', '2'], { cwd });
+    expect(cell.err).toContain('out/2x4.table is no table for 2x4-blank-1');
+    expect(cell.status).toBe(2);
+    // A symmetry takes this goal's blank to the table's cell.
+    const corner = ['compare', '2x4', '--table', 'out/2x4.table', '--goal', 'x 1 2 3 4 5 6 7', '--each-depth', '1'];
+    const { out, status } = await antipode([...corner, '--json', '--algorithm', 'table,astar'], { cwd });
+    const { tallies } = JSON.parse(out);
+    expect(tallies).toHaveLength(4);
+    for (const tally of tallies) expect(tally).toMatchObject({ instances: 37, solved: 37, optimal: true });
+    expect(status).toBe(0);
+  });
+
+  test('ends at once on SIGINT', async () => {
+    const begin = performance.now();
+    const { status } = await antipode(['compare', '4x4', '--algorithm', 'astar'], {
+      cwd: temporaryFolder(),
+      during: (child) => setTimeout(() => child.kill('SIGINT'), 1500),
+    });
+    expect(status).toBe(130);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
   test.each([
@@ -123,9 +150,11 @@ describe('antipode compare', () => {
     [['3x3', '--json', '--csv'], 'leave out one'],
     [['3x3', '--instances', 'none.txt'], 'the file none.txt cannot be read (ENOENT)'],
     [['3x3', '--instances', 'bad.txt'], 'bad.txt, line 2: a position of 3x3'],
-    [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal'],
+    [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal, so take the line out'],
     [['3x3', '--instances', 'empty.txt'], 'empty.txt holds no position'],
-    [['4x4', '--each-depth', '1'], 'there is no table for 4x4'],
+    [['4x4', '--each-depth', '1'], 'there is no table for 4x4: make it with antipode explore 4x4'],
+    [['3x3', '--instances', '/dev/zero'], '/dev/zero has more than 10.0 MB, too much for positions'],
+    [['3x3', '--instances', '.'], 'the file . cannot be read (EISDIR)'],
     [['3x3', '--time-limit', '0'], '--time-limit must be a number above 0'],
   ])('refuses %j in one line', async (words, message) => {
     const cwd = temporaryFolder();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/explore/explore.js';
 import { DistanceTable } from '#src/table/distance-table.js';
@@ -147,7 +148,7 @@ describe('antipode solve', () => {
     ).toEqual([
       { position: '1 2 3 4 5 6 7 8 x', solvable: true, distance: 0, moves: '', ...effort(0) },
       { position: '1 2 3 4 5 6 7 x 8', solvable: true, distance: 1, moves: 'r', ...effort(1) },
-      { position: '2 1 3 4 5 6 7 8 x', solvable: false, distance: null, moves: null, ...effort(0) },
+      { position: '2 1 3 4 5 6 7 8 x', solvable: false, distance: null, moves: null, ...effort(0), stored: 0 },
     ]);
   });
 
@@ -187,6 +188,31 @@ describe('antipode solve', () => {
     expect(large.out).toBe('r\n');
   });
 
+  test('searches also where a table is named, and says where the table is', async () => {
+    const cwd = await withTable();
+    const search = await antipode(['solve', '--table', 'out/3x3.table', '--algorithm', 'astar', '23415x768'], { cwd });
+    expect(search.out.trim()).toHaveLength(19);
+    expect(search.err).toBe('');
+    const table = await antipode(['solve', '--table', 'out/3x3.table', '23415x768'], { cwd });
+    expect(table.err).toBe('3x3: solved from out/3x3.table\n');
+  });
+
+  test.each([
+    ['exit', 'exited'],
+    ['throw', 'the worker was hit'],
+  ])('fails where a worker dies in the middle of a search (%s)', async (how, reason) => {
+    const preload = fileURLToPath(new URL('../fixtures/dying-worker.mjs', import.meta.url));
+    const words = ['--algorithm', 'idastar', '--heuristic', 'manhattan', '--threads', '2'];
+    const { status, out, err } = await antipode(
+      ['solve', ...words, '--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15', '5 12 10 7 15 11 14 x 8 2 1 13 3 4 9 6'],
+      { cwd: temporaryFolder(), nodeOptions: ['--import', preload], env: { DYING: how } },
+    );
+    expect(err).toContain('antipode: a worker thread failed in the middle of a search, so there is no result');
+    expect(err).toContain(reason);
+    expect(out).toBe('');
+    expect(status).toBe(1);
+  });
+
   test('reads textbook instances', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'instance.txt'), '8 3 5 1 2 7 4 6 0\n8\n1 2 3 4 5 6 7 8 0\n');
@@ -211,7 +237,11 @@ describe('antipode solve', () => {
     const words = ['solve', '--algorithm', 'astar', hard, '1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15'];
     for (const [option, value, message] of [
       ['--memory', '2000000', 'antipode: the search needs '],
-      ['--time-limit', '0.3', 'antipode: no solution within the time limit of 0.300 s'],
+      [
+        '--time-limit',
+        '0.3',
+        'antipode: no solution within the time limit of 0.3 s: raise it, or take a stronger algorithm or heuristic',
+      ],
     ]) {
       const { out, err, status } = await antipode([...words, '--heuristic', 'misplaced', option, value], { cwd });
       expect(out).toBe('r\n');

@@ -55,10 +55,16 @@ test('an index finds the positions that were inserted and no others', () => {
   for (const [key, node] of known) expect(index.find(key.split(',').map(Number))).toBe(node);
 });
 
-test('limits count what is claimed and given back', () => {
+test('limits count what is allocated and given back, and say what the machine refuses', () => {
   const limits = new Limits({ bytes: 1000 });
-  limits.claim(900);
-  limits.claim(-400);
-  limits.claim(500);
-  expect(() => limits.claim(1)).toThrow('the search needs 1.00 KB of memory and its limit is 1.00 KB');
+  limits.allocate(900, () => {});
+  limits.release(400);
+  limits.allocate(500, () => {});
+  expect(() => limits.allocate(1, () => {})).toThrow(
+    'the search needs 1.00 KB of memory and its limit is 1.00 KB: raise it',
+  );
+  const large = new Limits({ bytes: 1e300 });
+  expect(() => large.allocate(1e15, () => new Uint8Array(1e15))).toThrow(
+    'the search needs 1.00 PB of memory in one piece, which the machine refuses',
+  );
 });

@@ -5,14 +5,14 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Board, type Direction, neighbour } from '../../board/board.js';
+import { type Board, type Direction, neighbour, OPPOSITE } from '../../board/board.js';
 import { BLANK, type Tiles } from '../../board/position.js';
 import type { Heuristic } from '../../heuristic/heuristic.js';
 import type { Lines } from '../../heuristic/line-conflicts.js';
+import type { Limits } from '../limits.js';
 
 /** The order in which moves are tried: that of the program that counted the nodes of Korf's instances. */
 export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
-export const OPPOSITE: Readonly<Record<Direction, Direction>> = { u: 'd', d: 'u', l: 'r', r: 'l' };
 
 /** A position below which is searched. */
 export interface Root {
@@ -43,8 +43,10 @@ const ENTRY_BYTES = 32;
 const FRAME_BYTES = 12;
 const CONFLICT_COST_BYTES = 16;
 const PAGE = 65536;
+/** What leastExcess gives where there was none: i32.MAX_VALUE. */
+const NO_EXCESS = 2 ** 31 - 1;
 
-/** No search goes deeper: it would take longer than anyone can wait long before. */
+/** No search goes deeper; frames for so many moves are allocated. */
 export const MOST_MOVES = 10_000;
 
 let compiledKernel: WebAssembly.Module | undefined;
@@ -71,8 +73,11 @@ export class CompiledProblem {
   /** Numbers of the rows and of the columns. */
   readonly #lineNumbers: number;
   readonly #stack: number;
+  /** Of memory. */
+  readonly bytes: number;
 
-  constructor(module: WebAssembly.Module, board: Board, heuristic: Heuristic) {
+  /** @throws LimitError */
+  constructor(module: WebAssembly.Module, board: Board, heuristic: Heuristic, limits: Limits) {
     this.#board = board;
     this.#heuristic = heuristic;
     const { cells, rows, columns } = board;
@@ -96,7 +101,9 @@ export class CompiledProblem {
     const tablesAt = tables.map((table) => take(table.length));
     this.#stack = take(FRAME_BYTES * MOST_MOVES);
 
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(free / PAGE) });
+    const pages = Math.ceil(free / PAGE);
+    const memory = limits.allocate(pages * PAGE, () => new WebAssembly.Memory({ initial: pages }));
+    this.bytes = memory.buffer.byteLength;
     this.#kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
     const { search, searchWithConflicts } = this.#kernel;
     this.#run = heuristic.conflicts ? searchWithConflicts : search;
@@ -158,9 +165,10 @@ export class CompiledProblem {
     return this.#kernel.expanded();
   }
 
-  /** By how much the bound was exceeded at least, since begin. */
+  /** By how much the bound was exceeded at least, since begin; infinite where it never was. */
   get leastExcess(): number {
-    return this.#kernel.leastExcess();
+    const excess = this.#kernel.leastExcess();
+    return excess === NO_EXCESS ? Number.POSITIVE_INFINITY : excess;
   }
 
   /** The blank's moves from the root to where the search is. */

@@ -19,10 +19,11 @@ const WORTH_THREADS = 10_000_000;
 
 export const idaStar: Algorithm = {
   informed: true,
-  async find(problem, { heuristic, limits, threads }): Promise<Found> {
+  async find(problem, context): Promise<Found> {
+    const { limits, threads } = context;
+    const heuristic = context.heuristic();
     const { board, start } = problem;
-    const module = idaStarKernel();
-    const compiled = new CompiledProblem(module, board, heuristic);
+    const compiled = new CompiledProblem(idaStarKernel(), board, heuristic, limits);
     const tiles = Uint8Array.from(start);
     const estimate = heuristic.estimate(tiles);
     const root = { tiles, blank: start.indexOf(BLANK), arrivedBy: undefined, depth: 0, estimate };
@@ -41,7 +42,7 @@ export const idaStar: Algorithm = {
         limits.checkTime();
         bound += iteration.excess;
         if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS) {
-          parallel = new ParallelSearch(problem, heuristic, root, module, threads, limits);
+          parallel = new ParallelSearch(problem, heuristic, root, threads, limits, compiled.bytes);
         }
       }
     } finally {

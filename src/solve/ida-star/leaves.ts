@@ -1,20 +1,18 @@
 /** What the coordinator of a parallel IDA* and its workers say to each other. */
 
-import type { Board } from '../../board/board.js';
-import type { Position } from '../../board/position.js';
+import type { Board, Direction } from '../../board/board.js';
+import { BLANK, type Position } from '../../board/position.js';
 import type { HeuristicName } from '../../heuristic/heuristic.js';
-import type { Root } from './compiled-problem.js';
+import { MOVE_ORDER, type Root } from './compiled-problem.js';
 import type { Iteration } from './iteration.js';
 
 /** What a worker is to search. */
 export interface LeavesTask {
-  /** Differs from search to search. */
-  readonly id: string;
   readonly kernel: WebAssembly.Module;
   readonly board: Board;
   readonly goal: Position;
   readonly heuristic: HeuristicName;
-  readonly leaves: readonly Root[];
+  readonly leaves: Leaves;
   readonly bound: number;
   /** Shared: the next leaf to be claimed, and whether to stop. */
   readonly counters: Int32Array;
@@ -26,10 +24,48 @@ export interface LeavesResult extends Iteration {
   readonly leaf: number;
 }
 
+/** The positions behind the first moves of a search, in shared memory. */
+export interface Leaves {
+  readonly count: number;
+  /** Moves to each of them. */
+  readonly depth: number;
+  /** `cells` bytes for each. */
+  readonly tiles: Uint8Array;
+  /** Index in MOVE_ORDER of the move that led to each. */
+  readonly arrivals: Uint8Array;
+  readonly estimates: Uint16Array;
+}
+
 export const NEXT_LEAF = 0;
 export const STOP = 1;
 const COUNTERS = 2;
 
 export function newCounters(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
+}
+
+/** Copies leaves into shared memory. */
+export function packLeaves(roots: readonly Root[], depth: number, cells: number): Leaves {
+  const count = roots.length;
+  const tiles = new Uint8Array(new SharedArrayBuffer(count * cells));
+  const arrivals = new Uint8Array(new SharedArrayBuffer(count));
+  const estimates = new Uint16Array(new SharedArrayBuffer(2 * count));
+  for (const [leaf, root] of roots.entries()) {
+    tiles.set(root.tiles, leaf * cells);
+    arrivals[leaf] = MOVE_ORDER.indexOf(root.arrivedBy as Direction);
+    estimates[leaf] = root.estimate;
+  }
+  return { count, depth, tiles, arrivals, estimates };
+}
+
+/** One of them. */
+export function leafOf({ depth, tiles, arrivals, estimates }: Leaves, leaf: number, cells: number): Root {
+  const own = tiles.subarray(leaf * cells, (leaf + 1) * cells);
+  return {
+    tiles: own,
+    blank: own.indexOf(BLANK),
+    arrivedBy: MOVE_ORDER[arrivals[leaf]],
+    depth,
+    estimate: estimates[leaf],
+  };
 }

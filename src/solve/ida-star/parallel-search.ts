@@ -3,26 +3,25 @@
  * searches of their own, which the workers claim one by one. When one of them finds a solution all stop.
  */
 
-import { type Direction, neighbour } from '../../board/board.js';
+import { type Direction, neighbour, OPPOSITE } from '../../board/board.js';
 import { BLANK } from '../../board/position.js';
 import type { Heuristic } from '../../heuristic/heuristic.js';
 import { WorkerPool } from '../../threads/worker-pool.js';
 import type { SearchProblem } from '../algorithm.js';
 import type { Limits } from '../limits.js';
-import { MOVE_ORDER, OPPOSITE, type Root } from './compiled-problem.js';
+import { idaStarKernel, MOVE_ORDER, type Root } from './compiled-problem.js';
 import type { Iteration } from './iteration.js';
-import { type LeavesResult, type LeavesTask, newCounters, STOP } from './leaves.js';
+import { type LeavesResult, type LeavesTask, newCounters, packLeaves } from './leaves.js';
 
-/** Subtrees differ a hundredfold in size, so there are many for each thread. */
+/** Subtrees differ a hundredfold in size, so there are many for each thread; but no more than are made at once. */
 const LEAVES_PER_THREAD = 500;
+const MOST_LEAVES = 20_000;
 const MOST_FIRST_MOVES = 24;
 /** In milliseconds: 24 days, which no timer can exceed. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-let searches = 0;
-
-/** A leaf, and the moves that lead to it. */
-interface Leaf extends Root {
+/** A position behind first moves, and those moves. */
+interface Branch extends Root {
   readonly way: string;
 }
 
@@ -31,56 +30,54 @@ export class ParallelSearch {
   readonly #heuristic: Heuristic;
   readonly #root: Root;
   readonly #limits: Limits;
-  readonly #module: WebAssembly.Module;
   readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
-  readonly #id = `${process.pid}-${searches++}`;
   readonly #firstMoves: number;
 
+  /**
+   * @param root the start, as the search sees it
+   * @param bytes of memory that each worker will take
+   * @throws LimitError
+   */
   constructor(
     problem: SearchProblem,
     heuristic: Heuristic,
     root: Root,
-    module: WebAssembly.Module,
     threads: number,
     limits: Limits,
+    bytes: number,
   ) {
     this.#problem = problem;
     this.#heuristic = heuristic;
     this.#root = root;
     this.#limits = limits;
-    this.#module = module;
-    this.#pool = new WorkerPool('search-leaves.cjs', threads);
-    this.#firstMoves = this.#movesFor(threads * LEAVES_PER_THREAD);
+    this.#firstMoves = this.#movesFor(Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES));
+    this.#pool = limits.allocate(threads * bytes, () => new WorkerPool('search-leaves.cjs', threads));
   }
 
   end(): Promise<void> {
     return this.#pool.destroy();
   }
 
-  /** @throws WorkerError, LimitError, the signal's reason */
+  /** @throws WorkerError, LimitError, the signal's reason; then workers may be at work still, until `end()` */
   async iterate(bound: number): Promise<Iteration> {
     const { board, goal } = this.#problem;
-    const first = this.#firstIteration(Math.min(this.#firstMoves, bound - 1), bound);
-    const counters = newCounters();
-    const { millisecondsLeft } = this.#limits;
-    const stop = () => Atomics.store(counters, STOP, 1);
-    const timer = millisecondsLeft <= LONGEST_TIMER ? setTimeout(stop, millisecondsLeft) : undefined;
-    let results: LeavesResult[];
-    try {
-      const task = {
-        id: this.#id,
-        kernel: this.#module,
-        board,
-        goal,
-        heuristic: this.#heuristic.name,
-        leaves: first.leaves.map(({ way, ...root }) => root),
-        bound,
-        counters,
-      };
-      results = await this.#pool.runOnAll(task, 'in the middle of a search', this.#limits.signal);
-    } finally {
-      clearTimeout(timer);
-    }
+    const depth = Math.min(this.#firstMoves, bound - 1);
+    const first = this.#firstIteration(depth, bound);
+    const results = await this.#beforeDeadline((signal) =>
+      this.#pool.runOnAll(
+        {
+          kernel: idaStarKernel(),
+          board,
+          goal,
+          heuristic: this.#heuristic.name,
+          leaves: packLeaves(first.leaves, depth, board.cells),
+          bound,
+          counters: newCounters(),
+        },
+        'in the middle of a search',
+        signal,
+      ),
+    );
     const all = [first, ...results];
     const iteration = {
       generated: all.reduce((sum, { generated }) => sum + generated, 0),
@@ -88,75 +85,85 @@ export class ParallelSearch {
       excess: Math.min(...all.map(({ excess }) => excess)),
     };
     const solved = results.find(({ moves }) => moves !== undefined);
-    if (solved !== undefined) return { ...iteration, moves: first.leaves[solved.leaf].way + solved.moves };
-    // What was broken off has not been searched, whatever the clock says.
-    if (Atomics.load(counters, STOP) !== 0) throw this.#limits.timeOver();
-    return iteration;
+    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf].way + solved.moves };
+  }
+
+  /** Lets `work` go on until the time is over or the search's own signal aborts. */
+  async #beforeDeadline<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    this.#limits.checkTime();
+    const { millisecondsLeft, signal } = this.#limits;
+    const deadline = new AbortController();
+    const timer =
+      millisecondsLeft <= LONGEST_TIMER
+        ? setTimeout(() => deadline.abort(this.#limits.timeOver()), millisecondsLeft)
+        : undefined;
+    try {
+      return await work(signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** The part of an iteration down to the leaves. */
-  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly Leaf[] } {
+  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly Branch[] } {
     let generated = 0;
     let expanded = 0;
     let excess = Number.POSITIVE_INFINITY;
-    const leaves: Leaf[] = [];
-    const visit = (node: Leaf): void => {
-      if (node.depth === depth) {
-        leaves.push(node);
+    const leaves: Branch[] = [];
+    const visit = (branch: Branch): void => {
+      if (branch.depth === depth) {
+        leaves.push(branch);
         return;
       }
       expanded++;
-      for (const child of this.#children(node)) {
+      for (const [direction, cell] of this.#onward(branch.blank, branch.arrivedBy)) {
         generated++;
-        const over = child.depth + child.estimate - bound;
+        const next = this.#branchBehind(branch, direction, cell);
+        const over = next.depth + next.estimate - bound;
         if (over > 0) excess = Math.min(excess, over);
-        else visit(child);
+        else visit(next);
       }
     };
     visit({ ...this.#root, way: '' });
     return { generated, expanded, excess, leaves };
   }
 
-  *#children({ tiles, blank, arrivedBy, depth, estimate, way }: Leaf): Generator<Leaf> {
-    for (const direction of MOVE_ORDER) {
-      const cell = neighbour(this.#problem.board, blank, direction);
-      if (cell < 0 || (arrivedBy !== undefined && direction === OPPOSITE[arrivedBy])) continue;
-      const after = Uint8Array.from(tiles);
-      after[blank] = tiles[cell];
-      after[cell] = BLANK;
-      yield {
-        tiles: after,
-        blank: cell,
-        arrivedBy: direction,
-        depth: depth + 1,
-        estimate: estimate + this.#heuristic.change(tiles, blank, cell),
-        way: way + direction,
-      };
-    }
+  #branchBehind({ tiles, blank, depth, estimate, way }: Branch, direction: Direction, cell: number): Branch {
+    const after = Uint8Array.from(tiles);
+    after[blank] = tiles[cell];
+    after[cell] = BLANK;
+    return {
+      tiles: after,
+      blank: cell,
+      arrivedBy: direction,
+      depth: depth + 1,
+      estimate: estimate + this.#heuristic.change(tiles, blank, cell),
+      way: way + direction,
+    };
+  }
+
+  /** Where the blank can go, but back. */
+  #onward(blank: number, arrivedBy: Direction | undefined): (readonly [Direction, number])[] {
+    return MOVE_ORDER.filter((direction) => arrivedBy === undefined || direction !== OPPOSITE[arrivedBy])
+      .map((direction) => [direction, neighbour(this.#problem.board, blank, direction)] as const)
+      .filter(([, cell]) => cell >= 0);
   }
 
   /** How many moves have at least so many ways that never undo a move. */
   #movesFor(leaves: number): number {
-    const { board } = this.#problem;
     // Ways by where they end and the move that led there.
-    let ends = new Map<string, { readonly cell: number; readonly arrivedBy: Direction | undefined; ways: number }>([
-      ['', { cell: this.#root.blank, arrivedBy: undefined, ways: 1 }],
-    ]);
+    let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, ways: 1 }];
     for (let moves = 1; moves < MOST_FIRST_MOVES; moves++) {
-      const next: typeof ends = new Map();
-      let total = 0;
-      for (const { cell, arrivedBy, ways } of ends.values()) {
-        for (const direction of MOVE_ORDER) {
-          const to = neighbour(board, cell, direction);
-          if (to < 0 || (arrivedBy !== undefined && direction === OPPOSITE[arrivedBy])) continue;
+      const next = new Map<string, (typeof ends)[number]>();
+      for (const { cell, arrivedBy, ways } of ends) {
+        for (const [direction, to] of this.#onward(cell, arrivedBy)) {
           const end = next.get(`${to} ${direction}`) ?? { cell: to, arrivedBy: direction, ways: 0 };
           end.ways += ways;
-          total += ways;
           next.set(`${to} ${direction}`, end);
         }
       }
-      if (total >= leaves) return moves;
-      ends = next;
+      ends = [...next.values()];
+      if (ends.reduce((sum, { ways }) => sum + ways, 0) >= leaves) return moves;
     }
     return MOST_FIRST_MOVES;
   }
