@@ -66,7 +66,7 @@ program
   .option('--instances <file>', 'a position a line')
   .option('--count <n>', 'so many random positions (default: 100)')
   .option('--seed <n>', 'the same seed gives the same random positions (default: 1)')
-  .option('--each-depth <n>', 'so many positions of every distance, evenly chosen; boards of up to 10 cells')
+  .option('--each-depth <n>', 'so many positions of every distance, evenly chosen (needs the table)')
   .option('--goal <position>', 'the position to reach (default: tiles in order, blank last)')
   .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
   .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')

@@ -48,7 +48,7 @@ function attach({ id, layout, memories, kernel, marks, counters }: SharedExplora
 function advanceLayer(
   advancer: BlockAdvancer,
   { layout, counters }: SharedExploration,
-  { cells: cellsOfColours, claimAllCells, keep }: Batch,
+  { cells: cellsOfColours, claimAllCells, keep, shares }: Batch,
   depth: number,
 ): LayerResult {
   const cells = cellsOfColours[depth % 2];
@@ -56,7 +56,7 @@ function advanceLayer(
   const units = layout.blocks.count * cells.length;
   const unitsPerClaim = claimAllCells ? cells.length : 1;
   // The table's bit is floor(depth / 2) mod 2.
-  const work = { mark: layout.table !== 0 && (depth >> 1) % 2 === 1, keep };
+  const work = { mark: layout.table !== 0 && (depth >> 1) % 2 === 1, keep, share: shares?.[depth] ?? 1 };
   const kept: State[] = [];
   let fresh = 0;
   for (;;) {

@@ -6,6 +6,7 @@ import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } 
 import { randomPosition, SeededRandom } from '../board/random.js';
 import { isSolvable } from '../board/solvable.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
+import { geometryOf } from '../numbering/geometry.js';
 import { ALGORITHMS } from '../solve/algorithm-names.js';
 import { compare, contendersOf } from '../solve/comparison.js';
 import { defaultBytes } from '../solve/limits.js';
@@ -40,6 +41,8 @@ export interface CompareArguments {
 const DEFAULT_COUNT = '100';
 const DEFAULT_SEED = '1';
 const MOST_INSTANCES = 1_000_000;
+/** So many states are asked for their distance in a few seconds. */
+const MOST_STATES_ASKED = 2_000_000;
 
 export async function compareCommand(boardText: string, options: CompareArguments): Promise<void> {
   const board = parseBoard(boardText);
@@ -68,9 +71,13 @@ export async function compareCommand(boardText: string, options: CompareArgument
     algorithms ?? ALGORITHMS.filter((name) => name !== 'table' || table !== undefined),
     heuristics,
   );
-  const { starts, source } = startsOf(board, goal, options, (count) =>
-    table === undefined ? [] : positionsOfEachDepth(solver, table.histogram, count),
-  );
+  const { starts, source } = await startsOf(board, goal, options, async (count) => {
+    if (table === undefined) return [];
+    if (geometryOf(board).states <= MOST_STATES_ASKED) return positionsOfEachDepth(solver, table.histogram, count);
+    // To find those of a depth in a large table takes longer than to enumerate the board again.
+    const { samplePositions } = await import('../explore/explore.js');
+    return samplePositions(board, goal, table.histogram, count);
+  });
 
   let progress = '';
   const line = new LiveLine(process.stderr, () => progress);
@@ -109,12 +116,12 @@ interface Starts {
 }
 
 /** @param ofEachDepth gives so many positions of each depth */
-function startsOf(
+async function startsOf(
   board: Board,
   goal: Position,
   { instances, count, seed, eachDepth }: CompareArguments,
-  ofEachDepth: (count: number) => readonly Position[],
-): Starts {
+  ofEachDepth: (count: number) => Promise<readonly Position[]>,
+): Promise<Starts> {
   const random = count !== undefined || seed !== undefined;
   if ([instances !== undefined, eachDepth !== undefined, random].filter(Boolean).length > 1) {
     throw new InputError(
@@ -127,7 +134,7 @@ function startsOf(
   }
   if (eachDepth !== undefined) {
     const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
-    const starts = ofEachDepth(each);
+    const starts = await ofEachDepth(each);
     return {
       starts,
       source: `${grouped(starts.length)} positions, ${grouped(each)} of each depth as far as there are so many`,

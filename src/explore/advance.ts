@@ -39,6 +39,8 @@ export interface LayerWork {
   readonly mark: boolean;
   /** How many of the states found to keep, at most. */
   readonly keep: number;
+  /** Which share of them may be kept, 0 to 1: chosen by their numbers, as good as at random. */
+  readonly share: number;
 }
 
 type RunsMove = Extract<PlacedMove, { kind: 'runs' }>;
@@ -91,7 +93,7 @@ export class BlockAdvancer {
     if (keeping) kernel.subtract(this.#reached, visitedBlock, words);
     const fresh = kernel.settle(this.#reached, visitedBlock, work.mark ? tableBlock : 0, words);
     if (fresh === 0) return 0;
-    if (keeping) this.#keep(cell, block, shard, work.keep, kept);
+    if (keeping) this.#keep(cell, block, shard, work, kept);
     gained[index] = 1;
     held[index] += fresh;
     return fresh;
@@ -219,16 +221,25 @@ export class BlockAdvancer {
     return sum & 1;
   }
 
-  #keep(cell: number, block: number, shard: number, most: number, kept: State[]): void {
+  #keep(cell: number, block: number, shard: number, { keep, share }: LayerWork, kept: State[]): void {
     const { blocks } = this.#layout;
     const { bytes } = this.#shards[shard];
     const halves = new Uint32Array(bytes.buffer, this.#reached, blocks.paddedWords * 2);
     for (let half = 0; half < halves.length; half++) {
       for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
-        if (kept.length === most) return;
+        if (kept.length === keep) return;
         const bit = (half % 2) * 32 + (31 - Math.clz32(bits & -bits));
-        kept.push({ cell, word: block * blocks.words + (half >> 1), bit });
+        const word = block * blocks.words + (half >> 1);
+        if (share === 1 || chanceOf(cell, word, bit) < share) kept.push({ cell, word, bit });
       }
     }
   }
+}
+
+/** A number from 0 to 1 that depends on the state alone, spread evenly over all states: a hash by two multiplications. */
+function chanceOf(cell: number, word: number, bit: number): number {
+  let hash = Math.imul(word, 0x9e3779b1) ^ (cell * 64 + bit);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }

@@ -25,6 +25,8 @@ export interface Batch {
   readonly claimAllCells: boolean;
   /** How many of a layer's states to keep, at most. */
   readonly keep: number;
+  /** Which share of a layer's states may be kept, by depth; all, where it is not given. */
+  readonly shares?: readonly number[] | undefined;
   readonly seconds: number;
   /** Workers that take part, each with a task of its own. */
   readonly workers: number;

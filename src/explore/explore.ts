@@ -5,14 +5,14 @@ import { type Board, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
-import { positionOf, stateOf } from '../numbering/numbering.js';
+import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import type { TableContents } from '../table/contents.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { BatchTask, LayerResult } from './batch.js';
 import { blocksOf } from './blocks.js';
 import { compileKernel } from './kernel.js';
-import { searchLayers } from './layers.js';
+import { type LayerSearch, searchLayers } from './layers.js';
 import { layOut } from './layout.js';
 import { allocate, bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
@@ -87,6 +87,81 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   signal?.throwIfAborted();
   checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
 
+  let found = 0;
+  const { states } = geometryOf(board);
+  const { geometry, memory, histogram, last, seconds } = await searchBoard(
+    { board, goal, table, threads, keep: antipodes, signal },
+    (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
+    (depth, fresh, since) => {
+      found += fresh;
+      onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
+    },
+  );
+  const statistics = statisticsOf(histogram);
+  const goalCell = goal.indexOf(BLANK);
+  return {
+    board,
+    goal,
+    metric: 'single',
+    ...statistics,
+    histogram,
+    antipodes: last.map((state) => positionOf(geometry, goal, state)).sort(comparePositions),
+    threads,
+    seconds,
+    statesPerSecond: Math.round(statistics.states / seconds),
+    bytes: bytesOf(memory),
+    table: table ? { board, goalCell, histogram, words: (cell) => tableWords(memory, cell) } : null,
+  };
+}
+
+/**
+ * Positions of every depth, as good as at random but always the same.
+ * @param histogram states of each depth from this goal
+ * @param count of each depth, or all where there are fewer
+ * @throws as explore
+ */
+export async function samplePositions(
+  board: Board,
+  goal: Position,
+  histogram: readonly number[],
+  count: number,
+): Promise<Position[]> {
+  const threads = defaultThreads();
+  checkMemory(board, requirementsOf(board, false).bytes, threads, freeMemory());
+  // Some more than are wanted, so that there are never too few.
+  const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
+  const samples: (readonly State[])[] = [];
+  const { geometry } = await searchBoard(
+    { board, goal, table: false, threads, keep: Number.POSITIVE_INFINITY, shares },
+    () => {},
+    (_depth, _fresh, _since, kept) => samples.push(kept),
+  );
+  return samples.flatMap((kept) => {
+    const wanted = Math.min(count, kept.length);
+    const chosen = Array.from(
+      { length: wanted },
+      (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
+    );
+    return chosen.map((state) => positionOf(geometry, goal, state));
+  });
+}
+
+interface BoardSearch extends Omit<LayerSearch, 'goal'> {
+  readonly goal: Position;
+  readonly table: boolean;
+  readonly threads: number;
+}
+
+/**
+ * Starts threads, allocates, and searches all layers.
+ * @param onStart called with the bytes of the bitsets when they are allocated
+ * @param onLayer called after each layer; `since` are seconds since that allocation
+ */
+async function searchBoard(
+  { board, goal, table, threads, ...search }: BoardSearch,
+  onStart: (bytes: number) => void,
+  onLayer: (depth: number, fresh: number, since: number, kept: readonly State[]) => void,
+) {
   const pool = new WorkerPool<BatchTask, LayerResult[]>('advance-layers.cjs', threads);
   try {
     const geometry = geometryOf(board);
@@ -95,34 +170,14 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     await pool.ready();
 
     const begin = performance.now();
+    const since = () => (performance.now() - begin) / 1000;
     const start = stateOf(geometry, goal, goal);
     const memory = allocate(layout, constants, kernel, start);
-    const bytes = bytesOf(memory);
-    const { states } = geometry;
-    onEvent?.({ type: 'start', states, bytes, threads });
-    let found = 0;
-    const since = () => (performance.now() - begin) / 1000;
-    const search = { board, goal: start, keep: antipodes, signal };
-    const { histogram, last } = await searchLayers(pool, memory, search, (depth, fresh) => {
-      found += fresh;
-      onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since() });
-    });
-    const seconds = since();
-    const statistics = statisticsOf(histogram);
-    const goalCell = goal.indexOf(BLANK);
-    return {
-      board,
-      goal,
-      metric: 'single',
-      ...statistics,
-      histogram,
-      antipodes: last.map((state) => positionOf(geometry, goal, state)).sort(comparePositions),
-      threads,
-      seconds,
-      statesPerSecond: Math.round(statistics.states / seconds),
-      bytes,
-      table: table ? { board, goalCell, histogram, words: (cell) => tableWords(memory, cell) } : null,
-    };
+    onStart(bytesOf(memory));
+    const layers = await searchLayers(pool, memory, { ...search, board, goal: start }, (depth, fresh, kept) =>
+      onLayer(depth, fresh, since(), kept),
+    );
+    return { ...layers, geometry, memory, seconds: since() };
   } finally {
     // Not awaited: the threads end while the caller goes on.
     void pool.destroy();

@@ -23,22 +23,24 @@ export interface LayersResult {
 export interface LayerSearch {
   readonly board: Board;
   readonly goal: State;
-  /** How many states of the last layer to return, at most. */
+  /** How many states of each layer to keep, at most. */
   readonly keep: number;
+  /** Which share of a layer's states may be kept, by depth; by default all. */
+  readonly shares?: readonly number[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Searches all layers from the goal.
  * @param exploration allocated for this board and goal
- * @param onLayer called after each layer with its depth and its number of fresh states
+ * @param onLayer called after each layer with its depth, its number of fresh states, and the first of them
  * @throws WorkerError where a worker dies; the reason of the signal where that aborts
  */
 export async function searchLayers(
   pool: WorkerPool<BatchTask, LayerResult[]>,
   exploration: SharedExploration,
-  { board, goal, keep, signal }: LayerSearch,
-  onLayer: (depth: number, fresh: number) => void,
+  { board, goal, keep, shares, signal }: LayerSearch,
+  onLayer: (depth: number, fresh: number, kept: readonly State[]) => void,
 ): Promise<LayersResult> {
   const { layout, counters } = exploration;
   const { threads } = pool;
@@ -51,18 +53,18 @@ export async function searchLayers(
   const spin = threads <= availableParallelism();
   const histogram = [1];
   let last: readonly State[] = keep > 0 ? [goal] : [];
-  onLayer(0, 1);
+  onLayer(0, 1, last);
   for (;;) {
     const depth = histogram.length;
     begin(counters);
-    const batch = { depth, cells, claimAllCells, keep, seconds: BATCH_SECONDS, workers: threads, spin };
-    const shares = await pool.runOnAll({ exploration, batch }, 'in the middle of a layer', signal);
-    for (const [index] of shares[0].entries()) {
-      const results = shares.map((share) => share[index]);
+    const batch = { depth, cells, claimAllCells, keep, shares, seconds: BATCH_SECONDS, workers: threads, spin };
+    const found = await pool.runOnAll({ exploration, batch }, 'in the middle of a layer', signal);
+    for (const [index] of found[0].entries()) {
+      const results = found.map((layers) => layers[index]);
       const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
       if (fresh === 0) return { histogram, last };
-      onLayer(histogram.length, fresh);
       last = firstOf(results, cells[histogram.length % 2], layout.blocks.words, keep);
+      onLayer(histogram.length, fresh, last);
       histogram.push(fresh);
     }
   }

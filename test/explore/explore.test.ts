@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { makeBoard } from '#src/board/board.js';
+import { makeBoard, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { formatPosition, orderedPosition } from '#src/board/position.js';
 import { MemoryError } from '#src/explore/errors.js';
-import { type Exploration, type ExploreEvent, explore } from '#src/explore/explore.js';
+import { type Exploration, type ExploreEvent, explore, samplePositions } from '#src/explore/explore.js';
 import { checkMemory, requirementsOf } from '#src/explore/requirements.js';
+import { DistanceTable } from '#src/table/distance-table.js';
 import { plainSearch } from '../plain-search.js';
 
 interface Published {
@@ -200,5 +201,27 @@ describe('an exploration', () => {
       '3x4 needs 64.0 MB of memory for its bitsets and about 100 MB for the program and its threads, but only 163 MB are free on this machine',
     );
     expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 164e6)).not.toThrow();
+  });
+});
+
+describe('samples of every depth', () => {
+  test.each([
+    ['3x3', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
+    ['3x4', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]],
+  ])('of %s lie at that depth, are as many as there are wanted, and always the same', async (name, goal) => {
+    const board = parseBoard(name);
+    const { histogram, table } = await explore({ board, goal });
+    if (table === null) throw new Error('no table');
+    const distances = DistanceTable.of(table);
+    const wanted = 4;
+    const samples = await samplePositions(board, goal, histogram, wanted);
+    const depths = histogram.map(() => 0);
+    for (const position of samples) depths[distances.distance(position, goal) ?? -1]++;
+    expect(depths).toEqual(histogram.map((states) => Math.min(wanted, states)));
+    expect(new Set(samples.map(String)).size).toBe(samples.length);
+    expect(await samplePositions(board, goal, histogram, wanted)).toEqual(samples);
+    // Not the first of their layers: the blank is all over the board, and so is the first tile.
+    expect(new Set(samples.map((position) => position.indexOf(0))).size).toBe(board.cells);
+    expect(new Set(samples.map((position) => position.indexOf(1))).size).toBeGreaterThan(board.cells - 3);
   });
 });

@@ -52,7 +52,7 @@ function bench(rows: number, columns: number) {
   const advance = (source: State, expected: State): State[] => {
     put(source, true);
     const found: State[] = [];
-    const fresh = advancer.advance(expected.cell, blockOf(expected), { mark: false, keep: 10 }, found);
+    const fresh = advancer.advance(expected.cell, blockOf(expected), { mark: false, keep: 10, share: 1 }, found);
     expect(fresh).toBe(found.length);
     put(source, false);
     put(expected, false);
