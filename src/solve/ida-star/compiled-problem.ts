@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { type Board, type Direction, neighbour, OPPOSITE } from '../../board/board.js';
 import { BLANK, type Tiles } from '../../board/position.js';
 import type { Heuristic } from '../../heuristic/heuristic.js';
-import type { Lines } from '../../heuristic/line-conflicts.js';
+import type { LineConflicts, Lines } from '../../heuristic/line-conflicts.js';
 import type { Limits } from '../limits.js';
 
 /** The order in which moves are tried: that of the program that counted the nodes of Korf's instances. */
@@ -123,14 +123,11 @@ export class CompiledProblem {
         const costs = costsAt + costBytes * (cell * MOVE_ORDER.length + index);
         this.#writeCosts(costs, cell, near);
         const fields = [tilesAt + near, costs, tilesAt + cell, this.#list(near, direction)];
-        const { conflicts } = heuristic;
-        if (conflicts) {
-          const alongRow = conflicts.rows.lineOf[near] === conflicts.rows.lineOf[cell];
-          const { lineOf } = alongRow ? conflicts.columns : conflicts.rows;
-          const along = alongRow ? conflicts.rows : conflicts.columns;
+        if (heuristic.conflicts) {
+          const { across, along, alongRow } = linesOfMove(heuristic.conflicts, near, cell);
           fields.push(
-            this.#lineNumberAt(!alongRow, lineOf[near]),
-            this.#lineNumberAt(!alongRow, lineOf[cell]),
+            this.#lineNumberAt(!alongRow, across.lineOf[near]),
+            this.#lineNumberAt(!alongRow, across.lineOf[cell]),
             this.#lineNumberAt(alongRow, along.lineOf[cell]),
             tablesAt[alongRow ? 1 : 0],
           );
@@ -200,9 +197,7 @@ export class CompiledProblem {
         this.#view.setUint8(address + tile, cost);
         continue;
       }
-      const alongRow = conflicts.rows.lineOf[cell] === conflicts.rows.lineOf[blank];
-      const across = alongRow ? conflicts.columns : conflicts.rows;
-      const along = alongRow ? conflicts.rows : conflicts.columns;
+      const { across, along } = linesOfMove(conflicts, cell, blank);
       const counts = (lines: Lines, place: number) => conflicts.countsIn(lines, tile, place);
       const fields = [cost, counts(across, cell), counts(across, blank), counts(along, blank) - counts(along, cell)];
       for (const [index, field] of fields.entries()) {
@@ -231,4 +226,10 @@ export class CompiledProblem {
 
 function listKey(cell: number, arrivedBy: Direction | undefined): string {
   return `${cell} ${arrivedBy ?? ''}`;
+}
+
+/** A tile slides along one line, and across from one to another. */
+function linesOfMove({ rows, columns }: LineConflicts, from: number, to: number) {
+  const alongRow = rows.lineOf[from] === rows.lineOf[to];
+  return alongRow ? { alongRow, along: rows, across: columns } : { alongRow, along: columns, across: rows };
 }
