@@ -63,8 +63,8 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const table = solver.tableFor(goal);
   const needed = options.table !== undefined || options.eachDepth !== undefined || algorithms?.includes('table');
   if (table === undefined && needed) {
-    const found = options.table === undefined ? `there is no table` : `${options.table} is no table`;
-    throw new InputError(`${found} for ${spaceName(board, goalCell)}: make it with antipode explore ${boardText}`);
+    const found = options.table === undefined ? 'there is no table' : `${options.table} is no table`;
+    throw new InputError(`${found} for ${spaceName(board, goalCell)}: ${tables.advice(board, goalCell)}`);
   }
   // Without a table the algorithms are compared among themselves.
   const contenders = contendersOf(

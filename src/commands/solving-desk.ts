@@ -1,6 +1,6 @@
 /** Finds what answers a position, a table or a search, and words the answer. */
 
-import { type Board, type Direction, formatBoard, isLine, neighbour, parseBoard } from '../board/board.js';
+import { type Board, type Direction, formatBoard, neighbour, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import {
   arePosition,
@@ -41,8 +41,6 @@ interface DeskOptions {
   readonly json?: boolean | undefined;
 }
 
-/** The states of larger boards are more than can be numbered. */
-const MOST_CELLS_OF_A_TABLE = 18;
 /** What is searched with where there is no table, for the longest ways in no memory. */
 const WITHOUT_TABLE = 'idastar';
 
@@ -183,15 +181,11 @@ export class SolvingDesk {
 
   #noTable({ board, goal }: TableSolver, start: Position): NotServedError {
     const goalCell = goal.indexOf(BLANK);
-    const option = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
-    const make =
-      board.cells <= MOST_CELLS_OF_A_TABLE || isLine(board)
-        ? `make one with: antipode explore ${formatBoard(board)}${option}`
-        : `${formatBoard(board)} is too large for any: leave out --algorithm table`;
+    const advice = this.#tables.advice(board, goalCell);
     return new NotServedError(
       this.#tables.given === undefined
-        ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${make}`
-        : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${make}`,
+        ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${advice}`
+        : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${advice}`,
     );
   }
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Board, formatBoard, isLine } from '../board/board.js';
-import { orderedPosition } from '../board/position.js';
+import { formatPosition, orderedPosition } from '../board/position.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
@@ -11,6 +11,8 @@ import { TableError } from '../table/errors.js';
 export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot where there is no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
+/** The states of larger boards are more than can be numbered. */
+const MOST_CELLS_OF_A_TABLE = 18;
 
 export class Tables {
   /** The only table that may be used, where one was named. */
@@ -53,6 +55,14 @@ export class Tables {
     const table = DistanceTable.of(contents);
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell), table);
+  }
+
+  /** What to do where there is no table for a cell of the goal's blank, in words. */
+  advice(board: Board, goalCell: number): string {
+    const name = formatBoard(board);
+    if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE) return `${name} is too large for any, so do without`;
+    const goal = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
+    return `make one with: antipode explore ${name}${goal}`;
   }
 
   /** Where a table comes from, in words. */

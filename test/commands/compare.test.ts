@@ -120,7 +120,9 @@ describe('antipode compare', () => {
     expect(other.status).toBe(1);
     const goal = ['--goal', '1 x 2 3 4 5 6 7'];
     const cell = await antipode(['compare', '2x4', '--table', 'out/2x4.table', ...goal, '--count', '2'], { cwd });
-    expect(cell.err).toContain('out/2x4.table is no table for 2x4-blank-1');
+    expect(cell.err).toContain(
+      'out/2x4.table is no table for 2x4-blank-1: make one with: antipode explore 2x4 --goal "1 x 2 3 4 5 6 7"',
+    );
     expect(cell.status).toBe(2);
     // A symmetry takes this goal's blank to the table's cell.
     const corner = ['compare', '2x4', '--table', 'out/2x4.table', '--goal', 'x 1 2 3 4 5 6 7', '--each-depth', '1'];
@@ -152,7 +154,8 @@ describe('antipode compare', () => {
     [['3x3', '--instances', 'bad.txt'], 'bad.txt, line 2: a position of 3x3'],
     [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal, so take the line out'],
     [['3x3', '--instances', 'empty.txt'], 'empty.txt holds no position'],
-    [['4x4', '--each-depth', '1'], 'there is no table for 4x4: make it with antipode explore 4x4'],
+    [['4x4', '--each-depth', '1'], 'there is no table for 4x4: make one with: antipode explore 4x4'],
+    [['5x5', '--each-depth', '1'], 'there is no table for 5x5: 5x5 is too large for any, so do without'],
     [['3x3', '--instances', '/dev/zero'], '/dev/zero has more than 10.0 MB, too much for positions'],
     [['3x3', '--instances', '.'], 'the file . cannot be read (EISDIR)'],
     [['3x3', '--time-limit', '0'], '--time-limit must be a number above 0'],

@@ -73,7 +73,7 @@ export class CompiledProblem {
   /** Numbers of the rows and of the columns. */
   readonly #lineNumbers: number;
   readonly #stack: number;
-  /** Of memory. */
+  /** Bytes of memory that it takes. */
   readonly bytes: number;
 
   /** @throws LimitError */
@@ -123,21 +123,24 @@ export class CompiledProblem {
         const costs = costsAt + costBytes * (cell * MOVE_ORDER.length + index);
         this.#writeCosts(costs, cell, near);
         const fields = [tilesAt + near, costs, tilesAt + cell, this.#list(near, direction)];
-        if (heuristic.conflicts) {
-          const { across, along, alongRow } = linesOfMove(heuristic.conflicts, near, cell);
-          fields.push(
-            this.#lineNumberAt(!alongRow, across.lineOf[near]),
-            this.#lineNumberAt(!alongRow, across.lineOf[cell]),
-            this.#lineNumberAt(alongRow, along.lineOf[cell]),
-            tablesAt[alongRow ? 1 : 0],
-          );
-        }
+        if (heuristic.conflicts) fields.push(...this.#lineFields(heuristic.conflicts, cell, near, tablesAt));
         for (const arrivedBy of arrivals) {
-          if (arrivedBy === undefined || OPPOSITE[arrivedBy] !== direction)
-            this.#append(cell, arrivedBy, direction, fields);
+          const undoes = arrivedBy !== undefined && OPPOSITE[arrivedBy] === direction;
+          if (!undoes) this.#append(cell, arrivedBy, direction, fields);
         }
       }
     }
+  }
+
+  /** What an entry says of lines: those that the tile on `near` leaves, enters and moves along, and their table. */
+  #lineFields(conflicts: LineConflicts, blank: number, near: number, tablesAt: readonly number[]): number[] {
+    const { across, along, alongRow } = linesOfMove(conflicts, near, blank);
+    return [
+      this.#lineNumberAt(!alongRow, across.lineOf[near]),
+      this.#lineNumberAt(!alongRow, across.lineOf[blank]),
+      this.#lineNumberAt(alongRow, along.lineOf[blank]),
+      tablesAt[alongRow ? 1 : 0],
+    ];
   }
 
   /** Begins to search below a position, for solutions of `bound` moves in all. */
