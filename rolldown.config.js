@@ -10,5 +10,6 @@ const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', c
 export default [
   { ...shared, input: 'src/cli.ts', output: { ...names, dir: 'dist/program' } },
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
 ];

@@ -13,7 +13,6 @@
  * ```
  */
 
-export type { DistributionStatistics } from './analysis/distribution.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {
@@ -33,6 +32,7 @@ export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
 export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
+export type { DistributionStatistics } from './statistics/distribution.js';
 export { spaceName, type TableContents } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';

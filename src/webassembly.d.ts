@@ -6,6 +6,8 @@ declare namespace WebAssembly {
   class Memory<Buffer extends ArrayBuffer | SharedArrayBuffer = ArrayBuffer> {
     constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });
     readonly buffer: Buffer;
+    /** Takes away the buffer that there was. */
+    grow(pages: number): number;
   }
   class Instance {
     constructor(module: Module, imports: { env: { memory: Memory<ArrayBuffer | SharedArrayBuffer> } });

@@ -13,6 +13,9 @@ export type PlacedMove =
   /** Entries are byte offsets in a period of words. */
   | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
 
+/** Blocks of scratch space for each worker: states reached, a run from another shard, states moved, and three counts. */
+export const SCRATCH_BLOCKS = 6;
+
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
 export interface Layout {
   readonly cells: number;
@@ -27,11 +30,13 @@ export interface Layout {
   readonly visited: number;
   /** 0 where there is no table. */
   readonly table: number;
+  /** Where each block leaves the states that it gained in the last layer of its colour; 0 where nobody asks for them. */
+  readonly fresh: number;
   /** Moves into each cell. */
   readonly moves: readonly (readonly PlacedMove[])[];
 }
 
-/** Address of a block's bits in its shard; `bitset` is the layout's `visited` or `table`. */
+/** Address of a block's bits in its shard; `bitset` is the layout's `visited`, `table` or `fresh`. */
 export function blockAddress(layout: Layout, bitset: number, cell: number, block: number): number {
   const { blocks, blocksPerShard } = layout;
   const place = cell * blocksPerShard + (block % blocksPerShard);

@@ -14,9 +14,8 @@
  * so there are no locks, and advancing a block again changes no visited bit.
  */
 
-import type { State } from '../numbering/numbering.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
-import { blockAddress, type Layout, type PlacedMove } from './addresses.js';
+import { blockAddress, type Layout, type PlacedMove, SCRATCH_BLOCKS } from './addresses.js';
 import type { Kernel } from './kernel.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
@@ -33,15 +32,29 @@ export interface Shard {
   readonly bytes: Uint8Array;
 }
 
-/** What a layer does beside finding states. */
-export interface LayerWork {
-  /** Whether the fresh states of this layer are marked in the table. */
-  readonly mark: boolean;
-  /** How many of the states found to keep, at most. */
-  readonly keep: number;
-  /** Which share of them may be kept, 0 to 1: chosen by their numbers, as good as at random. */
-  readonly share: number;
+/** The fresh states of a block, as an observer sees them. */
+export interface FreshBlock {
+  readonly cell: number;
+  readonly block: number;
+  /** States. */
+  readonly count: number;
+  /** Their bits, two halves a word; valid until the next block is advanced. */
+  readonly halves: Uint32Array;
 }
+
+/** Looks at what a layer finds, block by block, on the worker that found it. */
+export interface LayerObserver<Seen> {
+  /** Whether it has use for another block. */
+  readonly wantsMore: boolean;
+  observe(block: FreshBlock, advancer: BlockAdvancer): void;
+  /** What it has seen; plain data. Asked once, at the layer's end. */
+  seen(): Seen;
+}
+
+/** A block has at most four neighbouring blocks, so three bits count those of its states that are nearer. */
+const PLANES = 3;
+/** Nearer neighbours of a state: 1 to this many. */
+const MOST_NEARER = 4;
 
 type RunsMove = Extract<PlacedMove, { kind: 'runs' }>;
 
@@ -52,6 +65,9 @@ export class BlockAdvancer {
   readonly #marks: Marks;
   readonly #reached: number;
   readonly #staged: number;
+  readonly #moved: number;
+  /** Bit 0, then 1, then 2 of a count for each state. */
+  readonly #planes: number;
   /** The maps at the beginning of every shard. */
   readonly #maps: Uint32Array;
 
@@ -61,18 +77,20 @@ export class BlockAdvancer {
     this.#shards = shards;
     this.#marks = marks;
     const blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#reached = layout.scratch + 2 * worker * blockBytes;
+    this.#reached = layout.scratch + SCRATCH_BLOCKS * worker * blockBytes;
     this.#staged = this.#reached + blockBytes;
+    this.#moved = this.#staged + blockBytes;
+    this.#planes = this.#moved + blockBytes;
     this.#maps = new Uint32Array(shards[0].bytes.buffer, 0, layout.scratch / 4);
   }
 
   /**
    * Finds the fresh states of a block, adds them to the visited bits and, where this layer is marked, to the table.
-   * @param kept takes fresh states, in the order of their words and bits, until it holds `work.keep`
+   * @param mark whether the fresh states of this layer are marked in the table
    * @returns how many states were fresh
    */
-  advance(cell: number, block: number, work: LayerWork, kept: State[]): number {
-    const { blocks, blocksPerShard, visited, table } = this.#layout;
+  advance(cell: number, block: number, mark: boolean, observer?: LayerObserver<unknown>): number {
+    const { blocks, blocksPerShard, visited, table, fresh } = this.#layout;
     const { gained, held } = this.#marks;
     const index = cell * blocks.count + block;
     gained[index] = 0;
@@ -89,20 +107,47 @@ export class BlockAdvancer {
       kernel.clear(visitedBlock, words);
       if (table !== 0) kernel.clear(tableBlock, words);
     }
-    const keeping = kept.length < work.keep;
-    if (keeping) kernel.subtract(this.#reached, visitedBlock, words);
-    const fresh = kernel.settle(this.#reached, visitedBlock, work.mark ? tableBlock : 0, words);
-    if (fresh === 0) return 0;
-    if (keeping) this.#keep(cell, block, shard, work, kept);
+    const observed = observer?.wantsMore === true;
+    if (observed || fresh !== 0) kernel.subtract(this.#reached, visitedBlock, words);
+    const count = kernel.settle(this.#reached, visitedBlock, mark ? tableBlock : 0, words);
+    if (count === 0) return 0;
     gained[index] = 1;
-    held[index] += fresh;
-    return fresh;
+    held[index] += count;
+    if (fresh !== 0) kernel.copy(blockAddress(this.#layout, fresh, cell, block), this.#reached, words);
+    if (observed) {
+      const { bytes } = this.#shards[shard];
+      observer.observe({ cell, block, count, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, this);
+    }
+    return count;
+  }
+
+  /**
+   * How many neighbours nearer to the goal the fresh states have: asked by an observer of the block it observes.
+   * @returns [k] how many states have k of them, k = 0 to 4; none has 0
+   */
+  countNearer({ cell, block }: FreshBlock): Uint32Array {
+    const { blocks, blocksPerShard, moves } = this.#layout;
+    const shard = Math.floor(block / blocksPerShard);
+    const { kernel, bytes } = this.#shards[shard];
+    const words = blocks.paddedWords;
+    const planeBytes = words * BYTES_PER_WORD;
+    kernel.clear(this.#planes, PLANES * words);
+    for (const move of moves[cell]) {
+      // The visited neighbours of a fresh state are those of the last layer.
+      if (!this.#hasNews(move, block)) continue;
+      kernel.clear(this.#moved, words);
+      this.#orMove(move, block, shard, this.#moved);
+      kernel.increment(this.#planes, planeBytes, this.#moved, words);
+    }
+    kernel.tally(this.#reached, this.#planes, planeBytes, words, this.#moved);
+    const counts = new Uint32Array(MOST_NEARER + 1);
+    counts.set(new Uint32Array(bytes.buffer, this.#moved, MOST_NEARER), 1);
+    return counts;
   }
 
   /** Collects what the neighbouring cells give. @returns false where none has anything new to give */
   #reach(cell: number, block: number, shard: number): boolean {
-    const { blocks, visited, parities, moves } = this.#layout;
-    const { gained } = this.#marks;
+    const { blocks, visited, moves } = this.#layout;
     const { kernel } = this.#shards[shard];
     const words = blocks.paddedWords;
     const reached = this.#reached;
@@ -111,7 +156,7 @@ export class BlockAdvancer {
     // Moves that change nothing come first: one or two of them begin the block, instead of zeros.
     let first = 0;
     for (const move of moves[cell]) {
-      if (move.kind !== 'same' || gained[move.source * blocks.count + block] === 0) continue;
+      if (move.kind !== 'same' || !this.#hasNews(move, block)) continue;
       const source = blockAddress(this.#layout, visited, move.source, block);
       if (first === 0) first = source;
       else {
@@ -130,24 +175,37 @@ export class BlockAdvancer {
         kernel.clear(reached, words);
         begun = true;
       }
-      if (move.kind === 'runs') {
-        this.#moveRuns(move, block, shard);
-        continue;
-      }
-      const source = blockAddress(this.#layout, visited, move.source, block);
-      const parity = move.parity ^ this.#parityOf(block);
-      if (move.kind === 'low') {
-        const orLow = move.rotation === 'first-to-last' ? kernel.orLowAscending : kernel.orLowDescending;
-        orLow(reached, source, words, move.exchanges, parities, parity);
-      } else {
-        const orAcross = move.rotation === 'first-to-last' ? kernel.orAcrossAscending : kernel.orAcrossDescending;
-        orAcross(reached, source, words, move.map, move.period, move.exchanges, parities, parity);
-      }
+      this.#orMove(move, block, shard, reached);
     }
     return begun;
   }
 
-  #hasNews(move: Exclude<PlacedMove, { kind: 'same' }>, block: number): boolean {
+  /** target |= move(visited[source]) */
+  #orMove(move: PlacedMove, block: number, shard: number, target: number): void {
+    const { blocks, visited, parities } = this.#layout;
+    const { kernel } = this.#shards[shard];
+    const words = blocks.paddedWords;
+    if (move.kind === 'runs') {
+      this.#moveRuns(move, block, shard, target);
+      return;
+    }
+    const source = blockAddress(this.#layout, visited, move.source, block);
+    if (move.kind === 'same') {
+      kernel.orWords(target, source, words);
+      return;
+    }
+    const parity = move.parity ^ this.#parityOf(block);
+    if (move.kind === 'low') {
+      const orLow = move.rotation === 'first-to-last' ? kernel.orLowAscending : kernel.orLowDescending;
+      orLow(target, source, words, move.exchanges, parities, parity);
+    } else {
+      const orAcross = move.rotation === 'first-to-last' ? kernel.orAcrossAscending : kernel.orAcrossDescending;
+      orAcross(target, source, words, move.map, move.period, move.exchanges, parities, parity);
+    }
+  }
+
+  /** Whether a source of the move gained states in the last layer. */
+  #hasNews(move: PlacedMove, block: number): boolean {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
     const firstBlock = move.source * blocks.count;
@@ -163,24 +221,24 @@ export class BlockAdvancer {
     return false;
   }
 
-  #moveRuns(move: RunsMove, block: number, shard: number): void {
+  #moveRuns(move: RunsMove, block: number, shard: number, target: number): void {
     const { blocks, visited } = this.#layout;
     const { kernel } = this.#shards[shard];
     if (move.run >= blocks.words) {
       const source = this.#sourceOfWholeBlock(move, block);
-      kernel.orWords(this.#reached, this.#bring(move.source, source, shard), blocks.paddedWords);
+      kernel.orWords(target, this.#bring(move.source, source, shard), blocks.paddedWords);
     } else if (move.group <= blocks.words) {
       const groupBytes = move.group * BYTES_PER_WORD;
       const source = blockAddress(this.#layout, visited, move.source, block);
       for (let group = 0; group < blocks.words / move.group; group++) {
         const offset = group * groupBytes;
-        kernel.orRuns(this.#reached + offset, source + offset, move.map, move.runs, move.run);
+        kernel.orRuns(target + offset, source + offset, move.map, move.runs, move.run);
       }
     } else {
       const place = block % (move.group / blocks.words);
       const runs = blocks.words / move.run;
       const source = blockAddress(this.#layout, visited, move.source, block - place);
-      kernel.orRuns(this.#reached, source, move.map + 4 * place * runs, runs, move.run);
+      kernel.orRuns(target, source, move.map + 4 * place * runs, runs, move.run);
     }
   }
 
@@ -220,26 +278,4 @@ export class BlockAdvancer {
     }
     return sum & 1;
   }
-
-  #keep(cell: number, block: number, shard: number, { keep, share }: LayerWork, kept: State[]): void {
-    const { blocks } = this.#layout;
-    const { bytes } = this.#shards[shard];
-    const halves = new Uint32Array(bytes.buffer, this.#reached, blocks.paddedWords * 2);
-    for (let half = 0; half < halves.length; half++) {
-      for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
-        if (kept.length === keep) return;
-        const bit = (half % 2) * 32 + (31 - Math.clz32(bits & -bits));
-        const word = block * blocks.words + (half >> 1);
-        if (share === 1 || chanceOf(cell, word, bit) < share) kept.push({ cell, word, bit });
-      }
-    }
-  }
-}
-
-/** A number from 0 to 1 that depends on the state alone, spread evenly over all states: a hash by two multiplications. */
-function chanceOf(cell: number, word: number, bit: number): number {
-  let hash = Math.imul(word, 0x9e3779b1) ^ (cell * 64 + bit);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }

@@ -1,6 +1,5 @@
 /** What coordinator and workers say to each other. */
 
-import type { State } from '../numbering/numbering.js';
 import type { Layout } from './addresses.js';
 import type { Marks } from './advance.js';
 
@@ -23,10 +22,6 @@ export interface Batch {
   readonly cells: readonly [readonly number[], readonly number[]];
   /** Whether a claim is a block of every cell of a layer, or else of a single cell. */
   readonly claimAllCells: boolean;
-  /** How many of a layer's states to keep, at most. */
-  readonly keep: number;
-  /** Which share of a layer's states may be kept, by depth; all, where it is not given. */
-  readonly shares?: readonly number[] | undefined;
   readonly seconds: number;
   /** Workers that take part, each with a task of its own. */
   readonly workers: number;
@@ -34,14 +29,16 @@ export interface Batch {
   readonly spin: boolean;
 }
 
-export interface BatchTask {
+export interface BatchTask<Look> {
   readonly exploration: SharedExploration;
   readonly batch: Batch;
+  /** What the workers' observers look for; plain data. */
+  readonly look: Look;
 }
 
 /** What one worker found in one layer. */
-export interface LayerResult {
+export interface LayerResult<Seen> {
   readonly fresh: number;
-  /** The first fresh states, in the order in which blocks are claimed. */
-  readonly kept: readonly State[];
+  /** What its observer has seen. */
+  readonly seen: Seen;
 }

@@ -1,21 +1,18 @@
 /** Enumerates all states of a board: the coordinator. */
 
-import { type DistributionStatistics, statisticsOf } from '../analysis/distribution.js';
 import { type Board, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
+import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
-import { WorkerPool } from '../threads/worker-pool.js';
-import type { BatchTask, LayerResult } from './batch.js';
-import { blocksOf } from './blocks.js';
-import { compileKernel } from './kernel.js';
-import { type LayerSearch, searchLayers } from './layers.js';
-import { layOut } from './layout.js';
-import { allocate, bytesOf, tableWords } from './memory.js';
+import { firstOf } from './kept-states.js';
+import { cellsAtDepth } from './layers.js';
+import { bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
+import { searchBoard } from './search-board.js';
 
 export interface ExploreOptions {
   /** ROWSxCOLUMNS such as '3x4', or a board. */
@@ -88,12 +85,20 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
 
   let found = 0;
-  const { states } = geometryOf(board);
-  const { geometry, memory, histogram, last, seconds } = await searchBoard(
-    { board, goal, table, threads, keep: antipodes, signal },
+  let last: readonly State[] = [];
+  const geometry = geometryOf(board);
+  const { states } = geometry;
+  const start = stateOf(geometry, goal, goal);
+  const { memory, histogram, seconds } = await searchBoard(
+    'advance-layers.cjs',
+    { board, goal: start, bitsets: { table, fresh: false }, threads, look: { most: antipodes }, signal },
     (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
-    (depth, fresh, since) => {
+    (depth, fresh, kept: readonly (readonly State[])[], { layout }, since) => {
       found += fresh;
+      last =
+        depth === 0
+          ? [start].slice(0, antipodes)
+          : firstOf(kept, cellsAtDepth(board, start.cell, depth), layout.blocks.words, antipodes);
       onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
     },
   );
@@ -131,10 +136,18 @@ export async function samplePositions(
   // Some more than are wanted, so that there are never too few.
   const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
   const samples: (readonly State[])[] = [];
-  const { geometry } = await searchBoard(
-    { board, goal, table: false, threads, keep: Number.POSITIVE_INFINITY, shares },
+  const geometry = geometryOf(board);
+  const start = stateOf(geometry, goal, goal);
+  const look = { most: Number.POSITIVE_INFINITY, shares };
+  await searchBoard(
+    'advance-layers.cjs',
+    { board, goal: start, bitsets: { table: false, fresh: false }, threads, look },
     () => {},
-    (_depth, _fresh, _since, kept) => samples.push(kept),
+    (depth, _fresh, kept: readonly (readonly State[])[], { layout }) => {
+      samples.push(
+        depth === 0 ? [start] : firstOf(kept, cellsAtDepth(board, start.cell, depth), layout.blocks.words, look.most),
+      );
+    },
   );
   return samples.flatMap((kept) => {
     const wanted = Math.min(count, kept.length);
@@ -144,44 +157,6 @@ export async function samplePositions(
     );
     return chosen.map((state) => positionOf(geometry, goal, state));
   });
-}
-
-interface BoardSearch extends Omit<LayerSearch, 'goal'> {
-  readonly goal: Position;
-  readonly table: boolean;
-  readonly threads: number;
-}
-
-/**
- * Starts threads, allocates, and searches all layers.
- * @param onStart called with the bytes of the bitsets when they are allocated
- * @param onLayer called after each layer; `since` are seconds since that allocation
- */
-async function searchBoard(
-  { board, goal, table, threads, ...search }: BoardSearch,
-  onStart: (bytes: number) => void,
-  onLayer: (depth: number, fresh: number, since: number, kept: readonly State[]) => void,
-) {
-  const pool = new WorkerPool<BatchTask, LayerResult[]>('advance-layers.cjs', threads);
-  try {
-    const geometry = geometryOf(board);
-    const { layout, constants } = layOut(geometry, blocksOf(geometry), table, threads);
-    const kernel = compileKernel();
-    await pool.ready();
-
-    const begin = performance.now();
-    const since = () => (performance.now() - begin) / 1000;
-    const start = stateOf(geometry, goal, goal);
-    const memory = allocate(layout, constants, kernel, start);
-    onStart(bytesOf(memory));
-    const layers = await searchLayers(pool, memory, { ...search, board, goal: start }, (depth, fresh, kept) =>
-      onLayer(depth, fresh, since(), kept),
-    );
-    return { ...layers, geometry, memory, seconds: since() };
-  } finally {
-    // Not awaited: the threads end while the caller goes on.
-    void pool.destroy();
-  }
 }
 
 function goalOf(board: Board, goal: string | Position | undefined): Position {

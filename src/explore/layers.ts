@@ -13,68 +13,63 @@ const BLOCKS_FOR_LARGE_CLAIMS = 8;
 /** Layers are handed out in batches of this time, or singly where they take longer. */
 const BATCH_SECONDS = 0.1;
 
-export interface LayersResult {
-  /** States of each depth. */
-  readonly histogram: readonly number[];
-  /** The first states of the last layer, in the order of blocks, cells, words and bits. */
-  readonly last: readonly State[];
-}
-
-export interface LayerSearch {
+export interface LayerSearch<Look> {
   readonly board: Board;
   readonly goal: State;
-  /** How many states of each layer to keep, at most. */
-  readonly keep: number;
-  /** Which share of a layer's states may be kept, by depth; by default all. */
-  readonly shares?: readonly number[] | undefined;
+  /** What the workers' observers look for. */
+  readonly look: Look;
+  /** The last layer to search; by default all. */
+  readonly lastDepth?: number;
+  /** Whether nothing goes on while `onLayer` looks at a layer in memory. */
+  readonly pause?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Searches all layers from the goal.
+ * Searches the layers from the goal.
  * @param exploration allocated for this board and goal
- * @param onLayer called after each layer with its depth, its number of fresh states, and the first of them
+ * @param onLayer called, and waited for, after each layer: its depth, its number of fresh states, and what the workers'
+ * observers have seen of it (nothing of the goal, which is there from the beginning)
+ * @returns states of each depth
  * @throws WorkerError where a worker dies; the reason of the signal where that aborts
  */
-export async function searchLayers(
-  pool: WorkerPool<BatchTask, LayerResult[]>,
+export async function searchLayers<Look, Seen>(
+  pool: WorkerPool<BatchTask<Look>, LayerResult<Seen>[]>,
   exploration: SharedExploration,
-  { board, goal, keep, shares, signal }: LayerSearch,
-  onLayer: (depth: number, fresh: number, kept: readonly State[]) => void,
-): Promise<LayersResult> {
+  { board, goal, look, lastDepth = Number.POSITIVE_INFINITY, pause = false, signal }: LayerSearch<Look>,
+  onLayer: (depth: number, fresh: number, seen: readonly Seen[]) => void | Promise<void>,
+): Promise<number[]> {
   const { layout, counters } = exploration;
   const { threads } = pool;
-  const cellsAt = (parity: number) =>
-    Array.from({ length: board.cells }, (_, cell) => cell).filter(
-      (cell) => (colourOf(board, cell) + colourOf(board, goal.cell)) % 2 === parity,
-    );
-  const cells = [cellsAt(0), cellsAt(1)] as const;
+  const cells = [cellsAtDepth(board, goal.cell, 0), cellsAtDepth(board, goal.cell, 1)] as const;
   const claimAllCells = layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads;
   const spin = threads <= availableParallelism();
+  const seconds = pause ? 0 : BATCH_SECONDS;
   const histogram = [1];
-  let last: readonly State[] = keep > 0 ? [goal] : [];
-  onLayer(0, 1, last);
-  for (;;) {
+  await onLayer(0, 1, []);
+  while (histogram.length <= lastDepth) {
     const depth = histogram.length;
     begin(counters);
-    const batch = { depth, cells, claimAllCells, keep, shares, seconds: BATCH_SECONDS, workers: threads, spin };
-    const found = await pool.runOnAll({ exploration, batch }, 'in the middle of a layer', signal);
+    const batch = { depth, cells, claimAllCells, seconds, workers: threads, spin };
+    const found = await pool.runOnAll({ exploration, batch, look }, 'in the middle of a layer', signal);
     for (const [index] of found[0].entries()) {
       const results = found.map((layers) => layers[index]);
       const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
-      if (fresh === 0) return { histogram, last };
-      last = firstOf(results, cells[histogram.length % 2], layout.blocks.words, keep);
-      onLayer(histogram.length, fresh, last);
+      if (fresh === 0) return histogram;
+      await onLayer(
+        histogram.length,
+        fresh,
+        results.map((result) => result.seen),
+      );
       histogram.push(fresh);
     }
   }
+  return histogram;
 }
 
-/** The first states of all, in the order of units. Each worker took its units in order and kept its first states. */
-function firstOf(results: readonly LayerResult[], cells: readonly number[], blockWords: number, keep: number): State[] {
-  const unit = ({ cell, word }: State) => Math.floor(word / blockWords) * cells.length + cells.indexOf(cell);
-  return results
-    .flatMap((result) => result.kept)
-    .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)
-    .slice(0, keep);
+/** The cells that the blank can be on at a depth: those of one colour. */
+export function cellsAtDepth(board: Board, goalCell: number, depth: number): number[] {
+  return Array.from({ length: board.cells }, (_, cell) => cell).filter(
+    (cell) => (colourOf(board, cell) + colourOf(board, goalCell) + depth) % 2 === 0,
+  );
 }

@@ -9,15 +9,16 @@
  *     0         nothing: address 0 means "no table"
  *     parities  a byte for each sextet of a block: the parity of its digits within the block
  *     maps      u32 entries, one map for each move that has one
- *     scratch   two blocks for each worker: the states reached, and a run from another shard
+ *     scratch   SCRATCH_BLOCKS blocks for each worker
  *     visited   [cell][block of the shard]
- *     table     [cell][block of the shard]
+ *     table     [cell][block of the shard], where one is made
+ *     fresh     [cell][block of the shard], where they are asked for
  */
 
 import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
-import type { Layout, PlacedMove } from './addresses.js';
+import { type Layout, type PlacedMove, SCRATCH_BLOCKS } from './addresses.js';
 import { type Blocks, KERNEL_STEP } from './blocks.js';
 import { type Move, movesInto } from './moves.js';
 
@@ -38,6 +39,13 @@ export interface ShardConstants {
   readonly bytes: Uint8Array;
 }
 
+/** The bitsets that an exploration may have beside the visited bits. */
+export interface Bitsets {
+  readonly table: boolean;
+  /** Whether the states of the last layers can be read. */
+  readonly fresh: boolean;
+}
+
 /**
  * Lays an exploration out.
  * @param workers threads that need scratch space
@@ -46,7 +54,7 @@ export interface ShardConstants {
 export function layOut(
   geometry: Geometry,
   blocks: Blocks,
-  table: boolean,
+  { table, fresh }: Bitsets,
   workers: number,
 ): { layout: Layout; constants: ShardConstants } {
   const { cells } = geometry.board;
@@ -73,8 +81,8 @@ export function layOut(
   }
 
   const scratch = end;
-  const visited = align(scratch + workers * 2 * blockBytes);
-  const bitsets = table ? 2 : 1;
+  const visited = align(scratch + workers * SCRATCH_BLOCKS * blockBytes);
+  const bitsets = 1 + Number(table) + Number(fresh);
   const together = blocksTogether(moves, blocks);
   const bytesTogether = together * cells * bitsets * blockBytes;
   const mostTogether = Math.floor((LARGEST_SHARD - visited) / bytesTogether);
@@ -94,6 +102,7 @@ export function layOut(
       scratch,
       visited,
       table: table ? visited + bitsetOfShard : 0,
+      fresh: fresh ? visited + (bitsets - 1) * bitsetOfShard : 0,
       moves,
     },
     constants: { address: parities, bytes: constants },

@@ -65,16 +65,17 @@ export function reset(exploration: SharedExploration, goal: State): SharedExplor
 function plant({ layout, memories, marks }: SharedExploration, { cell, word, bit }: State): void {
   const block = Math.floor(word / layout.blocks.words);
   const { buffer } = memories[Math.floor(block / layout.blocksPerShard)];
-  const address = blockAddress(layout, layout.visited, cell, block);
-  const halves = new Uint32Array(buffer, address, layout.blocks.paddedWords * 2);
-  halves[2 * (word % layout.blocks.words) + (bit >> 5)] |= 1 << (bit & 31);
+  for (const bitset of layout.fresh === 0 ? [layout.visited] : [layout.visited, layout.fresh]) {
+    const halves = new Uint32Array(buffer, blockAddress(layout, bitset, cell, block), layout.blocks.paddedWords * 2);
+    halves[2 * (word % layout.blocks.words) + (bit >> 5)] |= 1 << (bit & 31);
+  }
   marks.gained[cell * layout.blocks.count + block] = 1;
   marks.held[cell * layout.blocks.count + block] = 1;
 }
 
-/** Bytes of bitsets and table as they lie in memory. */
+/** Bytes of all bitsets as they lie in memory. */
 export function bytesOf({ layout }: SharedExploration): number {
-  const bitsets = layout.table === 0 ? 1 : 2;
+  const bitsets = 1 + Number(layout.table !== 0) + Number(layout.fresh !== 0);
   return bitsets * layout.cells * layout.blocks.count * layout.blocks.paddedWords * BYTES_PER_WORD;
 }
 

@@ -19,6 +19,11 @@ export class TileCosts {
     }
   }
 
+  /** What a tile on a cell costs. */
+  of(tile: number, cell: number): number {
+    return this.#costs[tile * this.#cells + cell];
+  }
+
   sum(tiles: Tiles): number {
     let sum = 0;
     for (let cell = 0; cell < this.#cells; cell++) sum += this.#costs[tiles[cell] * this.#cells + cell];

@@ -6,16 +6,12 @@
  * has the same b and depth + 1 the other; where p = 0 it is the other way round. So one bit of the neighbour tells.
  */
 
-import { type Board, colourOf, DIRECTIONS, neighbour } from '../board/board.js';
-import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from '../numbering/geometry.js';
+import { colourOf } from '../board/board.js';
+import { type Geometry, STATES_PER_WORD } from '../numbering/geometry.js';
 import type { State } from '../numbering/numbering.js';
-import { type Window, windowOf } from '../numbering/window.js';
+import { type Step, stepsOf, weightsOf } from '../numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../permutation/lehmer.js';
 import type { TableWords } from './words.js';
-
-interface Step extends Window {
-  readonly to: number;
-}
 
 /** Index of a direction in DIRECTIONS. */
 export type DirectionIndex = number;
@@ -45,9 +41,9 @@ export class Cursor {
     this.#words = words;
     this.#goalCell = goalCell;
     this.#arrangements = geometry.arrangements;
-    this.#steps = stepsOf(board, geometry);
+    this.#steps = stepsOf(geometry);
     this.#colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
-    this.#weights = weightsOf(digits);
+    this.#weights = weightsOf(geometry);
     this.#digits = new Int32Array(digits);
   }
 
@@ -119,23 +115,4 @@ export class Cursor {
     const index = ((arrangement - bit) / STATES_PER_WORD) * 2 + (bit >> 5);
     return (this.#words.half(cell, index) >>> (bit & 31)) & 1;
   }
-}
-
-function stepsOf(board: Board, geometry: Geometry): (Step | undefined)[][] {
-  return Array.from({ length: board.cells }, (_, cell) =>
-    DIRECTIONS.map((direction) => {
-      const to = neighbour(board, cell, direction);
-      if (to < 0) return undefined;
-      const window = windowOf(geometry, cell, to);
-      return { to, ...window };
-    }),
-  );
-}
-
-function weightsOf(digits: number): number[] {
-  const low = digits - LOW_DIGITS;
-  return Array.from({ length: digits }, (_, j) => {
-    if (j < low) return wordsBelow(digits - 1 - j) * STATES_PER_WORD;
-    return [12, 3, 1, 0, 0][j - low];
-  });
 }

@@ -5,6 +5,7 @@ import { BLANK, orderedPosition, type Position } from '#src/board/position.js';
 import { blockAddress } from '#src/explore/addresses.js';
 import { BlockAdvancer } from '#src/explore/advance.js';
 import { blocksOf } from '#src/explore/blocks.js';
+import { KeptStates } from '#src/explore/kept-states.js';
 import { compileKernel, instantiate } from '#src/explore/kernel.js';
 import { layOut } from '#src/explore/layout.js';
 import { allocate } from '#src/explore/memory.js';
@@ -26,7 +27,7 @@ function bench(rows: number, columns: number) {
   const board = makeBoard(rows, columns);
   const goal = orderedPosition(board);
   const geometry = geometryOf(board);
-  const { layout, constants } = layOut(geometry, blocksOf(geometry), false, 1);
+  const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
   const exploration = allocate(layout, constants, kernel, stateOf(geometry, goal, goal));
   const shards = exploration.memories.map((memory) => ({
     kernel: instantiate(kernel, memory),
@@ -51,8 +52,9 @@ function bench(rows: number, columns: number) {
   /** What advancing the block in which `expected` lies finds when `source` alone is visited. */
   const advance = (source: State, expected: State): State[] => {
     put(source, true);
-    const found: State[] = [];
-    const fresh = advancer.advance(expected.cell, blockOf(expected), { mark: false, keep: 10, share: 1 }, found);
+    const kept = new KeptStates(layout, { most: 10 }, 1);
+    const fresh = advancer.advance(expected.cell, blockOf(expected), false, kept);
+    const found = [...kept.seen()];
     expect(fresh).toBe(found.length);
     put(source, false);
     put(expected, false);

@@ -415,3 +415,42 @@ export function settle(reached: usize, visited: usize, table: usize, words: i32)
   }
   return <i32>count;
 }
+
+/**
+ * Counts in bits: adds 1 to the count of each state that is moved here. Bit k of all counts is plane k, three of
+ * them one after the other; no count exceeds 4.
+ */
+export function increment(planes: usize, planeBytes: i32, moved: usize, words: i32): void {
+  const end = moved + (<usize>words << 3);
+  for (; moved < end; moved += 16, planes += 16) {
+    const twos = planes + planeBytes, fours = twos + planeBytes;
+    const one = v128.load(moved);
+    const carry1 = v128.and(v128.load(planes), one);
+    v128.store(planes, v128.xor(v128.load(planes), one));
+    const carry2 = v128.and(v128.load(twos), carry1);
+    v128.store(twos, v128.xor(v128.load(twos), carry1));
+    orInto(fours, carry2);
+  }
+}
+
+/**
+ * Counts the fresh states by their counts.
+ * @param counts takes how many have 1, 2, 3 and 4, u32
+ */
+export function tally(fresh: usize, planes: usize, planeBytes: i32, words: i32, counts: usize): void {
+  const end = fresh + (<usize>words << 3);
+  let with1: i64 = 0, with2: i64 = 0, with3: i64 = 0, with4: i64 = 0;
+  for (; fresh < end; fresh += 16, planes += 16) {
+    const bits = v128.load(fresh);
+    if (!v128.any_true(bits)) continue;
+    const first = v128.load(planes), second = v128.load(planes + planeBytes);
+    with1 += ones(v128.and(bits, v128.andnot(first, second)));
+    with2 += ones(v128.and(bits, v128.andnot(second, first)));
+    with3 += ones(v128.and(bits, v128.and(first, second)));
+    with4 += ones(v128.and(bits, v128.load(planes + 2 * planeBytes)));
+  }
+  store<u32>(counts, <u32>with1);
+  store<u32>(counts, <u32>with2, 4);
+  store<u32>(counts, <u32>with3, 8);
+  store<u32>(counts, <u32>with4, 12);
+}

@@ -9,7 +9,9 @@ export interface DistributionStatistics {
   readonly median: number;
   /** The depth of most states; of several the smallest. */
   readonly mode: number;
-  /** Square root of the mean square deviation from the mean, over all states (not a sample's estimate). */
+  /** Mean square deviation from the mean, over all states (not a sample's estimate). */
+  readonly variance: number;
+  /** Square root of the variance. */
   readonly standardDeviation: number;
   /** States of the greatest depth. */
   readonly antipodeCount: number;
@@ -27,6 +29,7 @@ export function statisticsOf(histogram: readonly number[]): DistributionStatisti
     mean,
     median: (depthOfState(histogram, Math.ceil(states / 2)) + depthOfState(histogram, Math.floor(states / 2) + 1)) / 2,
     mode: histogram.indexOf(Math.max(...histogram)),
+    variance,
     standardDeviation: Math.sqrt(variance),
     antipodeCount: histogram[maxDepth],
   };
@@ -39,4 +42,13 @@ function depthOfState(histogram: readonly number[], n: number): number {
     passed += count;
     return passed >= n;
   });
+}
+
+/**
+ * The least depth that a share of all states does not exceed.
+ * @param share above 0, at most 1
+ */
+export function quantileOf(histogram: readonly number[], share: number): number {
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  return depthOfState(histogram, Math.max(1, Math.ceil(states * share)));
 }

@@ -1,0 +1,149 @@
+/** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
+
+import type { Board } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { orderedPosition, type Position } from '../board/position.js';
+import { statesOf } from '../explore/layer-states.js';
+import { replayLayers } from '../explore/replay.js';
+import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
+import { geometryOf } from '../numbering/geometry.js';
+import { type Branching, branchingOf, type NeighbourCounts } from '../statistics/branching.js';
+import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
+import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
+import { spaceName } from '../table/contents.js';
+import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
+import { MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
+
+/** Shares of which an analysis gives the quantiles. */
+export const QUANTILES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
+
+/** What is analysed: a DistanceTable, or anything that names a space in the same way. */
+export interface AnalysedTable {
+  readonly board: Board;
+  /** The blank's cell in the goal, which is the ordered position of it. */
+  readonly goalCell: number;
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+}
+
+export interface AnalyseOptions {
+  /** Worker threads, 1..256; by default as many as the machine offers. */
+  readonly threads?: number;
+  /** Called with each antipode, in the order of the numbering. */
+  readonly onAntipode?: (position: Position) => void;
+  /** Called after each layer, on the calling thread: how many of all states have been seen. */
+  readonly onProgress?: (seen: number, states: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The states of one depth. */
+export interface DepthAnalysis extends Branching {
+  readonly depth: number;
+  readonly states: number;
+  /** States of this depth for each state of the depth before; null at depth 0. */
+  readonly growth: number | null;
+  /** Null where the space has more states than are counted. */
+  readonly shortestSolutions: SolutionCounts | null;
+}
+
+export interface HeuristicAnalysis extends EstimateQuality {
+  readonly heuristic: HeuristicName;
+}
+
+export interface Analysis extends DistributionStatistics {
+  readonly space: string;
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: 'single';
+  readonly histogram: readonly number[];
+  /** For each of QUANTILES, the least depth that this share of all states does not exceed. */
+  readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
+  /** Mean number of neighbours of a state. */
+  readonly meanDegree: number;
+  /** States with no neighbour further away. */
+  readonly localMaxima: number;
+  /** Over all states; null where the space has more than 10 million. */
+  readonly shortestSolutions: SolutionCounts | null;
+  readonly depths: readonly DepthAnalysis[];
+  readonly heuristics: readonly HeuristicAnalysis[];
+  readonly threads: number;
+  readonly seconds: number;
+}
+
+/**
+ * Replays the layers of a table's space, and takes the census of each. Memory: two bits a state, and 8 bytes a state where shortest
+ * solutions are counted.
+ * @throws TableError where the table's histogram is wrong, InputError where an option is; MemoryError, WorkerError; the
+ * signal's reason
+ */
+export async function analyse(
+  { board, goalCell, histogram }: AnalysedTable,
+  { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
+): Promise<Analysis> {
+  if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
+    throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);
+  }
+  const begin = performance.now();
+  const { states } = geometryOf(board);
+  const look: CensusOf = { board, goalCell };
+  const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board) : undefined;
+  const censuses: LayerCensus[] = [];
+  const solutions: SolutionCounts[] = [];
+  const lastDepth = histogram.length - 1;
+  let seen = 0;
+  await replayLayers<CensusOf, LayerCensus>(
+    { board, goalCell, histogram, threads, lastDepth: histogram.length, signal },
+    { file: 'census-layers.cjs', look },
+    (layer) => {
+      censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
+      if (counted !== undefined) solutions.push(counted.count(layer));
+      if (onAntipode !== undefined && layer.depth === lastDepth) {
+        for (const { tiles } of statesOf(board, goalCell, layer)) onAntipode([...tiles]);
+      }
+      seen += layer.states;
+      onProgress?.(seen, states);
+    },
+  );
+  const depths = histogram.map((count, depth) => ({
+    depth,
+    states: count,
+    growth: depth === 0 ? null : count / histogram[depth - 1],
+    ...branchingOf(censuses[depth].neighbours),
+    shortestSolutions: solutions[depth] ?? null,
+  }));
+  const all = branchingOf(sumOfNeighbours(censuses));
+  return {
+    space: spaceName(board, goalCell),
+    board,
+    goal: orderedPosition(board, goalCell),
+    metric: 'single',
+    ...statisticsOf(histogram),
+    histogram,
+    quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
+    meanDegree: all.meanDegree,
+    localMaxima: all.localMaxima,
+    shortestSolutions: solutions.length === 0 ? null : overall(solutions, histogram),
+    depths,
+    heuristics: HEURISTICS.map((heuristic, index) => ({
+      heuristic,
+      ...estimateQualityOf(censuses.map(({ estimates }) => estimates[index])),
+    })),
+    threads,
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+function sumOfNeighbours(censuses: readonly LayerCensus[]): NeighbourCounts {
+  return censuses[0].neighbours.map((row, degree) =>
+    row.map((_, nearer) => censuses.reduce((sum, { neighbours }) => sum + neighbours[degree][nearer], 0)),
+  );
+}
+
+function overall(solutions: readonly SolutionCounts[], histogram: readonly number[]): SolutionCounts {
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  return {
+    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * (histogram[depth] / states), 0),
+    maximum: Math.max(...solutions.map(({ maximum }) => maximum)),
+  };
+}

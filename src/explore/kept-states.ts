@@ -1,0 +1,72 @@
+/** Keeps some of the states of each layer, as an observer on each worker. */
+
+import type { State } from '../numbering/numbering.js';
+import type { Layout } from './addresses.js';
+import type { FreshBlock, LayerObserver } from './advance.js';
+
+/** Which states to keep of each layer. Plain data. */
+export interface Keeping {
+  /** How many, at most, on each worker. */
+  readonly most: number;
+  /** Which share of them, by depth, 0 to 1: chosen by their numbers, as good as at random. All, where it is not given. */
+  readonly shares?: readonly number[];
+}
+
+/** The first fresh states of a layer, in the order in which this worker takes its blocks. */
+export class KeptStates implements LayerObserver<readonly State[]> {
+  readonly #blockWords: number;
+  readonly #most: number;
+  readonly #share: number;
+  readonly #kept: State[] = [];
+
+  constructor({ blocks }: Layout, { most, shares }: Keeping, depth: number) {
+    this.#blockWords = blocks.words;
+    this.#most = most;
+    this.#share = shares?.[depth] ?? 1;
+  }
+
+  get wantsMore(): boolean {
+    return this.#kept.length < this.#most;
+  }
+
+  observe({ cell, block, halves }: FreshBlock): void {
+    for (let half = 0; half < halves.length; half++) {
+      for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
+        if (!this.wantsMore) return;
+        const bit = (half % 2) * 32 + (31 - Math.clz32(bits & -bits));
+        const word = block * this.#blockWords + (half >> 1);
+        if (this.#share === 1 || chanceOf(cell, word, bit) < this.#share) this.#kept.push({ cell, word, bit });
+      }
+    }
+  }
+
+  seen(): readonly State[] {
+    return this.#kept;
+  }
+}
+
+/** A number from 0 to 1 that depends on the state alone, spread evenly over all states: a hash by two multiplications. */
+function chanceOf(cell: number, word: number, bit: number): number {
+  let hash = Math.imul(word, 0x9e3779b1) ^ (cell * 64 + bit);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/**
+ * The first states of those that all workers kept, in the order of blocks, cells, words and bits: each worker took its
+ * blocks in that order.
+ * @param cells of the layer
+ */
+export function firstOf(
+  kept: readonly (readonly State[])[],
+  cells: readonly number[],
+  blockWords: number,
+  most: number,
+): State[] {
+  const unit = ({ cell, word }: State) => Math.floor(word / blockWords) * cells.length + cells.indexOf(cell);
+  return kept
+    .flat()
+    .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)
+    .slice(0, most);
+}

@@ -1,0 +1,50 @@
+/** The states of a layer one after the other, as positions and as numbers. */
+
+import type { Board } from '../board/board.js';
+import { BLANK, orderedPosition } from '../board/position.js';
+import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
+import { WordArrangements } from '../numbering/word-arrangements.js';
+import type { Layer } from './replay.js';
+
+/** A state; the object and its tiles are written over with the next one. */
+export interface LayerState {
+  /** The blank's cell. */
+  blank: number;
+  /** The number of the arrangement among those of this blank cell, 0..arrangements-1: word * 60 + bit. */
+  rank: number;
+  /** Tile on each cell. */
+  readonly tiles: Uint8Array;
+}
+
+/**
+ * Goes through a layer by blank cell and rank, both ascending.
+ * @param goalCell the blank's cell in the goal, which is the ordered position of it
+ */
+export function* statesOf(board: Board, goalCell: number, layer: Layer): Generator<LayerState> {
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board, goalCell);
+  const tileOf = geometry.path.map((cell) => goal[cell]).filter((tile) => tile !== BLANK);
+  const arrangements = new WordArrangements(geometry);
+  const { labels } = arrangements;
+  const tiles = new Uint8Array(board.cells);
+  const state: LayerState = { blank: 0, rank: 0, tiles };
+  for (const cell of layer.cells) {
+    const along = geometry.path.filter((other) => other !== cell);
+    state.blank = cell;
+    tiles[cell] = BLANK;
+    for (const { firstWord, halves } of layer.runs(cell)) {
+      for (let half = 0; half < halves.length; half++) {
+        if (halves[half] === 0) continue;
+        const word = firstWord + (half >> 1);
+        arrangements.readWord(word);
+        for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
+          const bit = (half % 2) * 32 + 31 - Math.clz32(bits & -bits);
+          arrangements.readState(bit);
+          for (let place = 0; place < labels.length; place++) tiles[along[place]] = tileOf[labels[place]];
+          state.rank = word * STATES_PER_WORD + bit;
+          yield state;
+        }
+      }
+    }
+  }
+}

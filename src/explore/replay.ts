@@ -1,0 +1,109 @@
+/** Enumerates a board again for those who want to see its states, layer by layer. */
+
+import type { Board } from '../board/board.js';
+import { orderedPosition } from '../board/position.js';
+import { geometryOf } from '../numbering/geometry.js';
+import { stateOf } from '../numbering/numbering.js';
+import { TableError } from '../table/errors.js';
+import { blockAddress } from './addresses.js';
+import type { SharedExploration } from './batch.js';
+import type { Keeping } from './kept-states.js';
+import { cellsAtDepth } from './layers.js';
+import { searchBoard } from './search-board.js';
+
+/** All states of one depth. */
+export interface Layer<Seen = unknown> {
+  readonly depth: number;
+  readonly states: number;
+  /** The cells that the blank may be on, ascending. */
+  readonly cells: readonly number[];
+  /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
+  runs(cell: number): Iterable<Run>;
+  /** What the workers' observers have seen of it; nothing of the goal's. */
+  readonly seen: readonly Seen[];
+}
+
+/** The workers whose observers take part in a replay. */
+export interface Observers<Look> {
+  /** A file of dist/workers that does a BatchTask with this look. */
+  readonly file: string;
+  readonly look: Look;
+}
+
+/** Consecutive words. */
+export interface Run {
+  readonly firstWord: number;
+  /** Bits of the states, two halves a word. */
+  readonly halves: Uint32Array;
+}
+
+export interface Replay {
+  readonly board: Board;
+  /** The blank's cell in the goal, which is the ordered position of it. */
+  readonly goalCell: number;
+  /** States of each depth that are expected. */
+  readonly histogram: readonly number[];
+  readonly threads: number;
+  /** The last layer that is wanted. */
+  readonly lastDepth: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Observers that look at nothing. */
+export const NO_OBSERVERS: Observers<Keeping> = { file: 'advance-layers.cjs', look: { most: 0 } };
+
+/** Bitsets that a replay has in memory: the visited states, and those of the last layers. */
+export const REPLAY_BITSETS = 2;
+
+/**
+ * Enumerates the layers 0 to `lastDepth`.
+ * @param onLayer called for each layer in turn, and waited for
+ * @throws TableError where a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
+ */
+export async function replayLayers<Look, Seen>(
+  { board, goalCell, histogram, threads, lastDepth, signal }: Replay,
+  { file, look }: Observers<Look>,
+  onLayer: (layer: Layer<Seen>) => void | Promise<void>,
+): Promise<void> {
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board, goalCell);
+  const found = await searchBoard(
+    file,
+    {
+      board,
+      goal: stateOf(geometry, goal, goal),
+      bitsets: { table: false, fresh: true },
+      threads,
+      look,
+      lastDepth,
+      pause: true,
+      signal,
+    },
+    () => {},
+    async (depth, states, seen: readonly Seen[], memory) => {
+      checkLayer(histogram, depth, states);
+      const cells = cellsAtDepth(board, goalCell, depth);
+      await onLayer({ depth, states, cells, runs: (cell) => freshRuns(memory, cell), seen });
+    },
+  );
+  const end = Math.min(lastDepth + 1, histogram.length);
+  if (found.histogram.length < end) checkLayer(histogram, found.histogram.length, 0);
+}
+
+/** @throws TableError where a table's header has another number of states than a layer */
+function checkLayer(histogram: readonly number[], depth: number, states: number): void {
+  if (histogram[depth] === states) return;
+  throw new TableError(
+    `the table's header is wrong: it has ${histogram[depth] ?? 0} states at distance ${depth}, and there are ${states}; make the table again`,
+  );
+}
+
+function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<Run> {
+  const { blocks, blocksPerShard, fresh } = layout;
+  for (let block = 0; block < blocks.count; block++) {
+    if (marks.gained[cell * blocks.count + block] === 0) continue;
+    const { buffer } = memories[Math.floor(block / blocksPerShard)];
+    const halves = new Uint32Array(buffer, blockAddress(layout, fresh, cell, block), blocks.words * 2);
+    yield { firstWord: block * blocks.words, halves };
+  }
+}
