@@ -19,8 +19,14 @@ export interface LayerState {
 /**
  * Goes through a layer by blank cell and rank, both ascending.
  * @param goalCell the blank's cell in the goal, which is the ordered position of it
+ * @param chosen which states to take, 0..states-1 ascending in that order; by default all
  */
-export function* statesOf(board: Board, goalCell: number, layer: Layer): Generator<LayerState> {
+export function* statesOf(
+  board: Board,
+  goalCell: number,
+  layer: Layer,
+  chosen?: Iterable<number>,
+): Generator<LayerState> {
   const geometry = geometryOf(board);
   const goal = orderedPosition(board, goalCell);
   const tileOf = geometry.path.map((cell) => goal[cell]).filter((tile) => tile !== BLANK);
@@ -28,16 +34,29 @@ export function* statesOf(board: Board, goalCell: number, layer: Layer): Generat
   const { labels } = arrangements;
   const tiles = new Uint8Array(board.cells);
   const state: LayerState = { blank: 0, rank: 0, tiles };
+  const next = chosen?.[Symbol.iterator]();
+  const choose = () => next?.next().value ?? Number.POSITIVE_INFINITY;
+  /** The next state to take, and the number of the first of a half word. */
+  let wanted = next === undefined ? 0 : choose();
+  let first = 0;
   for (const cell of layer.cells) {
     const along = geometry.path.filter((other) => other !== cell);
     state.blank = cell;
     tiles[cell] = BLANK;
     for (const { firstWord, halves } of layer.runs(cell)) {
       for (let half = 0; half < halves.length; half++) {
-        if (halves[half] === 0) continue;
+        const count = onesIn(halves[half]);
+        if (count === 0) continue;
+        first += count;
+        if (wanted >= first) continue;
         const word = firstWord + (half >> 1);
         arrangements.readWord(word);
+        let number = first - count;
         for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
+          if (next !== undefined) {
+            if (number++ !== wanted) continue;
+            wanted = choose();
+          }
           const bit = (half % 2) * 32 + 31 - Math.clz32(bits & -bits);
           arrangements.readState(bit);
           for (let place = 0; place < labels.length; place++) tiles[along[place]] = tileOf[labels[place]];
@@ -47,4 +66,11 @@ export function* statesOf(board: Board, goalCell: number, layer: Layer): Generat
       }
     }
   }
+}
+
+/** How many bits of 32 are set. */
+function onesIn(half: number): number {
+  let ones = half - ((half >>> 1) & 0x55555555);
+  ones = (ones & 0x33333333) + ((ones >>> 2) & 0x33333333);
+  return Math.imul((ones + (ones >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -17,8 +17,13 @@ export interface Requirements {
  * @throws InputError where the board is too large to number
  */
 export function requirementsOf(board: Board, table: boolean): Requirements {
+  return { states: geometryOf(board).states, bytes: bitsetsBytes(board, table ? 2 : 1) };
+}
+
+/** Bytes of several bitsets over all states, as they lie in memory. @throws InputError where the board is too large to number */
+export function bitsetsBytes(board: Board, bitsets: number): number {
   const geometry = geometryOf(board);
-  return { states: geometry.states, bytes: bitsetBytes(geometry, blocksOf(geometry)) * (table ? 2 : 1) };
+  return bitsetBytes(geometry, blocksOf(geometry)) * bitsets;
 }
 
 /** Bytes of memory that this process can still have. */

@@ -15,13 +15,13 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { Packr } from 'msgpackr/index-no-eval';
 import { type Board, makeBoard } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { spaceName, type TableContents } from './contents.js';
 import { TableError } from './errors.js';
+import { packPlain, unpackPlain } from './plain-messagepack.js';
 
 const MAGIC = 'ANTIPODE';
 const VERSION = 1;
@@ -71,9 +71,6 @@ export interface Header {
   readonly sections: readonly Section[];
 }
 
-// Plain maps, and whole numbers as integers: above 2^32 msgpackr would write them as floating-point numbers.
-const packr = new Packr({ useRecords: false, int64AsType: 'number' });
-
 /** The header of a table. Offsets depend on the header's own length, which they may change: so until it stays. */
 export function headerOf(contents: TableContents): { header: Header; bytes: Buffer } {
   let start = 0;
@@ -118,7 +115,7 @@ function layOutHeader(board: Board, goalCell: number, histogram: readonly number
 }
 
 function encode(header: Header): Buffer {
-  const map = packr.pack(integers(header));
+  const map = packPlain(header);
   const bytes = Buffer.alloc(PREFIX_BYTES + map.length + CHECKSUM_BYTES);
   bytes.write(MAGIC, 'latin1');
   bytes.writeUInt32LE(VERSION, 8);
@@ -126,15 +123,6 @@ function encode(header: Header): Buffer {
   bytes.set(map, PREFIX_BYTES);
   bytes.writeUInt32LE(crc32(bytes.subarray(0, PREFIX_BYTES + map.length)), PREFIX_BYTES + map.length);
   return bytes;
-}
-
-function integers(value: unknown): unknown {
-  if (typeof value === 'number') return value > 0xffffffff ? BigInt(value) : value;
-  if (Array.isArray(value)) return value.map(integers);
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, integers(part)]));
-  }
-  return value;
 }
 
 function align(offset: number): number {
@@ -196,7 +184,7 @@ export function readHeader(
 function checkHeader(map: Buffer): CheckedHeader | undefined {
   let header: Header;
   try {
-    header = packr.unpack(map) as Header;
+    header = unpackPlain(map) as Header;
   } catch {
     return undefined;
   }

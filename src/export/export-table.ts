@@ -1,0 +1,181 @@
+/** Writes the distances of a table's space for other tools. */
+
+import type { Board } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { formatPosition, orderedPosition } from '../board/position.js';
+import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
+import { bitsetsBytes } from '../explore/requirements.js';
+import { geometryOf } from '../numbering/geometry.js';
+import { spaceName } from '../table/contents.js';
+import { CsvWriter } from './csv.js';
+import { bytesPerDistance, type DistancesOfCell, distancesOf } from './distances.js';
+import { arrayOf, binaryOf, LONGEST, MessagePackRows, mapWithLast } from './messagepack.js';
+import { npyHeader } from './npy.js';
+import { ParquetRows } from './parquet.js';
+import { type RowWriter, writeRows } from './rows.js';
+import { rowsOf, type Selection } from './selection.js';
+import { type Sink, sinkOf } from './sink.js';
+
+export const EXPORT_FORMATS = ['npy', 'csv', 'parquet', 'msgpack'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What is exported: a DistanceTable, or anything that names a space in the same way. */
+export interface ExportedTable {
+  readonly board: Board;
+  /** The blank's cell in the goal, which is the ordered position of it. */
+  readonly goalCell: number;
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+}
+
+/** What an export takes, known before it begins. */
+export interface ExportPlan {
+  /** Null where it is no rows but one array of all states. */
+  readonly rows: number | null;
+  /** About the length of the file. */
+  readonly fileBytes: number;
+  /** Memory for bitsets, and for distances where they are held. */
+  readonly memoryBytes: number;
+}
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Which layers, and which of their states; everything, where it is not given. Not for npy. */
+  readonly selection?: Selection | undefined;
+  /** Worker threads, 1..256. */
+  readonly threads: number;
+  /** Called now and then: how many states, or rows, of how many have been seen. */
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A row beside its position and rank: blank, distance and what is between them. */
+const BYTES_BESIDE = { csv: 7, parquet: 3, msgpack: 5 } as const;
+
+/** @throws InputError where the format cannot hold what was asked for */
+export function planExport(table: ExportedTable, format: ExportFormat, selection?: Selection): ExportPlan {
+  const { board, histogram } = table;
+  const { states, arrangements } = geometryOf(board);
+  const bitsets = bitsetsBytes(board, REPLAY_BITSETS);
+  if (isArray(format, selection)) {
+    if (selection !== undefined) {
+      throw new InputError('an npy file holds all distances: for some of them choose csv, parquet or msgpack');
+    }
+    const bytes = states * bytesPerDistance(histogram.length - 1);
+    if (format === 'msgpack' && bytes / board.cells > LONGEST) {
+      throw new InputError(`MessagePack binaries end at 4 GiB, and ${spaceName(board, 0)} has larger ones: choose npy`);
+    }
+    return { rows: null, fileBytes: bytes, memoryBytes: bitsets + bytes };
+  }
+  const rows = rowsOf(histogram, selection ?? everything(table));
+  if (format === 'msgpack' && rows > LONGEST) {
+    throw new InputError(
+      `a MessagePack array has at most ${LONGEST} elements, found ${rows} rows: choose csv or parquet`,
+    );
+  }
+  const text = formatPosition(orderedPosition(board)).length;
+  const rank = format === 'csv' ? String(arrangements).length : arrangements > LONGEST ? 9 : 5;
+  const beside = BYTES_BESIDE[format as keyof typeof BYTES_BESIDE];
+  return { rows, fileBytes: rows * (text + rank + beside), memoryBytes: bitsets };
+}
+
+/**
+ * Replays the layers of a table's space, and writes their states.
+ * @param writeAt writes bytes at an offset of the file
+ * @throws InputError as planExport; TableError where the table's histogram is wrong; MemoryError, WorkerError; what
+ * writing throws; the signal's reason
+ */
+export async function exportTable(
+  table: ExportedTable,
+  { format, selection, threads, onProgress = () => {}, signal }: ExportOptions,
+  writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
+): Promise<void> {
+  const { board, goalCell, histogram } = table;
+  const plan = planExport(table, format, selection);
+  const sink = sinkOf(writeAt);
+  const replay = { board, goalCell, histogram, threads, signal };
+  if (plan.rows === null) {
+    await writeArray(table, format, replay, sink, onProgress);
+    return;
+  }
+  const rows = plan.rows;
+  const writer = await rowWriter(table, format, rows, sink);
+  await writeRows(replay, selection ?? everything(table), writer, (done) => onProgress(done, rows));
+  if (writer instanceof ParquetRows) await writer.finish();
+}
+
+function everything({ histogram }: ExportedTable): Selection {
+  return { first: 0, last: histogram.length - 1 };
+}
+
+/** Whether the format is one array of all distances. */
+function isArray(format: ExportFormat, selection: Selection | undefined): boolean {
+  return format === 'npy' || (format === 'msgpack' && selection === undefined);
+}
+
+async function writeArray(
+  table: ExportedTable,
+  format: ExportFormat,
+  replay: Omit<Replay, 'lastDepth'>,
+  sink: Sink,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  const { board, histogram } = table;
+  const { arrangements, states } = geometryOf(board);
+  const bytes = bytesPerDistance(histogram.length - 1);
+  const shape = [board.cells, arrangements];
+  let seen = 0;
+  const distances = await distancesOf(replay, (count) => {
+    seen += count;
+    onProgress(seen, states);
+  });
+  if (format === 'npy') {
+    await sink.write(npyHeader(bytes, shape));
+  } else {
+    const array = { shape, dtype: bytes === 1 ? 'uint8' : 'uint16', notReached: 2 ** (8 * bytes) - 1 };
+    await sink.write(mapWithLast({ ...factsOf(table), ...array }, 'distances'));
+    await sink.write(arrayOf(board.cells));
+  }
+  for (const ofCell of distances) {
+    if (format === 'msgpack') await sink.write(binaryOf(ofCell.byteLength));
+    await writeInPieces(ofCell, sink);
+    replay.signal?.throwIfAborted();
+  }
+}
+
+async function rowWriter(table: ExportedTable, format: ExportFormat, rows: number, sink: Sink): Promise<RowWriter> {
+  const { cells } = table.board;
+  if (format === 'csv') return new CsvWriter(sink, cells);
+  const facts = factsOf(table);
+  if (format === 'parquet') {
+    return new ParquetRows(sink, cells, { space: facts.space, goal: facts.goal, metric: facts.metric });
+  }
+  await sink.write(mapWithLast({ ...facts, columns: ['position', 'blank', 'rank', 'distance'] }, 'rows'));
+  await sink.write(arrayOf(rows));
+  return new MessagePackRows(sink, cells);
+}
+
+/** What a file says of the space that its distances are from. */
+function factsOf({ board, goalCell, histogram }: ExportedTable) {
+  const geometry = geometryOf(board);
+  return {
+    space: spaceName(board, goalCell),
+    board: { rows: board.rows, columns: board.columns },
+    goal: formatPosition(orderedPosition(board, goalCell)),
+    metric: 'single',
+    path: geometry.path,
+    states: geometry.states,
+    maxDepth: histogram.length - 1,
+    histogram,
+  };
+}
+
+/** One write of the file system is at most 2 GiB. */
+const PIECE_BYTES = 1 << 26;
+
+async function writeInPieces(distances: DistancesOfCell, sink: Sink): Promise<void> {
+  const bytes = new Uint8Array(distances.buffer);
+  for (let begin = 0; begin < bytes.length; begin += PIECE_BYTES) {
+    await sink.write(bytes.subarray(begin, begin + PIECE_BYTES));
+  }
+}
