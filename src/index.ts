@@ -13,6 +13,7 @@
  * ```
  */
 
+export type { PairStatistics } from './analysis/all-pairs.js';
 export type { DistributionStatistics } from './analysis/distribution.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
@@ -23,6 +24,12 @@ export {
   parsePosition,
 } from './board/position.js';
 export { isSolvable } from './board/solvable.js';
+export {
+  type AllGoalsExploration,
+  type ExploreAllGoalsOptions,
+  exploreAllGoals,
+  type GoalExploration,
+} from './explore/all-goals.js';
 export { MemoryError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';

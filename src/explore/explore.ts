@@ -1,20 +1,14 @@
-/** Enumerates all states of a board: the coordinator. */
+/** Enumerates all states of a board. */
 
 import { type DistributionStatistics, statisticsOf } from '../analysis/distribution.js';
 import { type Board, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
-import { geometryOf } from '../numbering/geometry.js';
-import { positionOf, type State, stateOf } from '../numbering/numbering.js';
+import { positionOf, type State } from '../numbering/numbering.js';
 import type { TableContents } from '../table/contents.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
-import { WorkerPool } from '../threads/worker-pool.js';
-import type { BatchTask, LayerResult } from './batch.js';
-import { blocksOf } from './blocks.js';
-import { compileKernel } from './kernel.js';
-import { type LayerSearch, searchLayers } from './layers.js';
-import { layOut } from './layout.js';
-import { allocate, bytesOf, tableWords } from './memory.js';
+import { BoardSearch } from './board-search.js';
+import { bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
@@ -78,23 +72,66 @@ const DEFAULT_ANTIPODES = 20;
  * WorkerError where a thread dies, and the signal's reason where that aborts
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const settings = settingsOf(options);
+  const goal = goalOf(settings.board, options.goal);
+  const search = new BoardSearch(settings.board, settings.table, settings.threads);
+  try {
+    return await exploreFrom(goal, search, settings);
+  } finally {
+    search.end();
+  }
+}
+
+/**
+ * The options beside the goal, checked and with their defaults.
+ * @internal
+ */
+export interface Settings {
+  readonly board: Board;
+  readonly threads: number;
+  readonly table: boolean;
+  readonly antipodes: number;
+  readonly onEvent: ExploreOptions['onEvent'];
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * @throws InputError where an option is wrong, MemoryError where the board does not fit into memory, and the signal's
+ * reason where that has aborted
+ * @internal
+ */
+export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const { board: shape } = options;
   const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
-  const goal = goalOf(board, options.goal);
   const { table = true, antipodes = DEFAULT_ANTIPODES, threads = defaultThreads(), onEvent, signal } = options;
   checkCount('threads', threads, 1, MOST_THREADS);
   checkCount('antipodes', antipodes, 0, MOST_ANTIPODES);
   signal?.throwIfAborted();
   checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
+  return { board, threads, table, antipodes, onEvent, signal };
+}
 
+/**
+ * One exploration with threads and memory that may serve another one afterwards.
+ * @throws as BoardSearch.run
+ * @internal
+ */
+export async function exploreFrom(
+  goal: Position,
+  search: BoardSearch,
+  { board, threads, table, antipodes, onEvent, signal }: Settings,
+): Promise<Exploration> {
   let found = 0;
-  const { states } = geometryOf(board);
-  const { geometry, memory, histogram, last, seconds } = await searchBoard(
-    { board, goal, table, threads, keep: antipodes, signal },
-    (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
-    (depth, fresh, since) => {
-      found += fresh;
-      onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
+  const { geometry } = search;
+  const { states } = geometry;
+  const { memory, histogram, last, seconds } = await search.run(
+    { goal, keep: antipodes, signal },
+    {
+      onStart: (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
+      onLayer: (depth, fresh, since) => {
+        found += fresh;
+        onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
+      },
     },
   );
   const statistics = statisticsOf(histogram);
@@ -131,57 +168,23 @@ export async function samplePositions(
   // Some more than are wanted, so that there are never too few.
   const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
   const samples: (readonly State[])[] = [];
-  const { geometry } = await searchBoard(
-    { board, goal, table: false, threads, keep: Number.POSITIVE_INFINITY, shares },
-    () => {},
-    (_depth, _fresh, _since, kept) => samples.push(kept),
-  );
+  const search = new BoardSearch(board, false, threads);
+  try {
+    await search.run(
+      { goal, keep: Number.POSITIVE_INFINITY, shares },
+      { onLayer: (_depth, _fresh, _since, kept) => samples.push(kept) },
+    );
+  } finally {
+    search.end();
+  }
   return samples.flatMap((kept) => {
     const wanted = Math.min(count, kept.length);
     const chosen = Array.from(
       { length: wanted },
       (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
     );
-    return chosen.map((state) => positionOf(geometry, goal, state));
+    return chosen.map((state) => positionOf(search.geometry, goal, state));
   });
-}
-
-interface BoardSearch extends Omit<LayerSearch, 'goal'> {
-  readonly goal: Position;
-  readonly table: boolean;
-  readonly threads: number;
-}
-
-/**
- * Starts threads, allocates, and searches all layers.
- * @param onStart called with the bytes of the bitsets when they are allocated
- * @param onLayer called after each layer; `since` are seconds since that allocation
- */
-async function searchBoard(
-  { board, goal, table, threads, ...search }: BoardSearch,
-  onStart: (bytes: number) => void,
-  onLayer: (depth: number, fresh: number, since: number, kept: readonly State[]) => void,
-) {
-  const pool = new WorkerPool<BatchTask, LayerResult[]>('advance-layers.cjs', threads);
-  try {
-    const geometry = geometryOf(board);
-    const { layout, constants } = layOut(geometry, blocksOf(geometry), table, threads);
-    const kernel = compileKernel();
-    await pool.ready();
-
-    const begin = performance.now();
-    const since = () => (performance.now() - begin) / 1000;
-    const start = stateOf(geometry, goal, goal);
-    const memory = allocate(layout, constants, kernel, start);
-    onStart(bytesOf(memory));
-    const layers = await searchLayers(pool, memory, { ...search, board, goal: start }, (depth, fresh, kept) =>
-      onLayer(depth, fresh, since(), kept),
-    );
-    return { ...layers, geometry, memory, seconds: since() };
-  } finally {
-    // Not awaited: the threads end while the caller goes on.
-    void pool.destroy();
-  }
 }
 
 function goalOf(board: Board, goal: string | Position | undefined): Position {
