@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   table: ['permutation', 'board', 'numbering'],
   explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'threads', 'table/contents.ts'],
   solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
-  terminal: ['board', 'text', 'explore/explore.ts', 'solve/comparison.ts'],
+  terminal: ['board', 'text', 'explore/explore.ts', 'explore/all-goals.ts', 'solve/comparison.ts'],
   commands: [
     'permutation',
     'board',
