@@ -26,6 +26,7 @@ program
   .description('Enumerates every position of a sliding-tile board by its distance from the goal.')
   .argument('<board>', 'ROWSxCOLUMNS, such as 3x3 or 2x7')
   .option('--goal <position>', 'the solved position, its blank anywhere (default: in order, blank last)')
+  .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
   .option('--output <dir>', 'folder for <board>.json and <board>.table', 'out')
   .option('--no-table', 'make no distance table: half the memory')

@@ -22,6 +22,12 @@ export {
   parsePosition,
 } from './board/position.js';
 export { isSolvable } from './board/solvable.js';
+export {
+  type AllGoalsExploration,
+  type ExploreAllGoalsOptions,
+  exploreAllGoals,
+  type GoalExploration,
+} from './explore/all-goals.js';
 export { MemoryError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
@@ -32,6 +38,7 @@ export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
 export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
+export type { PairStatistics } from './statistics/all-pairs.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
 export { spaceName, type TableContents } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';

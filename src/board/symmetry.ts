@@ -33,6 +33,20 @@ export function symmetriesOf(board: Board): Symmetry[] {
   return [...images.values()];
 }
 
+/**
+ * The cells that symmetries take to each other, each orbit in ascending order; the orbit of the last cell first, and the
+ * others too by their largest cells, descending. Example: 3x3 has the corners 0 2 6 8, the edges 1 3 5 7 and the centre 4.
+ */
+export function orbitsOf(board: Board): number[][] {
+  const symmetries = symmetriesOf(board);
+  const orbits: number[][] = [];
+  for (let cell = board.cells - 1; cell >= 0; cell--) {
+    if (orbits.some((orbit) => orbit.includes(cell))) continue;
+    orbits.push([...new Set(symmetries.map((symmetry) => symmetry[cell]))].sort((a, b) => a - b));
+  }
+  return orbits;
+}
+
 /** The image of a position: the tile on cell c lies on cell symmetry[c]. */
 export function imageOf(symmetry: Symmetry, position: Position): Position {
   const image = [...position];

@@ -1,18 +1,17 @@
-/** Enumerates all states of a board: the coordinator. */
+/** Enumerates all states of a board. */
 
 import { type Board, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
-import { geometryOf } from '../numbering/geometry.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
-import { firstOf } from './kept-states.js';
+import { BoardSearch, keepers } from './board-search.js';
+import { firstOf, type Keeping } from './kept-states.js';
 import { cellsAtDepth } from './layers.js';
 import { bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
-import { searchBoard } from './search-board.js';
 
 export interface ExploreOptions {
   /** ROWSxCOLUMNS such as '3x4', or a board. */
@@ -75,31 +74,77 @@ const DEFAULT_ANTIPODES = 20;
  * WorkerError where a thread dies, and the signal's reason where that aborts
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const settings = settingsOf(options);
+  const goal = goalOf(settings.board, options.goal);
+  const search = searchFor(settings);
+  try {
+    return await exploreFrom(goal, search, settings);
+  } finally {
+    search.end();
+  }
+}
+
+/**
+ * The options beside the goal, checked and with their defaults.
+ * @internal
+ */
+export interface Settings {
+  readonly board: Board;
+  readonly threads: number;
+  readonly table: boolean;
+  readonly antipodes: number;
+  readonly onEvent: ExploreOptions['onEvent'];
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * @throws InputError where an option is wrong, MemoryError where the board does not fit into memory, and the signal's
+ * reason where that has aborted
+ * @internal
+ */
+export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const { board: shape } = options;
   const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
-  const goal = goalOf(board, options.goal);
   const { table = true, antipodes = DEFAULT_ANTIPODES, threads = defaultThreads(), onEvent, signal } = options;
   checkCount('threads', threads, 1, MOST_THREADS);
   checkCount('antipodes', antipodes, 0, MOST_ANTIPODES);
   signal?.throwIfAborted();
   checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
+  return { board, threads, table, antipodes, onEvent, signal };
+}
 
+/** A search that keeps states of each layer. @internal */
+export type StateSearch = BoardSearch<Keeping, readonly State[]>;
+
+/** The search that explorations with these settings take. @internal */
+export function searchFor({ board, table, threads, antipodes }: Settings): StateSearch {
+  return new BoardSearch(board, { table, fresh: false }, threads, keepers({ most: antipodes }));
+}
+
+/**
+ * One exploration with threads and memory that may serve another one afterwards.
+ * @throws as BoardSearch.run
+ * @internal
+ */
+export async function exploreFrom(
+  goal: Position,
+  search: StateSearch,
+  { board, threads, table, antipodes, onEvent, signal }: Settings,
+): Promise<Exploration> {
   let found = 0;
-  let last: readonly State[] = [];
-  const geometry = geometryOf(board);
+  const { geometry } = search;
   const { states } = geometry;
   const start = stateOf(geometry, goal, goal);
-  const { memory, histogram, seconds } = await searchBoard(
-    'advance-layers.cjs',
-    { board, goal: start, bitsets: { table, fresh: false }, threads, look: { most: antipodes }, signal },
-    (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
-    (depth, fresh, kept: readonly (readonly State[])[], { layout }, since) => {
-      found += fresh;
-      last =
-        depth === 0
-          ? [start].slice(0, antipodes)
-          : firstOf(kept, cellsAtDepth(board, start.cell, depth), layout.blocks.words, antipodes);
-      onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
+  let last: readonly State[] = [];
+  const { memory, histogram, seconds } = await search.run(
+    { goal, signal },
+    {
+      onStart: (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
+      onLayer: (depth, fresh, kept, { layout }, since) => {
+        found += fresh;
+        last = firstOf(depth === 0 ? [[start]] : kept, cellsAtDepth(board, start.cell, depth), layout, antipodes);
+        onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
+      },
     },
   );
   const statistics = statisticsOf(histogram);
@@ -136,26 +181,33 @@ export async function samplePositions(
   // Some more than are wanted, so that there are never too few.
   const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
   const samples: (readonly State[])[] = [];
-  const geometry = geometryOf(board);
-  const start = stateOf(geometry, goal, goal);
-  const look = { most: Number.POSITIVE_INFINITY, shares };
-  await searchBoard(
-    'advance-layers.cjs',
-    { board, goal: start, bitsets: { table: false, fresh: false }, threads, look },
-    () => {},
-    (depth, _fresh, kept: readonly (readonly State[])[], { layout }) => {
-      samples.push(
-        depth === 0 ? [start] : firstOf(kept, cellsAtDepth(board, start.cell, depth), layout.blocks.words, look.most),
-      );
-    },
+  const most = Number.POSITIVE_INFINITY;
+  const search: StateSearch = new BoardSearch(
+    board,
+    { table: false, fresh: false },
+    threads,
+    keepers({ most, shares }),
   );
+  const start = stateOf(search.geometry, goal, goal);
+  try {
+    await search.run(
+      { goal },
+      {
+        onLayer: (depth, _fresh, kept, { layout }) => {
+          samples.push(firstOf(depth === 0 ? [[start]] : kept, cellsAtDepth(board, start.cell, depth), layout, most));
+        },
+      },
+    );
+  } finally {
+    search.end();
+  }
   return samples.flatMap((kept) => {
     const wanted = Math.min(count, kept.length);
     const chosen = Array.from(
       { length: wanted },
       (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
     );
-    return chosen.map((state) => positionOf(geometry, goal, state));
+    return chosen.map((state) => positionOf(search.geometry, goal, state));
   });
 }
 

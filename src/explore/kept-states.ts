@@ -61,10 +61,10 @@ function chanceOf(cell: number, word: number, bit: number): number {
 export function firstOf(
   kept: readonly (readonly State[])[],
   cells: readonly number[],
-  blockWords: number,
+  { blocks }: Layout,
   most: number,
 ): State[] {
-  const unit = ({ cell, word }: State) => Math.floor(word / blockWords) * cells.length + cells.indexOf(cell);
+  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells.length + cells.indexOf(cell);
   return kept
     .flat()
     .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)

@@ -2,14 +2,11 @@
 
 import type { Board } from '../board/board.js';
 import { orderedPosition } from '../board/position.js';
-import { geometryOf } from '../numbering/geometry.js';
-import { stateOf } from '../numbering/numbering.js';
 import { TableError } from '../table/errors.js';
 import { blockAddress } from './addresses.js';
 import type { SharedExploration } from './batch.js';
-import type { Keeping } from './kept-states.js';
+import { BoardSearch, type Observers } from './board-search.js';
 import { cellsAtDepth } from './layers.js';
-import { searchBoard } from './search-board.js';
 
 /** All states of one depth. */
 export interface Layer<Seen = unknown> {
@@ -21,13 +18,6 @@ export interface Layer<Seen = unknown> {
   runs(cell: number): Iterable<Run>;
   /** What the workers' observers have seen of it; nothing of the goal's. */
   readonly seen: readonly Seen[];
-}
-
-/** The workers whose observers take part in a replay. */
-export interface Observers<Look> {
-  /** A file of dist/workers that does a BatchTask with this look. */
-  readonly file: string;
-  readonly look: Look;
 }
 
 /** Consecutive words. */
@@ -49,45 +39,37 @@ export interface Replay {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Observers that look at nothing. */
-export const NO_OBSERVERS: Observers<Keeping> = { file: 'advance-layers.cjs', look: { most: 0 } };
-
 /** Bitsets that a replay has in memory: the visited states, and those of the last layers. */
 export const REPLAY_BITSETS = 2;
 
 /**
  * Enumerates the layers 0 to `lastDepth`.
+ * @param observers what look at each layer on the workers
  * @param onLayer called for each layer in turn, and waited for
  * @throws TableError where a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
  */
 export async function replayLayers<Look, Seen>(
   { board, goalCell, histogram, threads, lastDepth, signal }: Replay,
-  { file, look }: Observers<Look>,
+  observers: Observers<Look>,
   onLayer: (layer: Layer<Seen>) => void | Promise<void>,
 ): Promise<void> {
-  const geometry = geometryOf(board);
-  const goal = orderedPosition(board, goalCell);
-  const found = await searchBoard(
-    file,
-    {
-      board,
-      goal: stateOf(geometry, goal, goal),
-      bitsets: { table: false, fresh: true },
-      threads,
-      look,
-      lastDepth,
-      pause: true,
-      signal,
-    },
-    () => {},
-    async (depth, states, seen: readonly Seen[], memory) => {
-      checkLayer(histogram, depth, states);
-      const cells = cellsAtDepth(board, goalCell, depth);
-      await onLayer({ depth, states, cells, runs: (cell) => freshRuns(memory, cell), seen });
-    },
-  );
-  const end = Math.min(lastDepth + 1, histogram.length);
-  if (found.histogram.length < end) checkLayer(histogram, found.histogram.length, 0);
+  const search = new BoardSearch<Look, Seen>(board, { table: false, fresh: true }, threads, observers);
+  try {
+    const found = await search.run(
+      { goal: orderedPosition(board, goalCell), lastDepth, pause: true, signal },
+      {
+        onLayer: async (depth, states, seen, memory) => {
+          checkLayer(histogram, depth, states);
+          const cells = cellsAtDepth(board, goalCell, depth);
+          await onLayer({ depth, states, cells, runs: (cell) => freshRuns(memory, cell), seen });
+        },
+      },
+    );
+    const missing = found.histogram.length;
+    if (missing < Math.min(lastDepth + 1, histogram.length)) checkLayer(histogram, missing, 0);
+  } finally {
+    search.end();
+  }
 }
 
 /** @throws TableError where a table's header has another number of states than a layer */

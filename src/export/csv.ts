@@ -46,6 +46,10 @@ export class CsvWriter implements RowWriter {
     await this.#sink.write(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
   }
+
+  finish(): Promise<void> {
+    return this.flush();
+  }
 }
 
 /** Writes a whole number as decimal digits. @returns where it ends */

@@ -1,6 +1,7 @@
 /** The distance of every state, as an array. */
 
-import { NO_OBSERVERS, type Replay, replayLayers } from '../explore/replay.js';
+import { keepers } from '../explore/board-search.js';
+import { type Replay, replayLayers } from '../explore/replay.js';
 import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
 
 /** Distances of one cell of the blank, by rank; the largest value of the type for states that are not reached. */
@@ -27,12 +28,16 @@ export async function distancesOf(
   const distances = Array.from({ length: board.cells }, () =>
     bytes === 1 ? new Uint8Array(arrangements).fill(0xff) : new Uint16Array(arrangements).fill(0xffff),
   );
-  await replayLayers({ ...replay, lastDepth: histogram.length }, NO_OBSERVERS, ({ depth, states, cells, runs }) => {
-    for (const cell of cells) {
-      for (const { firstWord, halves } of runs(cell)) writeDepth(distances[cell], firstWord, halves, depth);
-    }
-    onLayer(states);
-  });
+  await replayLayers(
+    { ...replay, lastDepth: histogram.length },
+    keepers({ most: 0 }),
+    ({ depth, states, cells, runs }) => {
+      for (const cell of cells) {
+        for (const { firstWord, halves } of runs(cell)) writeDepth(distances[cell], firstWord, halves, depth);
+      }
+      onLayer(states);
+    },
+  );
   return distances;
 }
 

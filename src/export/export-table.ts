@@ -11,7 +11,6 @@ import { CsvWriter } from './csv.js';
 import { bytesPerDistance, type DistancesOfCell, distancesOf } from './distances.js';
 import { arrayOf, binaryOf, LONGEST, MessagePackRows, mapWithLast } from './messagepack.js';
 import { npyHeader } from './npy.js';
-import { ParquetRows } from './parquet.js';
 import { type RowWriter, writeRows } from './rows.js';
 import { rowsOf, type Selection } from './selection.js';
 import { type Sink, sinkOf } from './sink.js';
@@ -101,7 +100,6 @@ export async function exportTable(
   const rows = plan.rows;
   const writer = await rowWriter(table, format, rows, sink);
   await writeRows(replay, selection ?? everything(table), writer, (done) => onProgress(done, rows));
-  if (writer instanceof ParquetRows) await writer.finish();
 }
 
 function everything({ histogram }: ExportedTable): Selection {
@@ -148,6 +146,7 @@ async function rowWriter(table: ExportedTable, format: ExportFormat, rows: numbe
   if (format === 'csv') return new CsvWriter(sink, cells);
   const facts = factsOf(table);
   if (format === 'parquet') {
+    const { ParquetRows } = await import('./parquet.js');
     return new ParquetRows(sink, cells, { space: facts.space, goal: facts.goal, metric: facts.metric });
   }
   await sink.write(mapWithLast({ ...facts, columns: ['position', 'blank', 'rank', 'distance'] }, 'rows'));

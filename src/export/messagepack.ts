@@ -66,4 +66,8 @@ export class MessagePackRows implements RowWriter {
     this.#rows = [];
     this.#length = 0;
   }
+
+  finish(): Promise<void> {
+    return this.flush();
+  }
 }

@@ -64,8 +64,8 @@ export class ParquetRows implements RowWriter {
     this.#positions.length = 0;
   }
 
-  /** Writes the file's footer. */
   async finish(): Promise<void> {
+    await this.flush();
     await this.#writer.finish();
   }
 }

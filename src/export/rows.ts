@@ -1,7 +1,8 @@
 /** States as rows: position, blank, rank, distance; by distance, blank and rank ascending. */
 
+import { keepers } from '../explore/board-search.js';
 import { type LayerState, statesOf } from '../explore/layer-states.js';
-import { NO_OBSERVERS, type Replay, replayLayers } from '../explore/replay.js';
+import { type Replay, replayLayers } from '../explore/replay.js';
 import { choiceOf, type Selection } from './selection.js';
 
 /** What takes rows in and writes them down. */
@@ -12,6 +13,8 @@ export interface RowWriter {
   readonly isFull: boolean;
   /** Writes what it holds. */
   flush(): Promise<void>;
+  /** Writes what it holds, and what comes after the last row. */
+  finish(): Promise<void>;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function writeRows(
   const { board, goalCell, histogram } = replay;
   const choice = choiceOf(histogram, selection);
   let rows = 0;
-  await replayLayers({ ...replay, lastDepth: selection.last }, NO_OBSERVERS, async (layer) => {
+  await replayLayers({ ...replay, lastDepth: selection.last }, keepers({ most: 0 }), async (layer) => {
     if (layer.depth < selection.first) return;
     for (const state of statesOf(board, goalCell, layer, choice[layer.depth])) {
       writer.write(state, layer.depth);
@@ -40,6 +43,6 @@ export async function writeRows(
       }
     }
   });
-  await writer.flush();
+  await writer.finish();
   onRows(rows);
 }

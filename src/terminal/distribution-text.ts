@@ -5,8 +5,10 @@ import { formatBoard } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { type Exploration, MOST_ANTIPODES } from '../explore/explore.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
+import { factsText } from './facts-text.js';
 
-const WIDTH = 80;
+/** Columns of a terminal that nobody has made wider. */
+export const WIDTH = 80;
 const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
 
 /** A line for each depth: its states, their share of all, and a bar. */
@@ -53,7 +55,7 @@ export function summaryText(exploration: Exploration, files: readonly (readonly 
     ...files.map(([what, path]): [string, string] => [what, path]),
   );
   const title = `${formatBoard(board)}, goal ${formatPosition(exploration.goal)}`;
-  return [styleText('bold', title), ...facts.map(([name, value]) => `${name.padEnd(20)}${value}`)].join('\n');
+  return factsText(title, facts);
 }
 
 function bar(length: number): string {

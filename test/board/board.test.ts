@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colourOf, formatBoard, makeBoard, neighbour, neighbours, parseBoard } from '#src/board/board.js';
-import { imageOf, imageOfDirections, symmetriesOf } from '#src/board/symmetry.js';
+import { imageOf, imageOfDirections, orbitsOf, symmetriesOf } from '#src/board/symmetry.js';
 
 describe('a board', () => {
   test('is read from ROWSxCOLUMNS', () => {
@@ -66,10 +66,35 @@ describe('the symmetries of a board', () => {
     expect(imageOf(transpose ?? [], [1, 2, 3, 4, 5, 6, 7, 8, 0])).toEqual([1, 4, 7, 2, 5, 8, 3, 6, 0]);
   });
 
-  test('join the corners, the edges and the centre of 3x3', () => {
-    const images = (cell: number) => new Set(symmetriesOf(makeBoard(3, 3)).map((symmetry) => symmetry[cell]));
-    expect(images(8)).toEqual(new Set([0, 2, 6, 8]));
-    expect(images(1)).toEqual(new Set([1, 3, 5, 7]));
-    expect(images(4)).toEqual(new Set([4]));
+  test.each([
+    [
+      [3, 3],
+      [[0, 2, 6, 8], [1, 3, 5, 7], [4]],
+    ],
+    [
+      [3, 4],
+      [
+        [0, 3, 8, 11],
+        [1, 2, 9, 10],
+        [4, 7],
+        [5, 6],
+      ],
+    ],
+    [
+      [2, 6],
+      [
+        [0, 5, 6, 11],
+        [1, 4, 7, 10],
+        [2, 3, 8, 9],
+      ],
+    ],
+    [[2, 2], [[0, 1, 2, 3]]],
+    [
+      [1, 5],
+      [[0, 4], [1, 3], [2]],
+    ],
+    [[2, 1], [[0, 1]]],
+  ])('of %j join the cells %j', ([rows, columns], orbits) => {
+    expect(orbitsOf(makeBoard(rows, columns))).toEqual(orbits);
   });
 });

@@ -96,6 +96,111 @@ describe('antipode explore', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual(['2x4.json']);
   });
 
+  test('explores every goal with --all-goals, and writes the files of each', async () => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['explore', '3x3', '--all-goals', '--threads', '2'], { cwd });
+    expect(status).toBe(0);
+    expect(err).toMatch(/^3x3, 3 goals in turn: 181,440 states need 48\.4 KB of memory, .* are free\n$/);
+    for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+    expect(out).toMatch(/^blank on cells +goals +depth +mean +antipodes +time\n +0 2 6 8 +80,640 +31 +21\.9724 +2 /);
+    expect(out).toContain('\n   24      24,047      18,197      22,289\n');
+    expect(out).toMatch(
+      /\ndiameter +31, between 322,560 ordered pairs of positions\nmean distance +21\.8162, over all/,
+    );
+    const names = ['3x3', '3x3-blank-4', '3x3-blank-7'];
+    const files = [...names.flatMap((name) => [`${name}.json`, `${name}.table`]), '3x3-all-goals.json'];
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(files.sort());
+    for (const [name, goal, maxDepth] of [
+      ['3x3', '1 2 3 4 5 6 7 8 x', 31],
+      ['3x3-blank-7', '1 2 3 4 5 6 7 x 8', 31],
+      ['3x3-blank-4', '1 2 3 4 x 5 6 7 8', 30],
+    ] as const) {
+      const result = JSON.parse(readFileSync(join(cwd, `out/${name}.json`), 'utf8'));
+      expect(result).toMatchObject({ space: name, goal, maxDepth, table: `out/${name}.table` });
+      using table = DistanceTable.open(join(cwd, `out/${name}.table`));
+      expect(table.histogram).toEqual(result.histogram);
+      expect(table.distance(result.antipodes[0])).toBe(maxDepth);
+    }
+    // With these tables any pair is solved: here the blank goes from one edge to another, with other tiles.
+    const solved = await antipode(['solve', '8 x 6 5 4 7 2 3 1', '--goal', '1 2 3 4 5 x 7 8 6'], { cwd });
+    expect(solved.err).toContain('out/3x3-blank-7.table');
+    expect(solved.status).toBe(0);
+  });
+
+  test('prints one JSON object of all goals, the one that its file holds', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '2x4', '--all-goals', '--json', '--no-table', '--output', 'results', '--antipodes', '1'];
+    const { status, out } = await antipode(words, { cwd });
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, 'results/2x4-all-goals.json'), 'utf8')).toBe(out);
+    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['2x4-all-goals.json', '2x4-blank-6.json', '2x4.json']);
+    const result = JSON.parse(out);
+    expect(Object.keys(result)).toEqual([
+      'space',
+      'metric',
+      'goals',
+      'diameter',
+      'diameterPairCount',
+      'mean',
+      'threads',
+      'seconds',
+    ]);
+    expect(Object.keys(result.goals[0])).toEqual([
+      'goal',
+      'blankCells',
+      'goalCount',
+      'states',
+      'maxDepth',
+      'histogram',
+      'mean',
+      'median',
+      'mode',
+      'standardDeviation',
+      'antipodeCount',
+      'antipodes',
+      'seconds',
+      'table',
+    ]);
+    expect(result).toMatchObject({ space: '2x4', metric: 'single', diameter: 36 });
+    expect(result.goals).toMatchObject([
+      {
+        goal: '1 2 3 4 5 6 7 x',
+        blankCells: [0, 3, 4, 7],
+        goalCount: 4 * 2520,
+        antipodes: [expect.any(String)],
+        table: null,
+      },
+      { goal: '1 2 3 4 5 6 x 7', blankCells: [1, 2, 5, 6], goalCount: 4 * 2520, states: 20160, table: null },
+    ]);
+    const alone = await antipode(['explore', '2x4', '--goal', '1 2 3 4 5 6 x 7', '--json', '--no-table'], { cwd });
+    expect(result.goals[1].histogram).toEqual(JSON.parse(alone.out).histogram);
+  });
+
+  test('explores all goals of a single row, whose distributions do not fit side by side', async () => {
+    const { status, out } = await antipode(['explore', '1x20', '--all-goals'], { cwd: temporaryFolder() });
+    expect(status).toBe(0);
+    expect(out.split('\n').slice(1, 11)).toEqual(
+      Array.from({ length: 10 }, (_, cell) =>
+        expect.stringMatching(new RegExp(`^ +${cell} ${19 - cell} +2 +${19 - cell} `)),
+      ),
+    );
+    expect(out).not.toContain('blank on 19');
+    // The sum of |i - j| over i and j, divided by 20 * 20.
+    expect(out).toMatch(/\ndiameter +19, between 2 ordered pairs of positions\nmean distance +6\.6500/);
+  });
+
+  test('says before enumerating that a file of any goal cannot be written', async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'out/3x3-blank-4.table'), { recursive: true });
+    const { status, out, err } = await antipode(['explore', '3x3', '--all-goals'], { cwd });
+    expect(err).toBe(
+      'antipode: out/3x3-blank-4.table is a folder, and a file of that name is to be written: choose another --output\n',
+    );
+    expect(status).toBe(2);
+    expect(out).toBe('');
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['3x3-blank-4.table']);
+  });
+
   test.each([
     [['explore'], "missing required argument 'board'"],
     [['explore', 'abc'], "a board is written ROWSxCOLUMNS, such as 3x4; found 'abc'"],
@@ -115,6 +220,10 @@ describe('antipode explore', () => {
     [['explore', '3x3', '--antipodes', 'all'], "--antipodes must be a whole number from 0 to 10000, found 'all'"],
     [['explore', '3x3', '--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [['explore', '3x3', '--goal', '1 2 3 4 5 6 7 7 x'], 'tile 7 is there 2 times, tile 8 is missing'],
+    [
+      ['explore', '3x3', '--all-goals', '--goal', '1 2 3 4 5 6 7 8 x'],
+      '--all-goals explores every goal, and --goal gives a single one: leave out one of them',
+    ],
     [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'"],
     [['explore', '3x3', 'extra'], 'too many arguments'],
     [['explode', '3x3'], "unknown command 'explode'"],
@@ -215,6 +324,23 @@ describe('antipode explore', () => {
       expect(readdirSync(join(cwd, 'out')).filter((name) => name.includes('.tmp'))).toEqual([]);
     }
     expect(statuses).toContain(expected);
+  });
+
+  test('ends at once on SIGINT between the goals too, and leaves no half-written file', async () => {
+    let ended = 0;
+    for (const delay of [50, 150, 300, 450, 600, 900]) {
+      const cwd = temporaryFolder();
+      const { status } = await antipode(['explore', '2x6', '--all-goals'], {
+        cwd,
+        during: signalAfter('SIGINT', delay),
+      });
+      if (status === 130) ended++;
+      for (const name of readdirSync(join(cwd, 'out'))) {
+        expect(name).toMatch(/^2x6(-blank-(9|10)|-all-goals)?\.(table|json)$/);
+        if (name.endsWith('.table')) DistanceTable.open(join(cwd, 'out', name)).close();
+      }
+    }
+    expect(ended).toBeGreaterThan(0);
   });
 
   test('leaves nothing that looks like a table when it is killed', async () => {

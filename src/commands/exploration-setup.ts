@@ -1,0 +1,63 @@
+/** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
+
+import { type Board, formatBoard, parseBoard } from '../board/board.js';
+import { MOST_ANTIPODES } from '../explore/explore.js';
+import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
+import { bytesText, grouped } from '../text/numbers.js';
+import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { type ExplorationPaths, filesOf } from './exploration-files.js';
+import { wholeNumber } from './option-values.js';
+import { checkOutput, removeTemporaryFilesOnSignal } from './output-folder.js';
+
+/** As commander gives them. */
+export interface ExploreArguments {
+  readonly goal?: string;
+  readonly allGoals?: boolean;
+  readonly threads?: string;
+  readonly output: string;
+  readonly table: boolean;
+  readonly antipodes: string;
+  readonly json?: boolean;
+}
+
+/** What explore and exploreAllGoals are told. */
+export interface ExplorationSetup {
+  readonly board: Board;
+  readonly threads: number;
+  readonly table: boolean;
+  readonly antipodes: number;
+}
+
+/** @throws InputError */
+export function setupOf(boardText: string, options: ExploreArguments): ExplorationSetup {
+  const board = parseBoard(boardText);
+  const threads =
+    options.threads === undefined ? defaultThreads() : wholeNumber('--threads', options.threads, 1, MOST_THREADS);
+  const antipodes = wholeNumber('--antipodes', options.antipodes, 0, MOST_ANTIPODES);
+  return { board, threads, table: options.table, antipodes };
+}
+
+/**
+ * Checks that there is memory, and that all files can be written, before anything is enumerated; says on standard error
+ * what is needed. From now on Ctrl-C leaves no half-written file.
+ * @param explorations where the files of each go; the memory of one serves all
+ * @param others further files
+ * @throws InputError, MemoryError, Error where the disk has not the space
+ */
+export function prepare(
+  { board, threads, table }: ExplorationSetup,
+  folder: string,
+  explorations: readonly ExplorationPaths[],
+  others: readonly string[] = [],
+): void {
+  const { states, bytes } = requirementsOf(board, table);
+  const free = freeMemory();
+  checkMemory(board, bytes, threads, free);
+  const paths = [...explorations.flatMap(filesOf), ...others];
+  removeTemporaryFilesOnSignal(paths);
+  checkOutput(folder, paths, table ? bytes * explorations.length : 0);
+  const goals = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
+  process.stderr.write(
+    `${formatBoard(board)}${goals}: ${grouped(states)} states need ${bytesText(bytes)} of memory, ${bytesText(free)} are free\n`,
+  );
+}

@@ -1,0 +1,85 @@
+/** `antipode explore --all-goals`: every goal up to the board's symmetries, and the distances of all pairs of positions. */
+
+import { join } from 'node:path';
+import { formatBoard } from '../board/board.js';
+import { BLANK, formatPosition } from '../board/position.js';
+import { orbitsOf } from '../board/symmetry.js';
+import { type AllGoalsExploration, exploreAllGoals } from '../explore/all-goals.js';
+import { allGoalsText } from '../terminal/all-goals-text.js';
+import { ExploreProgress } from '../terminal/explore-progress.js';
+import { LiveLine } from '../terminal/live-line.js';
+import {
+  distancesOf,
+  explorationPaths,
+  type WrittenExploration,
+  writeExploration,
+  writeResult,
+} from './exploration-files.js';
+import { type ExplorationSetup, type ExploreArguments, prepare } from './exploration-setup.js';
+
+export async function exploreAllGoalsCommand(
+  setup: ExplorationSetup,
+  { output, json: asJson }: Pick<ExploreArguments, 'output' | 'json'>,
+): Promise<void> {
+  const { board, table } = setup;
+  const pathsFor = (goalCell: number) => explorationPaths(output, board, goalCell, table);
+  const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
+  const path = join(output, `${formatBoard(board)}-all-goals.json`);
+  prepare(setup, output, goalCells.map(pathsFor), [path]);
+
+  const written: WrittenExploration[] = [];
+  const progress = new ExploreProgress();
+  const newLine = () =>
+    new LiveLine(process.stderr, () => `goal ${written.length + 1} of ${goalCells.length}  ${progress.text()}`);
+  let line = newLine();
+  let exploration: AllGoalsExploration;
+  try {
+    exploration = await exploreAllGoals({
+      ...setup,
+      onEvent: (event) => progress.on(event),
+      onExploration: async (one) => {
+        line.end();
+        written.push(await writeExploration(one, pathsFor(one.goal.indexOf(BLANK))));
+        line = newLine();
+      },
+    });
+  } finally {
+    line.end();
+  }
+  const json = `${JSON.stringify(resultOf(exploration, written))}\n`;
+  const failure = await writeResult(path, json);
+  if (asJson) {
+    process.stdout.write(json);
+  } else {
+    const tables = written.filter((one) => one.table !== null).length;
+    const results = written.filter((one) => one.result !== null).length;
+    const files: [string, string][] = [];
+    if (tables > 0) files.push(['tables', `${tables} in ${output}`]);
+    if (results > 0) files.push(['results', `${results} in ${output}`]);
+    if (failure === undefined) files.push(['all goals', path]);
+    process.stdout.write(`${allGoalsText(exploration, files)}\n`);
+  }
+  const failures = [...written.map((one) => one.failure), failure].filter((cause) => cause !== undefined);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The object that --json prints and the result file holds; docs/result.md describes it. */
+function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExploration[]) {
+  return {
+    space: formatBoard(exploration.board),
+    metric: exploration.metric,
+    goals: exploration.goals.map((one, index) => ({
+      goal: formatPosition(one.goal),
+      blankCells: one.blankCells,
+      goalCount: one.goalCount,
+      ...distancesOf(one),
+      seconds: one.seconds,
+      table: written[index].table,
+    })),
+    diameter: exploration.diameter,
+    diameterPairCount: exploration.diameterPairCount,
+    mean: exploration.mean,
+    threads: exploration.threads,
+    seconds: exploration.seconds,
+  };
+}
