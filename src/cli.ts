@@ -57,6 +57,36 @@ program
   .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
 
 program
+  .command('analyse')
+  .summary("statistics of a table's space: distribution, branching, heuristics")
+  .description(
+    "Enumerates a table's space again, and prints what can be said of all its positions: the distribution of distances, local " +
+      'maxima, branching, shortest solutions, and how good the heuristics are.',
+  )
+  .argument('<table>', 'a distance table, such as out/3x3.table')
+  .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--json', 'print one JSON object; see docs/result.md')
+  .action(async (table, options) => (await import('./commands/analyse.js')).analyseCommand(table, options));
+
+program
+  .command('export')
+  .summary('distances as files for other tools: npy, CSV, Parquet, MessagePack, JSON')
+  .description(
+    "Enumerates a table's space again, and writes all distances as an array (npy, msgpack) or as rows of position, blank, " +
+      'rank and distance (csv, parquet; msgpack of a part); see docs/table-format.md. json is what explore prints.',
+  )
+  .argument('<table>', 'a distance table, such as out/3x3.table')
+  .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: as --output ends)')
+  .option('--output <file>', 'where to write (default: out/<space>.<format>)')
+  .option('--depth <n or a..b>', 'only positions of this distance, or of these')
+  .option('--sample <n>', 'only so many of them, chosen at random')
+  .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--yes', 'write files of more than 1 GB')
+  .action(async (table, options) => (await import('./commands/export.js')).exportCommand(table, options));
+
+program
   .command('compare')
   .summary('search algorithms and heuristics side by side')
   .description(
