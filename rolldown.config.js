@@ -12,4 +12,5 @@ export default [
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-distances.ts', output: { ...names, dir: 'dist/workers' } },
 ];

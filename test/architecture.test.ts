@@ -20,7 +20,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   table: ['permutation', 'board', 'numbering'],
   explore: ['permutation', 'board', 'numbering', 'analysis', 'text', 'threads', 'table/contents.ts'],
   solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
-  terminal: ['board', 'text', 'explore/explore.ts', 'solve/comparison.ts'],
+  verify: ['board', 'table', 'text', 'threads'],
+  terminal: [
+    'board',
+    'text',
+    'explore/explore.ts',
+    'solve/comparison.ts',
+    'verify/verify-table.ts',
+    'verify/verify-distances.ts',
+  ],
   commands: [
     'permutation',
     'board',
@@ -29,11 +37,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table',
     'explore',
     'solve',
+    'verify',
     'terminal',
     'text',
     'threads',
   ],
-  workers: ['heuristic', 'numbering', 'explore', 'solve'],
+  workers: ['heuristic', 'numbering', 'explore', 'solve', 'verify'],
   'index.ts': ['permutation', 'board', 'heuristic', 'analysis', 'explore', 'table', 'solve', 'threads'],
   'cli.ts': ['commands'],
 };
@@ -44,6 +53,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   explore: ['node:fs', 'node:module', 'node:os'],
   solve: ['node:fs', 'node:module'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
+  verify: ['node:fs/promises', 'node:zlib', 'msgpackr/index-no-eval'],
   terminal: ['node:util'],
   commands: ['node:fs', 'node:path'],
   'cli.ts': ['node:module', 'commander'],
@@ -79,7 +89,12 @@ const all = [
       sources.filter((name) => name.startsWith(`${folder}/`) || name === folder).map((name) => join('src', name)),
     ),
   ),
-  ...importsOf('workers', ['workers/advance-layers.ts', 'workers/search-leaves.ts']),
+  ...importsOf('workers', [
+    'workers/advance-layers.ts',
+    'workers/search-leaves.ts',
+    'workers/verify-layers.ts',
+    'workers/verify-distances.ts',
+  ]),
 ];
 
 describe('imports point one way', () => {
@@ -106,5 +121,17 @@ describe('imports point one way', () => {
       return !(MAY_USE[folder] ?? []).includes(target);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('what checks tables shares no numbering, moves or layers with what makes them', () => {
+    const reached = new Set<string>();
+    const follow = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { target } of importsOf('', [file])) if (target.endsWith('.ts')) follow(join('src', target));
+    };
+    for (const worker of ['workers/verify-layers.ts', 'workers/verify-distances.ts']) follow(worker);
+    expect([...reached]).toContain('src/verify/replay-steps.ts');
+    expect([...reached].filter((file) => /^src\/(numbering|explore|permutation)\//.test(file))).toEqual([]);
   });
 });

@@ -8,7 +8,8 @@
  * bit 0: the digit d[6] = 1 only makes the sum even.
  */
 
-import { type Board, isLine } from '../board/board.js';
+import { type Board, formatBoard, isLine } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
 
 /** States in a 64-bit word, 5!/2. */
 export const STATES_PER_WORD = 60;
@@ -29,7 +30,7 @@ export interface Shape {
   readonly arrangements: number;
 }
 
-/** @returns numbers that are not exact, or infinite, for boards that are too large for any table */
+/** @throws InputError where the states are more than can be counted exactly */
 export function shapeOf(board: Board): Shape {
   const tiles = board.cells - 1;
   // The tiles of a single row or column keep their order.
@@ -37,6 +38,9 @@ export function shapeOf(board: Board): Shape {
   let permutations = 1;
   for (let k = 2; k <= tiles; k++) permutations *= k;
   const arrangements = permutations / 2;
+  if (!Number.isSafeInteger(board.cells * arrangements)) {
+    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to be counted, let alone checked`);
+  }
   return {
     digits: Math.max(tiles, LOW),
     still: Math.max(LOW - tiles, 0),

@@ -25,9 +25,9 @@ export function* claimedBlocks(cells: readonly number[], words: number, claims: 
   }
 }
 
-/** How much of a run has been claimed, 0..1. */
-export function claimedShare(cells: readonly number[], words: number, claims: Int32Array): number {
-  return Math.min(Atomics.load(claims, 0) / (cells.length * blocksOf(words)), 1);
+/** How much of a run over so many cells has been claimed, 0..1. */
+export function claimedShare(cells: number, words: number, claims: Int32Array): number {
+  return Math.min(Atomics.load(claims, 0) / (cells * blocksOf(words)), 1);
 }
 
 function blocksOf(words: number): number {

@@ -2,7 +2,7 @@
 
 import { type Board, colourOf, isLine } from '../board/board.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../board/position.js';
-import { Arrangements, STATES_PER_WORD, type Shape, shapeOf } from './arrangements.js';
+import { Arrangements, type Shape, STATES_PER_WORD, shapeOf } from './arrangements.js';
 import { type Move, movesOf, pathOf } from './moves.js';
 
 export class Space {
