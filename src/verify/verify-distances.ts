@@ -146,7 +146,7 @@ function histogramFaults(found: ArrayLike<number>, expected: readonly number[]):
     if (count === told) continue;
     faults.add(() => ({
       rule: 'histogram',
-      message: `${count} states have the distance ${distance}, and the table's header says ${told}`,
+      message: `states of distance ${distance}: ${count} found, ${told} expected by the table's header`,
       position: null,
       value: distance,
       neighbour: null,

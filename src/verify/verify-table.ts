@@ -22,7 +22,7 @@ export interface TableChecks {
   readonly threads: number;
   /** Replay the layers although checksums are wrong. */
   readonly ignoreChecksums: boolean;
-  /** Called before the replay with what it will need; where it throws, nothing is replayed. */
+  /** Called with what the replay will need as soon as the board is known; where it throws, nothing more is checked. */
   readonly onSpace?: (board: Board, states: number, bytes: number) => void;
   readonly onProgress?: Progress;
 }
@@ -62,6 +62,7 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell) };
   if (faults.count > 0 && !checks.ignoreChecksums) return { ...found, ...report(faults, faults.count) };
 
+  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
   const { sections } = head;
   const share = follower('checking the checksums', sections.length, checks.onProgress);
   const chunks = await checkChecksums(file, head.end, sections, faults, share);
@@ -79,9 +80,8 @@ async function replayAndCompare(
   { board, goalCell, fields, sections }: TableHead,
   space: Space,
   faults: TableFaults,
-  { threads, onSpace, onProgress }: TableChecks,
+  { threads, onProgress }: TableChecks,
 ): Promise<readonly number[]> {
-  onSpace?.(board, board.cells * space.shape.arrangements, replayBytes(board, space.shape));
   const { memory, histogram } = await replayLayers(space, threads, onProgress);
   const { header } = headerOf({ board, goalCell, histogram, words: () => [] });
   compareHeader(fields, header, faults);
