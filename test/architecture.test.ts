@@ -53,7 +53,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   explore: ['node:fs', 'node:module', 'node:os'],
   solve: ['node:fs', 'node:module'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
-  verify: ['node:fs/promises', 'node:zlib', 'msgpackr/index-no-eval'],
+  verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
   commands: ['node:fs', 'node:path'],
   'cli.ts': ['node:module', 'commander'],

@@ -4,12 +4,12 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { Packr } from 'msgpackr/index-no-eval';
 import { type Board, formatBoard, makeBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK } from '../board/position.js';
 import { headerOf, type Section } from '../table/format.js';
 import type { InputFile } from './input-file.js';
+import { readMessagePack } from './message-pack.js';
 import { checksumText, shown, type TableFaults } from './table-faults.js';
 
 const MAGIC = 'ANTIPODE';
@@ -23,7 +23,7 @@ const LARGEST_HEADER = 1 << 20;
 export interface TableHead {
   /** What the header says of itself, whether it is right or not. */
   readonly fields: unknown;
-  /** Where the sections may begin. */
+  /** Where the header ends. */
   readonly end: number;
   readonly board: Board;
   /** The blank's cell in the goal. */
@@ -56,7 +56,12 @@ export async function readHead(file: InputFile, faults: TableFaults): Promise<Ta
   const stored = bytes.readUInt32LE(end - CHECKSUM_BYTES);
   if (stored !== sum) faults.differs('header', 'header: checksum', checksumText(stored), checksumText(sum));
 
-  const fields = unpacked(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
+  const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
+  if (!whole || mapBytes !== length) {
+    const beyond = whole ? 'ends at' : 'cannot be read beyond';
+    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, and its length is given as ${length} bytes`;
+    faults.unreadable('header', message, length);
+  }
   const space = spaceOf(fields);
   if (space === undefined) {
     faults.unreadable(
@@ -67,15 +72,7 @@ export async function readHead(file: InputFile, faults: TableFaults): Promise<Ta
     return undefined;
   }
   const sections = sectionsOf(space, file.bytes, end, fields, faults);
-  return sections && { fields, end, ...space, sections };
-}
-
-function unpacked(map: Buffer): unknown {
-  try {
-    return new Packr({ useRecords: false, int64AsType: 'number' }).unpack(map);
-  } catch {
-    return undefined;
-  }
+  return sections && { fields, end: Math.min(end, sections[0].words.offset), ...space, sections };
 }
 
 interface Field {
@@ -127,9 +124,9 @@ function sectionsOf(
   const given = fieldOf(fields, 'fileBytes');
   const firstWords = fieldOf(fieldOf(fieldOf(fieldOf(fields, 'sections'), '0'), 'words'), 'offset');
   // Where the header contradicts itself, it is the header that is wrong; else it is the file.
-  const wholeBytes = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : fileBytes;
-  if (fileBytes !== wholeBytes || fileBytes < headEnd + sectionsBytes) {
-    const expected = fileBytes === wholeBytes ? headEnd + sectionsBytes : wholeBytes;
+  const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
+  const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
+  if (fileBytes !== expected) {
     const verdict = fileBytes < expected ? 'it is cut short' : 'it is too long';
     faults.add(() => ({
       part: 'length',

@@ -165,16 +165,41 @@ describe('one changed bit', () => {
 
   test('of the header that hides the board is told in a line, and nothing is replayed', async () => {
     const rows = good.bytes.indexOf('rows') + 'rows'.length;
-    for (const bytes of [flipped(good.bytes, rows, 0), flipped(good.bytes, 16, 6), flipped(good.bytes, 12, 0)]) {
-      const report = await verify(bytes, true);
-      expect(report.histogram).toBeUndefined();
-      expect(messages(report)).toEqual([
-        expect.stringMatching(/^header: checksum is /),
-        'header: board and goal cannot be read from it, so nothing else can be checked',
-      ]);
-    }
+    const ofBoard = await verify(flipped(good.bytes, rows, 0), true);
+    expect(ofBoard.histogram).toBeUndefined();
+    expect(messages(ofBoard)).toEqual([
+      expect.stringMatching(/^header: checksum is /),
+      'header: board and goal cannot be read from it, so nothing else can be checked',
+    ]);
+    // The map's own type.
+    expect(messages(await verify(flipped(good.bytes, 16, 6), true))).toEqual([
+      expect.stringMatching(/^header: checksum is /),
+      expect.stringMatching(/^header: its map ends at byte \d+, and its length is given as \d+ bytes$/),
+      'header: board and goal cannot be read from it, so nothing else can be checked',
+    ]);
     const [message] = messages(await verify(flipped(good.bytes, 14, 7), true));
     expect(message).toMatch(/^header: its length is given as \d+ bytes in a file of \d+, so it cannot be read$/);
+  });
+
+  test('of the header where the rest cannot be read is told, and the layers are replayed all the same', async () => {
+    const length = headEnd - 20;
+    const longer = await verify(flipped(good.bytes, 12, Math.log2(~length & -~length)), true);
+    expect(longer.histogram).toEqual(good.header.histogram);
+    expect(messages(longer)[1]).toMatch(
+      new RegExp(`^header: its map ends at byte ${16 + length}, and its length is given as \\d+ bytes$`),
+    );
+    // An array16 of 32 counts becomes one of 33, and takes the next key for a count.
+    const array = good.bytes.indexOf('histogram') + 'histogram'.length;
+    expect([...good.bytes.subarray(array, array + 3)]).toEqual([0xdc, 0, 32]);
+    const report = await verify(flipped(good.bytes, array + 2, 0), true);
+    expect(messages(report).slice(1)).toEqual([
+      expect.stringMatching(/^header: its map cannot be read beyond byte \d+, and its length is given as \d+ bytes$/),
+      'header: histogram[32] is "chunkBytes", expected missing',
+      'header: chunkBytes is missing, expected 4096',
+      `header: fileBytes is missing, expected ${good.bytes.length}`,
+      expect.stringMatching(/^header: sections is missing, expected /),
+    ]);
+    expect(report.histogram).toEqual(good.header.histogram);
   });
 
   test('anywhere is found, with and without the checksums', { timeout: 300_000 }, async () => {
@@ -222,8 +247,8 @@ describe('a table with right checksums', () => {
     expect(messages(await verify(withHeader(good, { histogram: short }), false))).toEqual([
       'header: histogram[31] is missing, expected 2',
     ]);
-    expect(messages(await verify(withHeader(good, { fileBytes: 'long', metric: null }), false))).toEqual([
-      'header: metric is null, expected "single"',
+    expect(messages(await verify(withHeader(good, { fileBytes: 'long', metric: 5 }), false))).toEqual([
+      'header: metric is 5, expected "single"',
       `header: fileBytes is "long", expected ${good.bytes.length}`,
     ]);
     const table = await makeTable(folder, '2x2');
