@@ -47,6 +47,8 @@ class Reader {
       case 0xce:
         return this.#number(4);
       case 0xcf:
+      // A signed number, which is how numbers above 2^32 are written; none of a header is negative.
+      case 0xd3:
         return this.#number(8);
       case 0xd9:
         return this.#text(this.#number(1));
