@@ -110,6 +110,22 @@ program
   .action(async (board, options) => (await import('./commands/compare.js')).compareCommand(board, options));
 
 program
+  .command('verify')
+  .summary('check a distance table, or exported distances, without trusting what made them')
+  .description(
+    'Checks a table: its checksums, then all that it holds against the layers, which are replayed with plain moves. ' +
+      'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the board.',
+  )
+  .argument('[table]', 'the table file')
+  .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
+  .option('--distances <file>', 'check this .npy array [blank cell, arrangement], of the table or of --board')
+  .option('--board <RxC>', 'the board of the distances, where no table is given')
+  .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--json', 'print the result as one JSON object; see docs/verify.md')
+  .action(async (table, options) => (await import('./commands/verify.js')).verifyCommand(table, options));
+
+program
   .command('rank')
   .summary('rank of a permutation in lexicographic order, from 0')
   .description('Prints the rank of a permutation of 1..n in lexicographic order, counted from 0: 2143 has rank 7.')

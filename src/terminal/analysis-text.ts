@@ -71,7 +71,7 @@ function summaryText(analysis: Analysis): string {
     ['mean distance', analysis.mean.toFixed(4)],
     ['median, mode', `${analysis.median}, ${analysis.mode}`],
     ['variance', `${analysis.variance.toFixed(4)}, standard deviation ${analysis.standardDeviation.toFixed(4)}`],
-    ['quantiles', analysis.quantiles.map(({ share, depth }) => `${Math.round(share * 100)}%:${depth}`).join('  ')],
+    ['quantiles', analysis.quantiles.map(({ share, depth }) => `${Math.round(share * 100)}%:${depth}`).join(' ')],
     ['mean degree', analysis.meanDegree.toFixed(4)],
     ['local maxima', `${grouped(localMaxima)} (${shareText(localMaxima / states)}): no neighbour is further away`],
   ];
