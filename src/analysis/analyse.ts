@@ -11,22 +11,13 @@ import { geometryOf } from '../numbering/geometry.js';
 import { type Branching, branchingOf, type NeighbourCounts } from '../statistics/branching.js';
 import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
-import { spaceName } from '../table/contents.js';
+import { spaceName, type TableSpace } from '../table/contents.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
 
 /** Shares of which an analysis gives the quantiles. */
 export const QUANTILES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
-
-/** What is analysed: a DistanceTable, or anything that names a space in the same way. */
-export interface AnalysedTable {
-  readonly board: Board;
-  /** The blank's cell in the goal, which is the ordered position of it. */
-  readonly goalCell: number;
-  /** States of each depth. */
-  readonly histogram: readonly number[];
-}
 
 export interface AnalyseOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */
@@ -84,7 +75,7 @@ export function bytesToAnalyse(board: Board): number {
  * signal's reason
  */
 export async function analyse(
-  { board, goalCell, histogram }: AnalysedTable,
+  { board, goalCell, histogram }: TableSpace,
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
