@@ -87,6 +87,21 @@ program
   .action(async (table, options) => (await import('./commands/export.js')).exportCommand(table, options));
 
 program
+  .command('report')
+  .summary("a page about a table's space, with charts; its distribution as a picture")
+  .description(
+    "Enumerates a table's space again, and draws what analyse prints: a page in one file that needs no network, or the " +
+      'distribution alone as an SVG for a paper, or both.',
+  )
+  .argument('<table>', 'a distance table, such as out/3x3.table')
+  .option('--output <file.html>', 'where to write the page')
+  .option('--svg <file.svg>', 'where to write the distribution')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .action(async (table, options) =>
+    (await import('./commands/report.js')).reportCommand(table, options, manifest.version),
+  );
+
+program
   .command('compare')
   .summary('search algorithms and heuristics side by side')
   .description(

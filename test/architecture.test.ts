@@ -30,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   analysis: ['board', 'heuristic', 'numbering', 'permutation', 'statistics', 'explore', 'threads', 'table/contents.ts'],
   export: ['board', 'numbering', 'explore', 'table/contents.ts', 'table/plain-messagepack.ts'],
+  report: ['board', 'heuristic/heuristic.ts', 'analysis/analyse.ts', 'text'],
   solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
   verify: ['board', 'table', 'text', 'threads'],
   terminal: [
@@ -79,6 +80,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   explore: ['node:fs', 'node:module', 'node:os'],
   analysis: ['node:fs', 'node:module'],
   export: ['hyparquet-writer'],
+  report: ['d3-scale'],
   solve: ['node:fs', 'node:module'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
   verify: ['node:fs/promises', 'node:zlib'],

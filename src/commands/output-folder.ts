@@ -10,14 +10,21 @@ import { bytesText } from '../text/numbers.js';
  * Makes the output folder and tries it, so that hours of work do not end at a file that cannot be written.
  * @param bytes about how many will be written
  * @param instead what to do where the disk has not the space, in words
+ * @param option that named the folder or the files
  * @throws InputError where a file cannot be written there, Error where the disk has not the space
  */
-export function checkOutput(folder: string, paths: readonly string[], bytes: number, instead: string): void {
+export function checkOutput(
+  folder: string,
+  paths: readonly string[],
+  bytes: number,
+  instead: string,
+  option = '--output',
+): void {
   try {
     makeFolder(folder);
     for (const path of paths) {
       if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-        throw new InputError(`${path} is a folder, and a file of that name is to be written: choose another --output`);
+        throw new InputError(`${path} is a folder, and a file of that name is to be written: choose another ${option}`);
       }
       writeFileSync(temporaryName(path), '');
       rmSync(temporaryName(path));
@@ -25,7 +32,7 @@ export function checkOutput(folder: string, paths: readonly string[], bytes: num
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another --output`);
+    throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);
   }
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < bytes) {
