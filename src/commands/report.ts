@@ -1,6 +1,6 @@
 /** `antipode report`: a page about a table's space, and its distribution as a picture. */
 
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { type Analysis, analyse, bytesToAnalyse } from '../analysis/analyse.js';
 import { InputError } from '../board/input-error.js';
@@ -89,11 +89,7 @@ function checkFiles(files: readonly OutputFile[], tablePath: string): void {
     if (path === '' || path.endsWith(sep)) {
       throw new InputError(`${option} must be the name of a file, found '${excerpt(path)}'`);
     }
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isDirectory()) throw new InputError(`${path} is a folder: ${option} must be the name of a file`);
-    if (found !== undefined && !found.isFile()) {
-      throw new InputError(`${path} is a device or a pipe: ${option} must be the name of a file`);
-    }
+    if (isDevice(path)) throw new InputError(`${path} is a device or a pipe: ${option} must be the name of a file`);
     checkOutput(dirname(path), [path], MOST_BYTES, `choose another ${option}`, option);
     if (isSameFile(path, tablePath)) {
       throw new InputError(`the report would be written over the table ${tablePath}: choose another ${option}`);
@@ -102,6 +98,13 @@ function checkFiles(files: readonly OutputFile[], tablePath: string): void {
   if (files.length === 2 && isSameFile(files[0].path, files[1].path)) {
     throw new InputError(`the page and the picture would both be written to ${files[0].path}: choose another --svg`);
   }
+}
+
+/** What is written whole would take a device's place. */
+function isDevice(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const found = statSync(path);
+  return !found.isFile() && !found.isDirectory();
 }
 
 /** Whether they are one, by whatever way they are named; their folders exist. */

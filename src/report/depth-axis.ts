@@ -14,7 +14,7 @@ export interface DepthAxis {
 }
 
 /** Least room between two labels. */
-const GAP = 14;
+const GAP = 20;
 
 /** @param first,last whole numbers, first <= last; each has a place of the same width */
 export function depthAxis(

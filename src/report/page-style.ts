@@ -25,7 +25,7 @@ header div { flex: 1 1 20rem; max-width: 44rem; }
 h1 { margin: 0 0 .5rem; font-size: 1.8rem; line-height: 1.2; }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.3rem; line-height: 1.3; }
 h3 { margin: 1.5rem 0 .25rem; font-size: 1rem; }
-p { margin: 0 0 .75rem; max-width: 46rem; }
+p { margin: 0 0 .75rem; max-width: 46rem; text-wrap: pretty; }
 figure { container-type: inline-size; min-width: 0; margin: 0 0 1rem; padding: .75rem; background: var(--card); border-radius: .5rem; }
 figure p, figcaption { color: var(--faint); font-size: .9rem; margin-bottom: .5rem; }
 figcaption strong { color: var(--ink); }
@@ -76,6 +76,7 @@ thead th, th[scope=row] { color: var(--faint); }
   figure, .facts div { border: 1px solid var(--rule); background: none; }
   figure, li, .facts div, .provenance dd { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
+  .figures, .figures.pairs { grid-template-columns: 1fr 1fr; }
   details { display: none; }
 }
 `;

@@ -17,7 +17,7 @@ export interface ValueAxis {
 /** So many units of height for a tick; those of a power of ten stand closer, where they are many. */
 const HEIGHT_PER_TICK = 50;
 const HEIGHT_PER_DECADE = 1.5 * FONT_SIZE;
-/** Counts below it are written out. */
+/** Where no count is as large, they are written out. */
 const LEAST_ABBREVIATED = 10_000;
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
@@ -33,7 +33,7 @@ export function valueAxis(
   const count = Math.max(2, Math.floor((bottom - top) / HEIGHT_PER_TICK));
   // Where all values are 0 there is an axis nevertheless.
   const scale = scaleLinear([0, most > 0 ? most : 1], [bottom, top]).nice(count);
-  const label = labelsOf(kind, scale, count);
+  const label = labelsOf(kind, most, scale, count);
   const values = scale.ticks(count).filter((value) => kind !== 'counts' || Number.isInteger(value));
   return {
     title,
@@ -44,6 +44,7 @@ export function valueAxis(
 
 function labelsOf(
   kind: Exclude<ValueKind, 'decades'>,
+  most: number,
   scale: ScaleLinear<number, number>,
   count: number,
 ): (value: number) => string {
@@ -55,7 +56,7 @@ function labelsOf(
       return (value) => format(value).replace('%', `${NARROW_NO_BREAK_SPACE}%`);
     }
     case 'counts': {
-      if (scale.domain()[1] < LEAST_ABBREVIATED) return grouped;
+      if (most < LEAST_ABBREVIATED) return grouped;
       const format = scale.tickFormat(count, 's');
       return (value) => (value === 0 ? '0' : format(value).replace(/(?=\D+$)/, NARROW_NO_BREAK_SPACE));
     }
