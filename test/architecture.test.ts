@@ -52,6 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'explore',
     'analysis',
     'export',
+    'report',
     'solve',
     'verify',
     'terminal',
