@@ -70,6 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'export',
     'table',
     'solve',
+    'verify',
     'threads',
   ],
   'cli.ts': ['commands'],

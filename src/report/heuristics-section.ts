@@ -32,7 +32,7 @@ export function heuristicsSection(analysis: Analysis): Markup {
   }));
   return markup`<section aria-labelledby="heuristics">
 <h2 id="heuristics">Quality of the heuristics</h2>
-<p>An admissible heuristic never says more than the distance. Its error is how much less it says.</p>
+<p>An admissible heuristic never says more than the distance; its error is how much less.</p>
 <div class="figures pairs">
 ${estimatesFigure(heuristics)}
 ${heuristics.map((heuristic, index) => errorsFigure(heuristic, errors[index], analysis, axes))}

@@ -56,12 +56,19 @@ svg text.name { fill: var(--line); }
 .boards li { display: flex; flex-direction: column; gap: .35rem; max-width: 100%; }
 .boards code { overflow-wrap: normal; font-size: .75rem; line-height: 1.3; color: var(--faint); }
 code { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .9em; overflow-wrap: anywhere; unicode-bidi: isolate; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(9rem, 18%), 1fr)); gap: .75rem; margin: 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(13rem, 18%), 1fr)); gap: .75rem; margin: 0; }
 .facts div { padding: .6rem .8rem; background: var(--card); border-radius: .5rem; }
 .facts dt { color: var(--faint); font-size: .9rem; }
 .facts dd { margin: 0; line-height: 1.35; }
 .facts strong { display: block; font-size: 1.35rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .facts small { color: var(--faint); font-size: .8rem; }
+@media (max-width: 30rem) {
+  .facts { grid-template-columns: 1fr; gap: .5rem; }
+  .facts div { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; padding: .45rem .75rem; }
+  .facts dd { display: contents; }
+  .facts strong { font-size: 1.1rem; }
+  .facts small { flex-basis: 100%; }
+}
 .provenance { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.25rem; margin: 0; max-width: 52rem; }
 .provenance dt { color: var(--faint); } .provenance dd { margin: 0; }
 details { margin: .75rem 0; }
