@@ -147,7 +147,11 @@ async function rowWriter(table: ExportedTable, format: ExportFormat, rows: numbe
   const facts = factsOf(table);
   if (format === 'parquet') {
     const { ParquetRows } = await import('./parquet.js');
-    return new ParquetRows(sink, cells, { space: facts.space, goal: facts.goal, metric: facts.metric });
+    return new ParquetRows(sink, geometryOf(table.board), {
+      space: facts.space,
+      goal: facts.goal,
+      metric: facts.metric,
+    });
   }
   await sink.write(mapWithLast({ ...facts, columns: ['position', 'blank', 'rank', 'distance'] }, 'rows'));
   await sink.write(arrayOf(rows));
