@@ -143,7 +143,7 @@ function sumOfNeighbours(censuses: readonly LayerCensus[]): NeighbourCounts {
 function overall(solutions: readonly SolutionCounts[], histogram: readonly number[]): SolutionCounts {
   const states = histogram.reduce((sum, count) => sum + count, 0);
   return {
-    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * (histogram[depth] / states), 0),
+    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * histogram[depth], 0) / states,
     maximum: Math.max(...solutions.map(({ maximum }) => maximum)),
   };
 }

@@ -62,7 +62,9 @@ export function planExport(table: ExportedTable, format: ExportFormat, selection
     }
     const bytes = states * bytesPerDistance(histogram.length - 1);
     if (format === 'msgpack' && bytes / board.cells > LONGEST) {
-      throw new InputError(`MessagePack binaries end at 4 GiB, and ${spaceName(board, 0)} has larger ones: choose npy`);
+      throw new InputError(
+        `MessagePack binaries end at 4 GiB, and ${spaceName(board, table.goalCell)} has larger ones: choose npy`,
+      );
     }
     return { rows: null, fileBytes: BYTES_BESIDE[format] + bytes, memoryBytes: bitsets + bytes };
   }
