@@ -12,4 +12,6 @@ export default [
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-distances.ts', output: { ...names, dir: 'dist/workers' } },
 ];

@@ -168,6 +168,25 @@ async function benchProgram(): Promise<void> {
   report({ what: 'process: antipode solve, all of 3x3', figure: figures.solve, unit: 's' });
 }
 
+/** What is done with tables, as whole processes. */
+async function benchResearch(rounds: number): Promise<void> {
+  for (const board of ['3x4', '2x5']) programs.antipode(['explore', board]);
+  const figures = await inTurn(rounds, {
+    analyse: () => programs.antipode(['analyse', 'out/3x4.table']),
+    verify: () => programs.antipode(['verify', 'out/3x4.table']),
+    npy: () => programs.antipode(['export', 'out/3x4.table', '--format', 'npy']),
+    distances: () => programs.antipode(['verify', 'out/3x4.table', '--distances', 'out/3x4.npy']),
+    parquet: () => programs.antipode(['export', 'out/2x5.table', '--format', 'parquet']),
+    allGoals: () => programs.antipode(['explore', '3x4', '--all-goals', '--no-table']),
+  });
+  report({ what: 'process: analyse 3x4', figure: figures.analyse, unit: 's' });
+  report({ what: 'process: verify 3x4', figure: figures.verify, unit: 's' });
+  report({ what: 'process: export 3x4 as npy', figure: figures.npy, unit: 's' });
+  report({ what: 'process: verify distances of 3x4', figure: figures.distances, unit: 's' });
+  report({ what: 'process: export 2x5 as parquet', figure: figures.parquet, unit: 's' });
+  report({ what: 'process: explore 3x4, all goals', figure: figures.allGoals, unit: 's' });
+}
+
 async function benchLarge(): Promise<void> {
   const { histogram, seconds, bytes } = await explore({ board: '2x7', threads });
   const published = JSON.parse(
@@ -196,6 +215,7 @@ try {
   await benchSolving(3, 3, 181440);
   await benchSolving(3, 4, 20000);
   await benchIdaStar(5);
+  await benchResearch(3);
   if (process.argv.includes('--large')) await benchLarge();
   const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
   const results = fileURLToPath(new URL('../../bench/results.json', import.meta.url));

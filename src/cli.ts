@@ -57,6 +57,51 @@ program
   .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
 
 program
+  .command('analyse')
+  .summary("statistics of a table's space: distribution, branching, heuristics")
+  .description(
+    "Enumerates a table's space again, and prints what can be said of all its positions: the distribution of distances, local " +
+      'maxima, branching, shortest solutions, and how good the heuristics are.',
+  )
+  .argument('<table>', 'a distance table, such as out/3x3.table')
+  .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--json', 'print one JSON object; see docs/result.md')
+  .action(async (table, options) => (await import('./commands/analyse.js')).analyseCommand(table, options));
+
+program
+  .command('export')
+  .summary('distances as files for other tools: npy, CSV, Parquet, MessagePack, JSON')
+  .description(
+    "Enumerates a table's space again, and writes all distances as an array (npy, msgpack) or as rows of position, blank, " +
+      'rank and distance (csv, parquet; msgpack of a part); see docs/table-format.md. json is what explore prints.',
+  )
+  .argument('<table>', 'a distance table, such as out/3x3.table')
+  .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: as --output ends)')
+  .option('--output <file>', 'where to write (default: out/<space>.<format>)')
+  .option('--depth <n or a..b>', 'only positions of this distance, or of these')
+  .option('--sample <n>', 'only so many of them, chosen at random')
+  .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--yes', 'write files of more than 1 GB')
+  .action(async (table, options) => (await import('./commands/export.js')).exportCommand(table, options));
+
+program
+  .command('report')
+  .summary("a page about a table's space, with charts; its distribution as a picture")
+  .description(
+    "Enumerates a table's space again, and draws what analyse prints: a page in one file that needs no network, or the " +
+      'distribution alone as an SVG for a paper, or both.',
+  )
+  .argument('<table>', 'a distance table, such as out/3x3.table')
+  .option('--output <file.html>', 'where to write the page')
+  .option('--svg <file.svg>', 'where to write the distribution')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .action(async (table, options) =>
+    (await import('./commands/report.js')).reportCommand(table, options, manifest.version),
+  );
+
+program
   .command('compare')
   .summary('search algorithms and heuristics side by side')
   .description(
@@ -78,6 +123,22 @@ program
   .option('--json', 'print one JSON object')
   .option('--csv', 'print comma-separated values')
   .action(async (board, options) => (await import('./commands/compare.js')).compareCommand(board, options));
+
+program
+  .command('verify')
+  .summary('check a distance table, or exported distances, without trusting what made them')
+  .description(
+    'Checks a table: its checksums, then all that it holds against the layers, which are replayed with plain moves. ' +
+      'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the board.',
+  )
+  .argument('[table]', 'the table file')
+  .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
+  .option('--distances <file>', 'check this .npy array [blank cell, arrangement], of the table or of --board')
+  .option('--board <RxC>', 'the board of the distances, where no table is given')
+  .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--json', 'print the result as one JSON object; see docs/verify.md')
+  .action(async (table, options) => (await import('./commands/verify.js')).verifyCommand(table, options));
 
 program
   .command('rank')

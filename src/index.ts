@@ -1,5 +1,6 @@
 /**
- * antipode: enumerates sliding-tile boards, and answers positions from distance tables or by searches.
+ * antipode: enumerates sliding-tile boards, answers positions from distance tables or by searches, and analyses, checks and
+ * exports what it has found.
  *
  * @example
  * ```ts
@@ -13,6 +14,13 @@
  * ```
  */
 
+export {
+  type AnalyseOptions,
+  type Analysis,
+  analyse,
+  type DepthAnalysis,
+  type HeuristicAnalysis,
+} from './analysis/analyse.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {
@@ -31,6 +39,15 @@ export {
 export { MemoryError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
+export {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportPlan,
+  exportTable,
+  planExport,
+} from './export/export-table.js';
+export type { Selection } from './export/selection.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
 export { heuristicFor } from './heuristic/heuristics.js';
 export { rank, unrank } from './permutation/rank.js';
@@ -40,8 +57,11 @@ export { type SearchOptions, type SearchQuestion, type SearchResult, search } fr
 export { TableSolver, type TableSource } from './solve/table-solver.js';
 export type { PairStatistics } from './statistics/all-pairs.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
-export { spaceName, type TableContents } from './table/contents.js';
+export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
 export { saveTable } from './table/save.js';
+export { writeWhole } from './table/whole-file.js';
 export { WorkerError } from './threads/worker-error.js';
+export { type DistancesChecks, type DistancesReport, verifyDistances } from './verify/verify-distances.js';
+export { type TableChecks, type TableReport, verifyTable } from './verify/verify-table.js';

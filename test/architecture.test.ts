@@ -30,8 +30,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   analysis: ['board', 'heuristic', 'numbering', 'permutation', 'statistics', 'explore', 'threads', 'table/contents.ts'],
   export: ['board', 'numbering', 'explore', 'table/contents.ts', 'table/plain-messagepack.ts'],
+  report: ['board', 'heuristic/heuristic.ts', 'analysis/analyse.ts', 'text'],
   solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
-  terminal: ['board', 'text', 'explore/explore.ts', 'explore/all-goals.ts', 'solve/comparison.ts'],
+  verify: ['board', 'table', 'text', 'threads'],
+  terminal: [
+    'board',
+    'text',
+    'analysis/analyse.ts',
+    'explore/explore.ts',
+    'explore/all-goals.ts',
+    'solve/comparison.ts',
+    'verify/verify-table.ts',
+    'verify/verify-distances.ts',
+  ],
   commands: [
     'permutation',
     'board',
@@ -39,12 +50,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'numbering',
     'table',
     'explore',
+    'analysis',
+    'export',
+    'report',
     'solve',
+    'verify',
     'terminal',
     'text',
     'threads',
   ],
-  workers: ['heuristic', 'numbering', 'explore', 'analysis', 'solve'],
+  workers: ['heuristic', 'numbering', 'explore', 'analysis', 'solve', 'verify'],
   'index.ts': [
     'permutation',
     'board',
@@ -55,6 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'export',
     'table',
     'solve',
+    'verify',
     'threads',
   ],
   'cli.ts': ['commands'],
@@ -66,10 +82,12 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   explore: ['node:fs', 'node:module', 'node:os'],
   analysis: ['node:fs', 'node:module'],
   export: ['hyparquet-writer'],
+  report: ['d3-scale'],
   solve: ['node:fs', 'node:module'],
   table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
+  verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
-  commands: ['node:fs', 'node:path'],
+  commands: ['node:events', 'node:fs', 'node:path'],
   'cli.ts': ['node:module', 'commander'],
 };
 
@@ -135,5 +153,17 @@ describe('imports point one way', () => {
       return !(MAY_USE[folder] ?? []).includes(target);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('what checks tables shares no numbering, moves or layers with what makes them', () => {
+    const reached = new Set<string>();
+    const follow = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { target } of importsOf('', [file])) if (target.endsWith('.ts')) follow(join('src', target));
+    };
+    for (const worker of ['workers/verify-layers.ts', 'workers/verify-distances.ts']) follow(worker);
+    expect([...reached]).toContain('src/verify/replay-steps.ts');
+    expect([...reached].filter((file) => /^src\/(numbering|explore|permutation)\//.test(file))).toEqual([]);
   });
 });

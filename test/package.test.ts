@@ -21,7 +21,7 @@ test('the package holds what a user needs and nothing else, and works where it i
   const paths = files.map(({ path }) => path);
   for (const path of paths) {
     expect(path).toMatch(
-      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|docs\/.*\.md|[A-Z]+\.md|LICENSE|package\.json)$/,
+      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|docs\/.*\.(md|svg)|[A-Z]+\.md|LICENSE|package\.json)$/,
     );
   }
   expect(paths).toEqual(

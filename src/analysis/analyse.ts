@@ -4,34 +4,26 @@ import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { statesOf } from '../explore/layer-states.js';
-import { replayLayers } from '../explore/replay.js';
+import { REPLAY_BITSETS, replayLayers } from '../explore/replay.js';
+import { bitsetsBytes } from '../explore/requirements.js';
 import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { type Branching, branchingOf, type NeighbourCounts } from '../statistics/branching.js';
 import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
-import { spaceName } from '../table/contents.js';
+import { spaceName, type TableSpace } from '../table/contents.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
-import { MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
+import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
 
 /** Shares of which an analysis gives the quantiles. */
 export const QUANTILES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
 
-/** What is analysed: a DistanceTable, or anything that names a space in the same way. */
-export interface AnalysedTable {
-  readonly board: Board;
-  /** The blank's cell in the goal, which is the ordered position of it. */
-  readonly goalCell: number;
-  /** States of each depth. */
-  readonly histogram: readonly number[];
-}
-
 export interface AnalyseOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number;
-  /** Called with each antipode, in the order of the numbering. */
-  readonly onAntipode?: (position: Position) => void;
+  /** Called with each antipode, in the order of the numbering, and waited for. */
+  readonly onAntipode?: (position: Position) => void | Promise<void>;
   /** Called after each layer, on the calling thread: how many of all states have been seen. */
   readonly onProgress?: (seen: number, states: number) => void;
   readonly signal?: AbortSignal;
@@ -71,14 +63,19 @@ export interface Analysis extends DistributionStatistics {
   readonly seconds: number;
 }
 
+/** Bytes of memory that an analysis takes: two bits a state, and 8 bytes a state where shortest solutions are counted. */
+export function bytesToAnalyse(board: Board): number {
+  const { states } = geometryOf(board);
+  return bitsetsBytes(board, REPLAY_BITSETS) + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0);
+}
+
 /**
- * Replays the layers of a table's space, and takes the census of each. Memory: two bits a state, and 8 bytes a state where shortest
- * solutions are counted.
+ * Replays the layers of a table's space, and takes the census of each.
  * @throws TableError where the table's histogram is wrong, InputError where an option is; MemoryError, WorkerError; the
  * signal's reason
  */
 export async function analyse(
-  { board, goalCell, histogram }: AnalysedTable,
+  { board, goalCell, histogram }: TableSpace,
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
@@ -95,11 +92,11 @@ export async function analyse(
   await replayLayers<CensusOf, LayerCensus>(
     { board, goalCell, histogram, threads, lastDepth: histogram.length, signal },
     { file: 'census-layers.cjs', look },
-    (layer) => {
+    async (layer) => {
       censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
       if (counted !== undefined) solutions.push(counted.count(layer));
       if (onAntipode !== undefined && layer.depth === lastDepth) {
-        for (const { tiles } of statesOf(board, goalCell, layer)) onAntipode([...tiles]);
+        for (const { tiles } of statesOf(board, goalCell, layer)) await onAntipode([...tiles]);
       }
       seen += layer.states;
       onProgress?.(seen, states);

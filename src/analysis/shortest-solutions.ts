@@ -10,8 +10,9 @@ import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD, writeDigits } f
 import { type Step, stepsOf, weightsOf } from '../numbering/steps.js';
 import { changeByRotation } from '../permutation/lehmer.js';
 
-/** Spaces of more states are not counted: 8 bytes a state. */
+/** Spaces of more states are not counted. */
 export const MOST_STATES_COUNTED = 10_000_000;
+export const BYTES_PER_COUNT = 8;
 
 /** How many shortest solutions the states of one depth have. */
 export interface SolutionCounts {
@@ -25,7 +26,7 @@ export class ShortestSolutions {
   readonly #weights: readonly number[];
   /**
    * [cell * arrangements + arrangement]; 0 where not counted yet. Exact below 2^53: the most on a board of up to 10 million
-   * states is 2,184 (2x5).
+   * states is 232 (2x5).
    */
   readonly #counts: Float64Array;
   readonly #digits: number[];

@@ -86,7 +86,7 @@ async function failureOf(path: string, write: () => Promise<void>): Promise<Erro
 }
 
 /** The object that --json prints and the result file holds; docs/result.md describes it. */
-function resultOf(space: string, exploration: Exploration, table: string | null) {
+export function resultOf(space: string, exploration: Exploration, table: string | null) {
   return {
     space,
     goal: formatPosition(exploration.goal),

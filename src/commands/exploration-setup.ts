@@ -7,7 +7,8 @@ import { bytesText, grouped } from '../text/numbers.js';
 import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { wholeNumber } from './option-values.js';
-import { checkOutput, removeTemporaryFilesOnSignal } from './output-folder.js';
+import { checkOutput } from './output-folder.js';
+import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
 export interface ExploreArguments {
@@ -54,8 +55,10 @@ export function prepare(
   const free = freeMemory();
   checkMemory(board, bytes, threads, free);
   const paths = [...explorations.flatMap(filesOf), ...others];
-  removeTemporaryFilesOnSignal(paths);
-  checkOutput(folder, paths, table ? bytes * explorations.length : 0);
+  endOnSignal(paths);
+  // Half of the bytes in memory are the table's; its checksums take a thousandth.
+  const tableBytes = table ? (bytes / 2) * 1.01 : 0;
+  checkOutput(folder, paths, tableBytes * explorations.length, 'choose another --output, or --no-table');
   const goals = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
   process.stderr.write(
     `${formatBoard(board)}${goals}: ${grouped(states)} states need ${bytesText(bytes)} of memory, ${bytesText(free)} are free\n`,

@@ -1,7 +1,7 @@
 /** Enumerates a board again for those who want to see its states, layer by layer. */
 
-import type { Board } from '../board/board.js';
 import { orderedPosition } from '../board/position.js';
+import type { TableSpace } from '../table/contents.js';
 import { TableError } from '../table/errors.js';
 import { blockAddress } from './addresses.js';
 import type { SharedExploration } from './batch.js';
@@ -27,12 +27,8 @@ export interface Run {
   readonly halves: Uint32Array;
 }
 
-export interface Replay {
-  readonly board: Board;
-  /** The blank's cell in the goal, which is the ordered position of it. */
-  readonly goalCell: number;
-  /** States of each depth that are expected. */
-  readonly histogram: readonly number[];
+/** What is replayed: the space of a table, whose histogram is what is expected. */
+export interface Replay extends TableSpace {
   readonly threads: number;
   /** The last layer that is wanted. */
   readonly lastDepth: number;

@@ -36,13 +36,14 @@ const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
 /**
- * @param needed bytes of the bitsets
+ * @param needed bytes of what is held
+ * @param held what that is, in words
  * @throws MemoryError that gives all figures where `free` bytes do not suffice
  */
-export function checkMemory(board: Board, needed: number, threads: number, free: number): void {
+export function checkMemory(board: Board, needed: number, threads: number, free: number, held = 'its bitsets'): void {
   const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
   if (needed + beside <= free) return;
   throw new MemoryError(
-    `${formatBoard(board)} needs ${bytesText(needed)} of memory for its bitsets and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
+    `${formatBoard(board)} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
 }

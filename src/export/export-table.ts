@@ -6,7 +6,7 @@ import { formatPosition, orderedPosition } from '../board/position.js';
 import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
 import { bitsetsBytes } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
-import { spaceName } from '../table/contents.js';
+import { spaceName, type TableSpace } from '../table/contents.js';
 import { CsvWriter } from './csv.js';
 import { bytesPerDistance, type DistancesOfCell, distancesOf } from './distances.js';
 import { arrayOf, binaryOf, LONGEST, MessagePackRows, mapWithLast } from './messagepack.js';
@@ -17,15 +17,6 @@ import { type Sink, sinkOf } from './sink.js';
 
 export const EXPORT_FORMATS = ['npy', 'csv', 'parquet', 'msgpack'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** What is exported: a DistanceTable, or anything that names a space in the same way. */
-export interface ExportedTable {
-  readonly board: Board;
-  /** The blank's cell in the goal, which is the ordered position of it. */
-  readonly goalCell: number;
-  /** States of each depth. */
-  readonly histogram: readonly number[];
-}
 
 /** What an export takes, known before it begins. */
 export interface ExportPlan {
@@ -52,7 +43,7 @@ export interface ExportOptions {
 const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29, parquet: 560, msgpack: 200 };
 
 /** @throws InputError where the format cannot hold what was asked for */
-export function planExport(table: ExportedTable, format: ExportFormat, selection?: Selection): ExportPlan {
+export function planExport(table: TableSpace, format: ExportFormat, selection?: Selection): ExportPlan {
   const { board, histogram } = table;
   const { states } = geometryOf(board);
   const bitsets = bitsetsBytes(board, REPLAY_BITSETS);
@@ -87,7 +78,7 @@ export function planExport(table: ExportedTable, format: ExportFormat, selection
  * writing throws; the signal's reason
  */
 export async function exportTable(
-  table: ExportedTable,
+  table: TableSpace,
   { format, selection, threads, onProgress = () => {}, signal }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
@@ -123,7 +114,7 @@ function bytesOfInteger(value: number): number {
   return value < 2 ** 32 ? 5 : 9;
 }
 
-function everything({ histogram }: ExportedTable): Selection {
+function everything({ histogram }: TableSpace): Selection {
   return { first: 0, last: histogram.length - 1 };
 }
 
@@ -133,7 +124,7 @@ function isArray(format: ExportFormat, selection: Selection | undefined): boolea
 }
 
 async function writeArray(
-  table: ExportedTable,
+  table: TableSpace,
   format: ExportFormat,
   replay: Omit<Replay, 'lastDepth'>,
   sink: Sink,
@@ -162,7 +153,7 @@ async function writeArray(
   }
 }
 
-async function rowWriter(table: ExportedTable, format: ExportFormat, rows: number, sink: Sink): Promise<RowWriter> {
+async function rowWriter(table: TableSpace, format: ExportFormat, rows: number, sink: Sink): Promise<RowWriter> {
   const { cells } = table.board;
   if (format === 'csv') return new CsvWriter(sink, cells);
   const facts = factsOf(table);
@@ -180,7 +171,7 @@ async function rowWriter(table: ExportedTable, format: ExportFormat, rows: numbe
 }
 
 /** What a file says of the space that its distances are from. */
-function factsOf({ board, goalCell, histogram }: ExportedTable) {
+function factsOf({ board, goalCell, histogram }: TableSpace) {
   const geometry = geometryOf(board);
   return {
     space: spaceName(board, goalCell),

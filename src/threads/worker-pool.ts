@@ -7,6 +7,8 @@ import { WorkerError } from './worker-error.js';
 export class WorkerPool<Task, Result> {
   readonly threads: number;
   readonly #pool: Piscina<Task | undefined, Result>;
+  /** Rejects where a worker fails outside of any task. */
+  readonly #failure: Promise<never>;
 
   /**
    * Starts the workers; they live until `destroy()`.
@@ -20,12 +22,16 @@ export class WorkerPool<Task, Result> {
       maxThreads: threads,
       recordTiming: false,
     });
+    this.#failure = new Promise((_, reject) => this.#pool.on('error', reject));
+    // Where nobody waits for a task, nobody needs to know.
+    this.#failure.catch(() => {});
   }
 
   /** Waits until all workers have started. @throws WorkerError */
   async ready(): Promise<void> {
     try {
-      await Promise.all(Array.from({ length: this.threads }, () => this.#pool.run(undefined, { name: 'ready' })));
+      const starts = Array.from({ length: this.threads }, () => this.#pool.run(undefined, { name: 'ready' }));
+      await Promise.race([Promise.all(starts), this.#failure]);
     } catch (cause) {
       throw workerError('a worker thread could not be started', cause);
     }
@@ -46,7 +52,7 @@ export class WorkerPool<Task, Result> {
     });
     try {
       const results = Array.from({ length: this.threads }, () => this.#pool.run(task));
-      return await Promise.race([Promise.all(results), aborted]);
+      return await Promise.race([Promise.all(results), this.#failure, aborted]);
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw workerError(`a worker thread failed ${when}, so there is no result`, cause);

@@ -1,0 +1,63 @@
+/** `antipode analyse`: the statistics of a table's space. */
+
+import { once } from 'node:events';
+import { type Analysis, analyse, bytesToAnalyse } from '../analysis/analyse.js';
+import { formatPosition } from '../board/position.js';
+import { analysisText } from '../terminal/analysis-text.js';
+import { CountProgress } from '../terminal/count-progress.js';
+import { LiveLine } from '../terminal/live-line.js';
+import { grouped } from '../text/numbers.js';
+import { Answers } from './answers.js';
+import { wholeNumber } from './option-values.js';
+import { checkReplay, replaySetup } from './replay-setup.js';
+import { endOnSignal } from './signals.js';
+
+/** As commander gives them. */
+export interface AnalyseArguments {
+  readonly antipodes: string;
+  readonly threads?: string;
+  readonly json?: boolean;
+}
+
+export async function analyseCommand(tablePath: string, options: AnalyseArguments): Promise<void> {
+  const most =
+    options.antipodes === 'all'
+      ? Number.POSITIVE_INFINITY
+      : wholeNumber('--antipodes', options.antipodes, 0, Number.MAX_SAFE_INTEGER);
+  const setup = replaySetup(tablePath, options.threads);
+  const { table, threads } = setup;
+  checkReplay(setup, bytesToAnalyse(table.board));
+  endOnSignal();
+
+  const progress = new CountProgress('states');
+  const line = new LiveLine(process.stderr, () => progress.text());
+  const answers = new Answers();
+  answers.write(options.json ? '{"antipodes":[' : `antipodes of ${tablePath}\n`);
+  let listed = 0;
+  let analysis: Analysis;
+  try {
+    analysis = await analyse(table, {
+      threads,
+      onProgress: (seen, states) => progress.on(seen, states),
+      onAntipode: async (position) => {
+        if (listed === most) return;
+        const text = formatPosition(position);
+        answers.write(options.json ? `${listed === 0 ? '' : ','}"${text}"` : `  ${text}\n`);
+        listed++;
+        if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+      },
+    });
+  } finally {
+    line.end();
+  }
+  if (options.json) {
+    const { goal, board: _, ...figures } = analysis;
+    const rest = { ...figures, goal: formatPosition(goal), table: tablePath };
+    answers.write(`],${JSON.stringify(rest).slice(1)}\n`);
+  } else {
+    const more = analysis.antipodeCount - listed;
+    if (more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
+    answers.write(`\n${analysisText(analysis)}\n`);
+  }
+  answers.flush();
+}

@@ -1,0 +1,59 @@
+/** What a space is in a few numbers. */
+
+import type { Analysis } from '../analysis/analyse.js';
+import { grouped, shareText } from '../text/numbers.js';
+import { type Markup, markup } from './markup.js';
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+export function keyFigures(analysis: Analysis): Markup {
+  const facts = factsOf(analysis).map(
+    ({ name, value, meaning }) =>
+      markup`<div><dt>${name}</dt><dd><strong>${value}</strong> <small>${meaning}</small></dd></div>
+`,
+  );
+  const { quantiles } = analysis;
+  return markup`<section aria-labelledby="figures">
+<h2 id="figures">Key figures</h2>
+<dl class="facts">
+${facts}</dl>
+<h3 id="quantiles">Quantiles</h3>
+<p>The least distance that such a share of all positions does not exceed.</p>
+<div class="scroll" role="region" aria-labelledby="quantiles" tabindex="0"><table>
+<tr><th scope="row">share</th>${quantiles.map(({ share }) => markup`<td>${Math.round(share * 100)}\u202f%</td>`)}</tr>
+<tr><th scope="row">distance</th>${quantiles.map(({ depth }) => markup`<td>${depth}</td>`)}</tr>
+</table></div>
+</section>
+`;
+}
+
+function factsOf(analysis: Analysis): Fact[] {
+  const { states, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
+  const facts: Fact[] = [
+    { name: 'States', value: grouped(states), meaning: 'positions that moves lead to, the goal included' },
+    { name: 'God\u2019s number', value: String(maxDepth), meaning: 'the greatest distance from the goal' },
+    { name: 'Antipodes', value: grouped(antipodeCount), meaning: 'positions at that distance' },
+    { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
+    { name: 'Median', value: String(analysis.median), meaning: 'half of the states are no further away' },
+    { name: 'Mode', value: String(analysis.mode), meaning: 'the distance of most states' },
+    { name: 'Standard deviation', value: analysis.standardDeviation.toFixed(4), meaning: 'of the distance' },
+    { name: 'Mean degree', value: analysis.meanDegree.toFixed(4), meaning: 'moves that a state allows' },
+    {
+      name: 'Local maxima',
+      value: grouped(localMaxima),
+      meaning: `states that every move brings nearer to the goal: ${shareText(localMaxima / states)}`,
+    },
+  ];
+  if (shortestSolutions !== null) {
+    facts.push({
+      name: 'Shortest solutions',
+      value: shortestSolutions.mean.toFixed(2),
+      meaning: `of a state in the mean, ${grouped(shortestSolutions.maximum)} at most`,
+    });
+  }
+  return facts;
+}

@@ -1,0 +1,23 @@
+/** Labels beside each other's places, moved as little as is needed that none covers another. */
+
+/**
+ * @param wanted where each label would best be
+ * @param gap least distance between two of them; all fit between `least` and `most`
+ * @returns where each is, in the order of `wanted`; labels keep their order from top to bottom
+ */
+export function spread(wanted: readonly number[], gap: number, least: number, most: number): number[] {
+  const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b]);
+  const places = [...wanted];
+  let next = least;
+  for (const label of order) {
+    places[label] = Math.max(wanted[label], next);
+    next = places[label] + gap;
+  }
+  // Those that were pushed out at the end push the others back.
+  let previous = most;
+  for (const label of order.reverse()) {
+    places[label] = Math.min(places[label], previous);
+    previous = places[label] - gap;
+  }
+  return places;
+}

@@ -1,0 +1,80 @@
+/** Lines over whole numbers, each with its name at its end. */
+
+import { axes, grid } from './axes.js';
+import { depthAxis } from './depth-axis.js';
+import { spread } from './label-places.js';
+import { type Markup, markup } from './markup.js';
+import { FONT_SIZE, plotOf, type Size, textWidth, verticalExtent } from './plot.js';
+import { type ValueKind, valueAxis } from './value-axis.js';
+
+export interface LineChart {
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly kind: ValueKind;
+  readonly lines: readonly Line[];
+  /** A value that a thin line is drawn across at. */
+  readonly across?: number;
+}
+
+export interface Line {
+  /** Left out where the chart has but one line. */
+  readonly name?: string;
+  /** How it looks: `plain` is for what the others are compared with; the others differ in dashes, not in colour alone. */
+  readonly look: 'plain' | 'solid' | 'dashed' | 'dotted';
+  /** In order, at least one; numbers without a value are left out. */
+  readonly points: readonly Point[];
+}
+
+export interface Point {
+  readonly number: number;
+  readonly value: number;
+  /** What is said of it where a pointer rests. */
+  readonly tip: string;
+}
+
+const NAME_GAP = 8;
+const LINE_HEIGHT = FONT_SIZE * 1.2;
+const LARGEST_DOT = 3;
+/** Dots that stand closer could not be told from the line. */
+const LEAST_STEP_OF_DOTS = 6;
+
+/** The content of an SVG of that size. */
+export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, size: Size): Markup {
+  const points = lines.flatMap((line) => line.points);
+  const most = Math.max(across ?? 0, ...points.map(({ value }) => value));
+  const y = valueAxis(kind, yTitle, most, verticalExtent(size.height));
+  const names = lines.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  const plot = plotOf(
+    size,
+    y.ticks.map(({ label }) => label),
+    names.length === 0 ? undefined : Math.max(...names.map(textWidth)) + NAME_GAP,
+  );
+  const numbers = points.map(({ number }) => number);
+  const x = depthAxis(xTitle, Math.min(...numbers), Math.max(...numbers), plot);
+  const radius = x.step < LEAST_STEP_OF_DOTS ? null : Math.min(LARGEST_DOT, x.step / 4);
+  const drawn = lines.map(({ look, points }) => {
+    const way = points.map(
+      ({ number, value }, index) => markup`${index === 0 ? 'M' : 'L'}${x.at(number)} ${y.at(value)}`,
+    );
+    const dots =
+      radius === null
+        ? null
+        : points.map(
+            ({ number, value, tip }) =>
+              markup`<circle cx="${x.at(number)}" cy="${y.at(value)}" r="${radius}"><title>${tip}</title></circle>`,
+          );
+    return markup`<g class="line ${look}"><path d="${way}"/>${dots}</g>
+`;
+  });
+  const ends = lines.map(({ points }) => y.at(points[points.length - 1].value));
+  const places = spread(ends, LINE_HEIGHT, plot.top, plot.bottom - FONT_SIZE / 2);
+  const named = lines.map(({ name, look }, index) =>
+    name === undefined
+      ? null
+      : markup`<text class="name ${look}" x="${plot.right + NAME_GAP / 2}" y="${places[index] + FONT_SIZE * 0.36}">${name}</text>`,
+  );
+  return markup`${grid(plot, y)}
+${across === undefined ? null : markup`<path class="across" d="M${plot.left} ${y.at(across)}H${plot.right}"/>`}
+${drawn}${axes(plot, x, y)}
+${named}`;
+}

@@ -1,0 +1,44 @@
+/** HTML and SVG as text that cannot be broken by what is put into it. */
+
+/** Text that is markup already, and is not escaped again. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What may be put into markup: strings are escaped, lists joined, null is nothing. */
+export type Insertion = string | number | Markup | null | readonly Insertion[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * A tagged template, for HTML and XML alike. Numbers are coordinates and counts: they are written with at most two
+ * decimals, so that pages stay small.
+ */
+export function markup(parts: TemplateStringsArray, ...insertions: readonly Insertion[]): Markup {
+  return new Markup(parts.reduce((text, part, index) => text + textOf(insertions[index - 1]) + part));
+}
+
+function textOf(insertion: Insertion): string {
+  if (insertion === null) return '';
+  if (insertion instanceof Markup) return insertion.text;
+  if (typeof insertion === 'number') return String(Math.round(insertion * 100) / 100);
+  if (typeof insertion === 'string') return escaped(insertion);
+  return insertion.map(textOf).join('');
+}
+
+/** Safe between tags and in quoted attributes. Characters that XML has no place for become U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => ESCAPES[character])
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}

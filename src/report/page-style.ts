@@ -1,0 +1,89 @@
+/**
+ * The look of the page. Colours are those of Okabe and Ito, which colour-blind readers tell apart, darker on white and lighter
+ * on black until text in them has a contrast of 4.5 to 1.
+ */
+export const PAGE_STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: #fff; --card: #f5f6f8; --ink: #1c2024; --faint: #5b6470; --rule: #dfe3e8;
+  --bar: #0072b2; --solid: #0067a3; --dashed: #b34700; --dotted: #00735c; --plain: #5b6470;
+}
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --paper: #14171a; --card: #1e2328; --ink: #e8eaed; --faint: #a3adb8; --rule: #363d45;
+    --bar: #56b4e9; --solid: #56b4e9; --dashed: #f0a35e; --dotted: #35c9a5; --plain: #a3adb8;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  max-width: 78rem; margin: 0 auto; padding: 1.5rem 1rem 3rem;
+  background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+header { display: flex; flex-wrap: wrap; gap: 1rem 3rem; align-items: center; justify-content: space-between; }
+header div { flex: 1 1 20rem; max-width: 44rem; }
+h1 { margin: 0 0 .5rem; font-size: 1.8rem; line-height: 1.2; }
+h2 { margin: 2.5rem 0 .75rem; font-size: 1.3rem; line-height: 1.3; }
+h3 { margin: 1.5rem 0 .25rem; font-size: 1rem; }
+p { margin: 0 0 .75rem; max-width: 46rem; text-wrap: pretty; }
+figure { container-type: inline-size; min-width: 0; margin: 0 0 1rem; padding: .75rem; background: var(--card); border-radius: .5rem; }
+figure p, figcaption { color: var(--faint); font-size: .9rem; margin-bottom: .5rem; }
+figcaption strong { color: var(--ink); }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; }
+.figures.pairs { grid-template-columns: repeat(auto-fit, minmax(min(100%, max(22rem, 34%)), 1fr)); }
+.figures figure { margin: 0; display: flex; flex-direction: column; justify-content: space-between; }
+.chart { display: none; width: 100%; height: auto; overflow: visible; }
+.chart.narrow { display: block; }
+@container (min-width: 33rem) { .chart.narrow { display: none; } .chart.wide { display: block; } }
+@container (min-width: 56rem) { .whole .chart.wide { display: none; } .chart.full { display: block; } }
+svg text { font-family: inherit; fill: var(--ink); font-variant-numeric: tabular-nums; }
+.chart .labels text { fill: var(--faint); }
+.bars { fill: var(--bar); }
+.bars rect:hover, .line circle:hover { fill: var(--ink); }
+.grid { stroke: var(--rule); }
+.axis { stroke: var(--faint); }
+.across { stroke: var(--faint); stroke-dasharray: 2 2; }
+.line path { fill: none; stroke-width: 1.5; }
+.solid { --line: var(--solid); } .dashed { --line: var(--dashed); } .dotted { --line: var(--dotted); } .plain { --line: var(--plain); }
+.line path { stroke: var(--line); } .line circle { fill: var(--line); }
+.plain path { stroke-width: 1; } .plain circle { fill: transparent; }
+.dashed path { stroke-dasharray: 6 3; } .dotted path { stroke-dasharray: 2 3; }
+svg text.name { fill: var(--line); }
+.board { max-width: 100%; height: auto; }
+.board .frame { fill: none; stroke: var(--faint); stroke-width: 1.5; }
+.board rect { fill: var(--card); stroke: var(--faint); }
+.boards { display: flex; flex-wrap: wrap; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
+.boards li { display: flex; flex-direction: column; gap: .35rem; max-width: 100%; }
+.boards code { overflow-wrap: normal; font-size: .75rem; line-height: 1.3; color: var(--faint); }
+code { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .9em; overflow-wrap: anywhere; unicode-bidi: isolate; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(13rem, 18%), 1fr)); gap: .75rem; margin: 0; }
+.facts div { padding: .6rem .8rem; background: var(--card); border-radius: .5rem; }
+.facts dt { color: var(--faint); font-size: .9rem; }
+.facts dd { margin: 0; line-height: 1.35; }
+.facts strong { display: block; font-size: 1.35rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.facts small { color: var(--faint); font-size: .8rem; }
+@media (max-width: 30rem) {
+  .facts { grid-template-columns: 1fr; gap: .5rem; }
+  .facts div { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; padding: .45rem .75rem; }
+  .facts dd { display: contents; }
+  .facts strong { font-size: 1.1rem; }
+  .facts small { flex-basis: 100%; }
+}
+.provenance { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.25rem; margin: 0; max-width: 52rem; }
+.provenance dt { color: var(--faint); } .provenance dd { margin: 0; }
+details { margin: .75rem 0; }
+summary { cursor: pointer; color: var(--solid); width: max-content; max-width: 100%; }
+.scroll { overflow-x: auto; max-width: 100%; }
+table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; margin-top: .5rem; }
+th, td { padding: .15rem .9rem .15rem 0; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--rule); font-weight: 400; }
+thead th, th[scope=row] { color: var(--faint); }
+@media print {
+  @page { margin: 15mm; }
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  figure, .facts div { border: 1px solid var(--rule); background: none; }
+  figure, li, .facts div, .provenance dd { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
+  .figures, .figures.pairs { grid-template-columns: 1fr 1fr; }
+  details { display: none; }
+}
+`;

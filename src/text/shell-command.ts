@@ -1,0 +1,6 @@
+/** Words as they would be typed in a POSIX shell. */
+export function shellCommand(words: readonly string[]): string {
+  return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+}
+
+const PLAIN = /^[\w%+,./:=@-]+$/;

@@ -1,0 +1,59 @@
+/** The checksums of a table's words, and the bytes between its sections. */
+
+import { crc32 } from 'node:zlib';
+import type { Section } from '../table/format.js';
+import type { InputFile } from './input-file.js';
+import { checksumText, type TableFaults } from './table-faults.js';
+
+/** docs/table-format.md: words are checked in chunks of so many bytes, the last one shorter. */
+const CHUNK_BYTES = 4096;
+const CHECKSUM_BYTES = 4;
+
+/**
+ * @param headEnd where the sections may begin; all that is no section must be 0
+ * @param onRead called with how many sections have been read
+ * @returns the number of chunks
+ */
+export async function checkChecksums(
+  file: InputFile,
+  headEnd: number,
+  sections: readonly Section[],
+  faults: TableFaults,
+  onRead: (sections: number) => void,
+): Promise<number> {
+  let chunks = 0;
+  let end = headEnd;
+  for (const section of sections) {
+    await checkPadding(file, end, section.words.offset, faults);
+    chunks += await checkChunks(file, section, faults);
+    await checkPadding(file, section.words.offset + section.words.bytes, section.checksums.offset, faults);
+    end = section.checksums.offset + section.checksums.bytes;
+    onRead(section.cell + 1);
+  }
+  await checkPadding(file, end, file.bytes, faults);
+  return chunks;
+}
+
+async function checkChunks(file: InputFile, { cell, words, checksums }: Section, faults: TableFaults): Promise<number> {
+  const stored = await file.read(checksums.offset, checksums.bytes);
+  let chunk = 0;
+  for await (const { piece } of file.pieces(words.offset, words.bytes)) {
+    for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES, chunk++) {
+      const sum = crc32(piece.subarray(begin, begin + CHUNK_BYTES));
+      const found = stored.readUInt32LE(chunk * CHECKSUM_BYTES);
+      if (found !== sum) {
+        const place = `checksum of chunk ${chunk} of the words of blank cell ${cell}`;
+        faults.differs('checksums', place, checksumText(found), checksumText(sum));
+      }
+    }
+  }
+  return chunk;
+}
+
+async function checkPadding(file: InputFile, begin: number, end: number, faults: TableFaults): Promise<void> {
+  for await (const { begin: offset, piece } of file.pieces(begin, end - begin)) {
+    for (const [index, byte] of piece.entries()) {
+      if (byte !== 0) faults.differs('padding', `byte ${begin + offset + index}, between the sections,`, byte, 0);
+    }
+  }
+}

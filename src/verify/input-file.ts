@@ -1,0 +1,59 @@
+/** A file that is read in pieces, wherever it is asked for. */
+
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** How much is read at a time. */
+export const PIECE_BYTES = 1 << 20;
+
+export class InputFile {
+  readonly path: string;
+  /** Its length. */
+  readonly bytes: number;
+  readonly #file: FileHandle;
+
+  private constructor(path: string, bytes: number, file: FileHandle) {
+    this.path = path;
+    this.bytes = bytes;
+    this.#file = file;
+  }
+
+  /** @throws the file system's error, or one with the code ENOTFILE where it is no file */
+  static async open(path: string): Promise<InputFile> {
+    const file = await open(path, 'r');
+    try {
+      const status = await file.stat();
+      if (status.isFile()) return new InputFile(path, status.size, file);
+      throw Object.assign(new Error(`${path} is no file`), { code: 'ENOTFILE' });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** A buffer of its own, aligned for words. @throws Error where the file ends before */
+  async read(offset: number, bytes: number): Promise<Buffer> {
+    const buffer = Buffer.from(new ArrayBuffer(bytes));
+    await this.readInto(buffer, offset);
+    return buffer;
+  }
+
+  /** @throws Error where the file ends before */
+  async readInto(target: Uint8Array, offset: number): Promise<void> {
+    for (let done = 0; done < target.length; ) {
+      const { bytesRead } = await this.#file.read(target, done, target.length - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${this.path}: the file became shorter while it was read`);
+      done += bytesRead;
+    }
+  }
+
+  /** A part of the file in pieces of PIECE_BYTES, the last one shorter, each with its offset in that part. */
+  async *pieces(offset: number, bytes: number): AsyncGenerator<{ readonly begin: number; readonly piece: Buffer }> {
+    for (let begin = 0; begin < bytes; begin += PIECE_BYTES) {
+      yield { begin, piece: await this.read(offset + begin, Math.min(PIECE_BYTES, bytes - begin)) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}

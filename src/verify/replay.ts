@@ -1,0 +1,41 @@
+/** The coordinator of a replay: layer after layer from the goal, until none is left. */
+
+import { WorkerPool } from '../threads/worker-pool.js';
+import type { Progress } from './progress.js';
+import { newReplay, type ReplayMemory } from './replay-memory.js';
+import type { ReplayTask } from './replay-steps.js';
+import type { Space } from './space.js';
+
+export interface Replay {
+  readonly memory: ReplayMemory;
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+}
+
+/** @throws WorkerError where a worker dies; Error where the machine refuses the memory */
+export async function replayLayers(space: Space, threads: number, onProgress?: Progress): Promise<Replay> {
+  const { board, goalCell, shape, cellsAt } = space;
+  const states = board.cells * shape.arrangements;
+  const memory = newReplay(board, goalCell, shape);
+  const histogram = [1];
+  let found = 1;
+  const pool = new WorkerPool<ReplayTask, number>('verify-layers.cjs', threads);
+  const onAll = (task: ReplayTask) => {
+    memory.claims[0] = 0;
+    return pool.runOnAll(task, 'in the middle of a layer');
+  };
+  try {
+    for (let depth = 1; ; depth++) {
+      onProgress?.(`replaying depth ${depth}`, () => found / states);
+      const cells = cellsAt[depth % 2];
+      await onAll({ replay: memory, step: 'expand', cells: cellsAt[(depth - 1) % 2] });
+      const counts = await onAll({ replay: memory, step: 'settle', cells, residue: (depth >> 1) % 2 });
+      const fresh = counts.reduce((sum, count) => sum + count, 0);
+      if (fresh === 0) return { memory, histogram };
+      histogram.push(fresh);
+      found += fresh;
+    }
+  } finally {
+    await pool.destroy();
+  }
+}

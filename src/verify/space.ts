@@ -1,0 +1,63 @@
+/** The states of a board around a goal, by the plain numbering: which cells, which moves, what a state looks like. */
+
+import { type Board, colourOf, isLine } from '../board/board.js';
+import { BLANK, formatPosition, orderedPosition, type Position } from '../board/position.js';
+import { Arrangements, type Shape, STATES_PER_WORD, shapeOf } from './arrangements.js';
+import { type Move, movesOf, pathOf } from './moves.js';
+
+export class Space {
+  readonly board: Board;
+  readonly shape: Shape;
+  /** The blank's cell in the goal. */
+  readonly goalCell: number;
+  /** The moves from each cell of the blank. */
+  readonly moves: readonly (readonly Move[])[];
+  /** Cells of the blank at an even and at an odd distance from the goal. */
+  readonly cellsAt: readonly [readonly number[], readonly number[]];
+  /** The one arrangement at hand. */
+  readonly arrangements: Arrangements;
+  readonly #path: readonly number[];
+  readonly #goal: Position;
+
+  /** @param goal by default the ordered position of its blank cell */
+  constructor(board: Board, goalCell: number, goal: Position = orderedPosition(board, goalCell)) {
+    this.board = board;
+    this.shape = shapeOf(board);
+    this.goalCell = goalCell;
+    this.#path = pathOf(board);
+    this.#goal = goal;
+    this.moves = movesOf(board, this.#path);
+    const cells = Array.from({ length: board.cells }, (_, cell) => cell);
+    this.cellsAt = [
+      cells.filter((cell) => this.parityAt(cell) === 0),
+      cells.filter((cell) => this.parityAt(cell) === 1),
+    ];
+    this.arrangements = new Arrangements(this.shape);
+  }
+
+  /** 0 where the distances of a blank cell are even, 1 where they are odd: every move changes the cell's colour. */
+  parityAt(cell: number): number {
+    return colourOf(this.board, cell) ^ colourOf(this.board, this.goalCell);
+  }
+
+  /** Whether a bit of a word stands for a state: not the last four, nor further bits of boards with few tiles. */
+  isState(word: number, bit: number): boolean {
+    return bit < STATES_PER_WORD && word * STATES_PER_WORD + bit < this.shape.arrangements;
+  }
+
+  /** The position of a state, as text. */
+  positionText(cell: number, word: number, bit: number): string {
+    const tiles = this.#path.map((place) => this.#goal[place]).filter((tile) => tile !== BLANK);
+    const position = new Array<number>(this.board.cells).fill(BLANK);
+    const places = this.#path.filter((place) => place !== cell);
+    for (const [index, label] of this.#labels(word, bit).entries()) position[places[index]] = tiles[label];
+    return formatPosition(position);
+  }
+
+  #labels(word: number, bit: number): number[] {
+    if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
+    this.arrangements.takeWord(word);
+    this.arrangements.takeBit(bit);
+    return this.arrangements.labels();
+  }
+}

@@ -1,0 +1,157 @@
+/** Checks an exported array of distances by local rules alone, with no search. */
+
+import type { Board } from '../board/board.js';
+import type { Position } from '../board/position.js';
+import { BLANK } from '../board/position.js';
+import { WorkerPool } from '../threads/worker-pool.js';
+import { STATES_PER_WORD } from './arrangements.js';
+import { claimedShare } from './claims.js';
+import { type BrokenRule, type DistancesResult, notReached, type Rule, type ValueAt } from './distance-rules.js';
+import { type Distances, type DistanceType, loadDistances, openDistances } from './distances-file.js';
+import { Faults, MOST_FAULTS } from './faults.js';
+import type { Progress } from './progress.js';
+import { newSharedBytes } from './shared-bytes.js';
+import { Space } from './space.js';
+
+/** The same task for every worker. */
+export interface DistancesTask {
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly distances: Distances;
+  /** [0]: the next block that a worker may claim. */
+  readonly claims: Int32Array;
+}
+
+export interface DistancesFault {
+  /** Which rule is broken; `histogram` where there are not as many states of a distance as the table says. */
+  readonly rule: Rule | 'histogram';
+  /** In words. */
+  readonly message: string;
+  readonly position: string | null;
+  readonly value: number;
+  /** Of the rule `neighbours`. */
+  readonly neighbour: string | null;
+  readonly neighbourValue: number | null;
+}
+
+export interface DistancesChecks {
+  readonly board: Board;
+  /** The position that is to have 0; its arrangement is the first of its blank cell. */
+  readonly goal: Position;
+  /** States of each distance, where a table tells them. */
+  readonly histogram?: readonly number[];
+  readonly threads: number;
+  /** Called before anything is allocated with what will be needed; where it throws, nothing is checked. */
+  readonly onSpace?: (board: Board, states: number, bytes: number) => void;
+  readonly onProgress?: Progress;
+}
+
+export interface DistancesReport {
+  readonly type: DistanceType;
+  readonly states: number;
+  readonly notReached: number;
+  /** States of each distance, as the array has it. */
+  readonly histogram: readonly number[];
+  readonly faultCount: number;
+  /** The first ones. */
+  readonly faults: readonly DistancesFault[];
+}
+
+/**
+ * @throws InputError where the file is not such an array; WorkerError where a worker dies; what onSpace throws
+ */
+export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
+  const { board, goal, histogram, threads, onSpace, onProgress } = checks;
+  const space = new Space(board, goal.indexOf(BLANK), goal);
+  const states = board.cells * space.shape.arrangements;
+  const opened = await openDistances(path, board, space.shape);
+  let distances: Distances;
+  try {
+    onSpace?.(board, states, opened.bytes);
+    let read = 0;
+    onProgress?.('reading the distances', () => read / opened.bytes);
+    distances = await loadDistances(opened, board, (bytes) => {
+      read = bytes;
+    });
+  } finally {
+    await opened.file.close();
+  }
+  const results = await checkOnAll(space, distances, threads, onProgress);
+  const counts = sumOf(results.map((result) => result.counts));
+  const unreached = notReached(distances);
+  const found = counts.subarray(0, counts.findLastIndex((count, value) => value < unreached && count > 0) + 1);
+  const brokenCount = results.reduce((sum, result) => sum + result.brokenCount, 0);
+  const broken = results
+    .flatMap((result) => result.broken)
+    .sort((a, b) => a.state.cell - b.state.cell || a.state.arrangement - b.state.arrangement)
+    .slice(0, MOST_FAULTS)
+    .map((fault) => ruleFault(space, fault));
+  const differences = histogram === undefined ? new Faults<DistancesFault>() : histogramFaults(found, histogram);
+  return {
+    type: opened.type,
+    states,
+    notReached: counts[unreached],
+    histogram: [...found],
+    faultCount: brokenCount + differences.count,
+    faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
+  };
+}
+
+async function checkOnAll(
+  { board, goalCell, shape }: Space,
+  distances: Distances,
+  threads: number,
+  onProgress: Progress | undefined,
+): Promise<DistancesResult[]> {
+  const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
+  const pool = new WorkerPool<DistancesTask, DistancesResult>('verify-distances.cjs', threads);
+  try {
+    onProgress?.('checking the distances', () => claimedShare(board.cells, shape.words, claims));
+    return await pool.runOnAll({ board, goalCell, distances, claims }, 'in the middle of the distances');
+  } finally {
+    await pool.destroy();
+  }
+}
+
+function sumOf(counts: readonly Float64Array[]): Float64Array {
+  return counts[0].map((_, value) => counts.reduce((sum, other) => sum + other[value], 0));
+}
+
+function ruleFault(space: Space, { rule, state, neighbour }: BrokenRule): DistancesFault {
+  const text = ({ cell, arrangement }: ValueAt) =>
+    space.positionText(cell, Math.floor(arrangement / STATES_PER_WORD), arrangement % STATES_PER_WORD);
+  const position = text(state);
+  const place = `${position} at [${state.cell}, ${state.arrangement}]`;
+  const { value } = state;
+  const fault = { rule, position, value, neighbour: null, neighbourValue: null };
+  if (neighbour !== undefined) {
+    const other = text(neighbour);
+    const otherPlace = `its neighbour ${other} at [${neighbour.cell}, ${neighbour.arrangement}]`;
+    return {
+      ...fault,
+      message: `${place} has ${value} and ${otherPlace} has ${neighbour.value}: neighbours differ by exactly one`,
+      neighbour: other,
+      neighbourValue: neighbour.value,
+    };
+  }
+  if (rule === 'goal') return { ...fault, message: `the goal ${place} has ${value}, expected 0` };
+  if (value === 0) return { ...fault, message: `${place} has 0, which the goal alone may have` };
+  return { ...fault, message: `${place} has ${value}, but no neighbour has ${value - 1}: one must be one nearer` };
+}
+
+function histogramFaults(found: ArrayLike<number>, expected: readonly number[]): Faults<DistancesFault> {
+  const faults = new Faults<DistancesFault>();
+  for (let distance = 0; distance < Math.max(found.length, expected.length); distance++) {
+    const [count, told] = [found[distance] ?? 0, expected[distance] ?? 0];
+    if (count === told) continue;
+    faults.add(() => ({
+      rule: 'histogram',
+      message: `states of distance ${distance}: ${count} found, ${told} expected by the table's header`,
+      position: null,
+      value: distance,
+      neighbour: null,
+      neighbourValue: null,
+    }));
+  }
+  return faults;
+}

@@ -1,0 +1,119 @@
+/**
+ * Checks a table file against what its board and goal lead to. The file is determined to the last bit by these two: the
+ * layers are replayed, and from them follow the words, from their sizes the header, and from the words the checksums.
+ */
+
+import type { Board } from '../board/board.js';
+import { orderedPosition, type Position } from '../board/position.js';
+import { TableError } from '../table/errors.js';
+import { headerOf } from '../table/format.js';
+import { checkChecksums } from './checksums.js';
+import { compareHeader } from './header-fields.js';
+import { InputFile } from './input-file.js';
+import type { Progress } from './progress.js';
+import { replayLayers } from './replay.js';
+import { replayBytes } from './replay-memory.js';
+import { Space } from './space.js';
+import { type TableFault, TableFaults } from './table-faults.js';
+import { readHead, type TableHead } from './table-head.js';
+import { compareWords } from './words.js';
+
+export interface TableChecks {
+  readonly threads: number;
+  /** Replay the layers although checksums are wrong. */
+  readonly ignoreChecksums: boolean;
+  /** Called with what the replay will need as soon as the board is known; where it throws, nothing more is checked. */
+  readonly onSpace?: (board: Board, states: number, bytes: number) => void;
+  readonly onProgress?: Progress;
+}
+
+export interface TableReport {
+  /** As far as they can be read. */
+  readonly board?: Board;
+  readonly goal?: Position;
+  /** Checksums of the words that were compared, where that was come to. */
+  readonly chunks?: number;
+  /** What the replay found: states of each depth, where there was one. */
+  readonly histogram?: readonly number[];
+  /** Faults that were found before the replay: of checksums, magic, version and bytes between the sections. */
+  readonly faultsOfChecksums: number;
+  readonly faultCount: number;
+  /** The first ones. */
+  readonly faults: readonly TableFault[];
+}
+
+/**
+ * @throws TableError where the file cannot be read or is empty; WorkerError where a worker dies; what onSpace throws
+ */
+export async function verifyTable(path: string, checks: TableChecks): Promise<TableReport> {
+  const file = await openTable(path);
+  try {
+    return await verifyFile(file, checks);
+  } finally {
+    await file.close();
+  }
+}
+
+async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableReport> {
+  const faults = new TableFaults();
+  const head = await readHead(file, faults);
+  if (head === undefined) return report(faults, faults.count);
+  const space = new Space(head.board, head.goalCell);
+  const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell) };
+  if (faults.count > 0 && !checks.ignoreChecksums) return { ...found, ...report(faults, faults.count) };
+
+  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
+  const { sections } = head;
+  const share = follower('checking the checksums', sections.length, checks.onProgress);
+  const chunks = await checkChecksums(file, head.end, sections, faults, share);
+  const faultsOfChecksums = faults.count;
+  const checked = { ...found, chunks };
+  if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...report(faults, faultsOfChecksums) };
+
+  const histogram = await replayAndCompare(file, head, space, faults, checks);
+  return { ...checked, histogram, ...report(faults, faultsOfChecksums) };
+}
+
+/** @returns the histogram that the replay found */
+async function replayAndCompare(
+  file: InputFile,
+  { board, goalCell, fields, sections }: TableHead,
+  space: Space,
+  faults: TableFaults,
+  { threads, onProgress }: TableChecks,
+): Promise<readonly number[]> {
+  const { memory, histogram } = await replayLayers(space, threads, onProgress);
+  const { header } = headerOf({ board, goalCell, histogram, words: () => [] });
+  compareHeader(fields, header, faults);
+  const share = follower('comparing the words', sections.length, onProgress);
+  await compareWords(file, sections, space, memory, faults, share);
+  return histogram;
+}
+
+function report(faults: TableFaults, faultsOfChecksums: number) {
+  return { faultsOfChecksums, faultCount: faults.count, faults: faults.told };
+}
+
+/** Tells what is begun, of so many steps. @returns what is to be called with the steps done */
+function follower(what: string, steps: number, onProgress: Progress | undefined): (done: number) => void {
+  let now = 0;
+  onProgress?.(what, () => now / steps);
+  return (done) => {
+    now = done;
+  };
+}
+
+async function openTable(path: string): Promise<InputFile> {
+  let file: InputFile;
+  try {
+    file = await InputFile.open(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new TableError(`${path}: there is no such table; make it with antipode explore`);
+    if (code === 'ENOTFILE') throw new TableError(`${path}: a table is a file, and this is none`);
+    throw new TableError(`${path}: the table cannot be read (${code})`);
+  }
+  if (file.bytes > 0) return file;
+  await file.close();
+  throw new TableError(`${path}: the file is empty; make the table again`);
+}

@@ -1,0 +1,9 @@
+/** Piscina entry point: one worker's share of the distances that are checked. */
+
+import { checkRules, type DistancesResult } from '../src/verify/distance-rules.js';
+import { Space } from '../src/verify/space.js';
+import type { DistancesTask } from '../src/verify/verify-distances.js';
+
+export default function verifyDistances({ board, goalCell, distances, claims }: DistancesTask): DistancesResult {
+  return checkRules(new Space(board, goalCell), distances, claims);
+}
