@@ -4,7 +4,7 @@ import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
 import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
-import { bitsetsBytes } from '../explore/requirements.js';
+import { bitsetsBytes, checkMemory, checkThreads, freeMemory } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
 import { CsvWriter } from './csv.js';
@@ -74,7 +74,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
 /**
  * Replays the layers of a table's space, and writes their states.
  * @param writeAt writes bytes at an offset of the file
- * @throws InputError as planExport; TableError where the table's histogram is wrong; MemoryError, WorkerError; what
+ * @throws InputError as planExport, and where there cannot be so many threads; TableError where the table's histogram is wrong; MemoryError, WorkerError; what
  * writing throws; the signal's reason
  */
 export async function exportTable(
@@ -84,6 +84,14 @@ export async function exportTable(
 ): Promise<void> {
   const { board, goalCell, histogram } = table;
   const plan = planExport(table, format, selection);
+  checkThreads(threads);
+  checkMemory(
+    board,
+    plan.memoryBytes,
+    threads,
+    freeMemory(),
+    plan.rows === null ? 'its bitsets and distances' : undefined,
+  );
   const sink = sinkOf(writeAt);
   const replay = { board, goalCell, histogram, threads, signal };
   if (plan.rows === null) {

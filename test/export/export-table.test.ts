@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { orderedPosition } from '#src/board/position.js';
+import { MemoryError } from '#src/explore/errors.js';
 import { type ExportFormat, type ExportOptions, exportTable, planExport } from '#src/export/export-table.js';
 import { ROWS_PER_GROUP } from '#src/export/parquet.js';
 import type { Selection } from '#src/export/selection.js';
@@ -346,6 +347,19 @@ describe('an export', () => {
     );
     expect(() => planExport(space, 'msgpack', { first: 0, last: 60 })).toThrow(InputError);
     expect(planExport(space, 'msgpack', { first: 0, last: 4 }).rows).toBe(1 + 2 + 4 + 10 + 24);
+  });
+
+  test.each(['npy', ...ROW_FORMATS] as const)('is refused where it does not fit: %s', async (format) => {
+    const space = publishedSpace('4x4');
+    const exporting = written(space, format, { selection: format === 'npy' ? undefined : { first: 0, last: 3 } });
+    await expect(exporting).rejects.toThrow(/^4x4 needs .* TB of memory for its .*, but only .* are free/);
+    await expect(exporting).rejects.toBeInstanceOf(MemoryError);
+  });
+
+  test.each([0, 257, 1.5])('is refused with %d threads', async (threads) => {
+    await expect(written(publishedSpace('2x2'), 'csv', { threads })).rejects.toThrow(
+      new InputError(`threads must be a whole number from 1 to 256, found ${threads}`),
+    );
   });
 
   test('tells how far it is, up to the end', async () => {
