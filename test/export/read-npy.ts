@@ -28,6 +28,6 @@ export function readNpy(file: Uint8Array): NpyArray {
   const size = descr === '|u1' ? 1 : 2;
   if (bytes.length !== begin + count * size) throw new Error(`${bytes.length} bytes for ${count} values`);
   const data = bytes.subarray(begin);
-  if (size === 1) return { descr, shape, values: new Uint8Array(data) };
+  if (size === 1) return { descr, shape, values: new Uint8Array(data.buffer, data.byteOffset, count) };
   return { descr, shape, values: Uint16Array.from({ length: count }, (_, index) => data.readUInt16LE(2 * index)) };
 }
