@@ -1,18 +1,17 @@
 /** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
 
 import type { Board } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { statesOf } from '../explore/layer-states.js';
 import { REPLAY_BITSETS, replayLayers } from '../explore/replay.js';
-import { bitsetsBytes } from '../explore/requirements.js';
+import { bitsetsBytes, checkMemory, checkThreads, freeMemory } from '../explore/requirements.js';
 import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { type Branching, branchingOf, type NeighbourCounts } from '../statistics/branching.js';
 import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { defaultThreads } from '../threads/thread-count.js';
 import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
 
@@ -78,9 +77,8 @@ export async function analyse(
   { board, goalCell, histogram }: TableSpace,
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
-  if (!(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
-    throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);
-  }
+  checkThreads(threads);
+  checkMemory(board, bytesToAnalyse(board), threads, freeMemory());
   const begin = performance.now();
   const { states } = geometryOf(board);
   const look: CensusOf = { board, goalCell };
@@ -140,7 +138,7 @@ function sumOfNeighbours(censuses: readonly LayerCensus[]): NeighbourCounts {
 function overall(solutions: readonly SolutionCounts[], histogram: readonly number[]): SolutionCounts {
   const states = histogram.reduce((sum, count) => sum + count, 0);
   return {
-    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * (histogram[depth] / states), 0),
+    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * histogram[depth], 0) / states,
     maximum: Math.max(...solutions.map(({ maximum }) => maximum)),
   };
 }

@@ -6,12 +6,12 @@ import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } f
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import { firstOf, type Keeping } from './kept-states.js';
 import { cellsAtDepth } from './layers.js';
 import { bytesOf, tableWords } from './memory.js';
-import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
+import { checkMemory, checkThreads, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
   /** ROWSxCOLUMNS such as '3x4', or a board. */
@@ -106,8 +106,10 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const { board: shape } = options;
   const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
   const { table = true, antipodes = DEFAULT_ANTIPODES, threads = defaultThreads(), onEvent, signal } = options;
-  checkCount('threads', threads, 1, MOST_THREADS);
-  checkCount('antipodes', antipodes, 0, MOST_ANTIPODES);
+  checkThreads(threads);
+  if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
+    throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
+  }
   signal?.throwIfAborted();
   checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
   return { board, threads, table, antipodes, onEvent, signal };
@@ -214,11 +216,6 @@ export async function samplePositions(
 function goalOf(board: Board, goal: string | Position | undefined): Position {
   if (goal === undefined) return orderedPosition(board);
   return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);
-}
-
-function checkCount(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new InputError(`${name} must be a whole number from ${least} to ${most}, found ${value}`);
 }
 
 function comparePositions(a: Position, b: Position): number {

@@ -26,7 +26,7 @@ export class CsvWriter implements RowWriter {
   }
 
   get isFull(): boolean {
-    return this.#length + this.#text.mostBytes + MOST_NUMBER_BYTES > PIECE_BYTES;
+    return this.#length + this.#text.bytes + MOST_NUMBER_BYTES > PIECE_BYTES;
   }
 
   write({ tiles, blank, rank }: LayerState, distance: number): void {

@@ -5,8 +5,8 @@ import { formatPosition } from '../board/position.js';
 const SPACE = 0x20;
 
 export class PositionText {
-  /** No position's text is longer. */
-  readonly mostBytes: number;
+  /** Bytes of a position's text: the same of every position, for each has all tiles. */
+  readonly bytes: number;
   /** The text of each tile. */
   readonly #texts: readonly Uint8Array[];
   readonly #buffer: Buffer;
@@ -14,8 +14,8 @@ export class PositionText {
   /** @param cells of the board */
   constructor(cells: number) {
     this.#texts = Array.from({ length: cells }, (_, tile) => Buffer.from(formatPosition([tile]), 'latin1'));
-    this.mostBytes = this.#texts.reduce((sum, text) => sum + text.length + 1, 0);
-    this.#buffer = Buffer.allocUnsafe(this.mostBytes);
+    this.bytes = this.#texts.reduce((sum, text) => sum + text.length, cells - 1);
+    this.#buffer = Buffer.allocUnsafe(this.bytes);
   }
 
   /** Writes a position. @returns where it ends */

@@ -1,0 +1,69 @@
+/**
+ * The independent referee of analyses: every position of a small board with its distance, found by the plain search, and
+ * what can be said of it by looking at its neighbours one at a time. Nothing of src is used.
+ */
+
+import { plainNeighbours, plainRank, plainSearch, plainUnrank } from './plain-search.js';
+
+export interface PlainState {
+  readonly position: readonly number[];
+  readonly distance: number;
+  readonly neighbours: number;
+  /** Neighbours that are nearer to the goal. */
+  readonly nearer: number;
+  readonly shortestSolutions: number;
+  readonly misplaced: number;
+  readonly manhattan: number;
+}
+
+/** All states that moves lead to, by distance. @param goal as plainSearch */
+export function plainStates(rows: number, columns: number, goal: readonly number[]): PlainState[][] {
+  const { depths, histogram } = plainSearch(rows, columns, goal);
+  const ranks: number[][] = histogram.map(() => []);
+  for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
+  const solutions = new Map<number, number>();
+  return ranks.map((layer, distance) =>
+    layer.map((rank) => {
+      const position = plainUnrank(rows * columns, rank);
+      const neighbours = plainNeighbours(rows, columns, position).map(plainRank);
+      const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
+      const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
+      if (nearer.length + further.length !== neighbours.length)
+        throw new Error(`a move leads from ${position} to its like`);
+      const shortestSolutions =
+        distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + (solutions.get(neighbour) ?? Number.NaN), 0);
+      solutions.set(rank, shortestSolutions);
+      return {
+        position,
+        distance,
+        neighbours: neighbours.length,
+        nearer: nearer.length,
+        shortestSolutions,
+        misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
+        manhattan: plainManhattan(columns, goal, position),
+      };
+    }),
+  );
+}
+
+function plainManhattan(columns: number, goal: readonly number[], position: readonly number[]): number {
+  let sum = 0;
+  for (const [cell, tile] of position.entries()) {
+    if (tile === 0) continue;
+    const home = goal.indexOf(tile);
+    sum += Math.abs(Math.floor(cell / columns) - Math.floor(home / columns));
+    sum += Math.abs((cell % columns) - (home % columns));
+  }
+  return sum;
+}
+
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** How often each number 0, 1, 2 ... is there, up to the greatest. */
+export function tally(numbers: readonly number[]): number[] {
+  const counts: number[] = [];
+  for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
+  return Array.from(counts, (count) => count ?? 0);
+}
