@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   board: ['text'],
   heuristic: ['board'],
   statistics: [],
-  threads: [],
+  threads: ['board/input-error.ts'],
   numbering: ['permutation', 'board'],
   table: ['permutation', 'board', 'numbering'],
   explore: [
@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table/errors.ts',
   ],
   analysis: ['board', 'heuristic', 'numbering', 'permutation', 'statistics', 'explore', 'threads', 'table/contents.ts'],
-  export: ['board', 'numbering', 'explore', 'table/contents.ts', 'table/plain-messagepack.ts'],
+  export: ['board', 'numbering', 'explore', 'threads', 'table/contents.ts', 'table/plain-messagepack.ts'],
   report: ['board', 'heuristic/heuristic.ts', 'analysis/analyse.ts', 'text'],
   solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
   verify: ['board', 'table', 'text', 'threads'],

@@ -4,14 +4,14 @@ import type { Board } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { statesOf } from '../explore/layer-states.js';
 import { REPLAY_BITSETS, replayLayers } from '../explore/replay.js';
-import { bitsetsBytes, checkMemory, checkThreads, freeMemory } from '../explore/requirements.js';
+import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
 import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { type Branching, branchingOf, type NeighbourCounts } from '../statistics/branching.js';
 import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
-import { defaultThreads } from '../threads/thread-count.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
 
@@ -22,7 +22,7 @@ export interface AnalyseOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number;
   /** Called with each antipode, in the order of the numbering, and waited for. */
-  readonly onAntipode?: (position: Position) => void | Promise<void>;
+  readonly onAntipode?: (position: Position) => unknown;
   /** Called after each layer, on the calling thread: how many of all states have been seen. */
   readonly onProgress?: (seen: number, states: number) => void;
   readonly signal?: AbortSignal;

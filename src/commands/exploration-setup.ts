@@ -4,9 +4,8 @@ import { type Board, formatBoard, parseBoard } from '../board/board.js';
 import { MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { bytesText, grouped } from '../text/numbers.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
-import { wholeNumber } from './option-values.js';
+import { threadsOf, wholeNumber } from './option-values.js';
 import { checkOutput } from './output-folder.js';
 import { endOnSignal } from './signals.js';
 
@@ -32,8 +31,7 @@ export interface ExplorationSetup {
 /** @throws InputError */
 export function setupOf(boardText: string, options: ExploreArguments): ExplorationSetup {
   const board = parseBoard(boardText);
-  const threads =
-    options.threads === undefined ? defaultThreads() : wholeNumber('--threads', options.threads, 1, MOST_THREADS);
+  const threads = threadsOf(options.threads);
   const antipodes = wholeNumber('--antipodes', options.antipodes, 0, MOST_ANTIPODES);
   return { board, threads, table: options.table, antipodes };
 }

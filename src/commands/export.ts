@@ -1,7 +1,7 @@
 /** `antipode export`: a table's distances as files for other tools. */
 
 import { statSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import { InputError } from '../board/input-error.js';
 import { explore } from '../explore/explore.js';
 import { requirementsOf } from '../explore/requirements.js';
@@ -9,14 +9,13 @@ import { EXPORT_FORMATS, type ExportFormat, exportTable, planExport } from '../e
 import { LARGEST_SAMPLE, type Selection } from '../export/selection.js';
 import { spaceName } from '../table/contents.js';
 import type { DistanceTable } from '../table/distance-table.js';
-import { writeWhole } from '../table/whole-file.js';
 import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { excerpt } from '../text/excerpt.js';
 import { bytesText, grouped, secondsText } from '../text/numbers.js';
 import { resultOf } from './exploration-files.js';
 import { oneOf, wholeNumber } from './option-values.js';
-import { checkOutput } from './output-folder.js';
+import { checkOutputFile, writeOutput } from './output-file.js';
 import { checkReplay, type ReplaySetup, replaySetup } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 import { TABLE_FOLDER } from './tables.js';
@@ -48,21 +47,19 @@ export async function exportCommand(tablePath: string, options: ExportArguments)
   const selection = selectionOf(table, options);
   const space = spaceName(table.board, table.goalCell);
   const output = options.output ?? join(TABLE_FOLDER, `${space}.${format}`);
-  if (resolve(output) === resolve(tablePath)) {
-    throw new InputError(`the export would be written over the table ${tablePath}: choose another --output`);
-  }
   if (format === 'json') {
     if (selection !== undefined) {
       throw new InputError('json is the result of the whole exploration: --depth and --sample are for rows');
     }
     await exportResult(setup, tablePath, output);
   } else {
-    await exportDistances(setup, format, selection, output, options.yes === true);
+    await exportDistances(setup, tablePath, format, selection, output, options.yes === true);
   }
 }
 
 async function exportDistances(
   setup: ReplaySetup,
+  tablePath: string,
   format: ExportFormat,
   selection: Selection | undefined,
   output: string,
@@ -76,7 +73,7 @@ async function exportDistances(
     throw new InputError(`${output} would have ${what} and about ${bytesText(fileBytes)}: say --yes${limits}`);
   }
   endOnSignal([output]);
-  checkOutput(dirname(output), [output], fileBytes, 'choose another --output');
+  checkOutputFile('--output', output, tablePath, fileBytes);
   checkReplay(setup, memoryBytes, ` and about ${bytesText(fileBytes)} of disk`);
 
   const begin = performance.now();
@@ -98,23 +95,13 @@ async function exportResult(setup: ReplaySetup, tablePath: string, output: strin
   const { table, threads } = setup;
   const { board, goal } = table;
   endOnSignal([output]);
-  checkOutput(dirname(output), [output], RESULT_BYTES, 'choose another --output');
+  checkOutputFile('--output', output, tablePath, RESULT_BYTES);
   checkReplay(setup, requirementsOf(board, false).bytes);
   const begin = performance.now();
   const exploration = await explore({ board, goal, threads, table: false });
   const result = resultOf(spaceName(board, table.goalCell), exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
   printWritten(output, 'the result', begin);
-}
-
-/** @throws Error that names the file where the system cannot write it */
-async function writeOutput(output: string, fill: Parameters<typeof writeWhole>[1]): Promise<void> {
-  try {
-    await writeWhole(output, fill);
-  } catch (cause) {
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-    throw new Error(`${output} could not be written: ${cause.message}`, { cause });
-  }
 }
 
 function printWritten(output: string, what: string, begin: number): void {

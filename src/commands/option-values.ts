@@ -2,6 +2,7 @@
 
 import { InputError } from '../board/input-error.js';
 import { excerpt } from '../text/excerpt.js';
+import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 
 /** Reads an option's whole number. @throws InputError */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
@@ -27,4 +28,9 @@ export function oneOf<Name extends string>(option: string, text: string, names: 
 /** Reads an option's names, separated by commas. @throws InputError that lists the known ones */
 export function someOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
   return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
+}
+
+/** Reads --threads; by default as many as the machine offers. @throws InputError */
+export function threadsOf(text: string | undefined): number {
+  return text === undefined ? defaultThreads() : wholeNumber('--threads', text, 1, MOST_THREADS);
 }

@@ -4,8 +4,7 @@ import { formatBoard } from '../board/board.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { bytesText, grouped } from '../text/numbers.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
-import { wholeNumber } from './option-values.js';
+import { threadsOf } from './option-values.js';
 
 export interface ReplaySetup {
   readonly table: DistanceTable;
@@ -16,7 +15,7 @@ export interface ReplaySetup {
 export function replaySetup(tablePath: string, threads: string | undefined): ReplaySetup {
   return {
     table: DistanceTable.open(tablePath),
-    threads: threads === undefined ? defaultThreads() : wholeNumber('--threads', threads, 1, MOST_THREADS),
+    threads: threadsOf(threads),
   };
 }
 

@@ -9,11 +9,10 @@ import { DistanceTable } from '../table/distance-table.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { countOf, distancesReportText, spaceText, tableReportText } from '../terminal/verification-text.js';
 import { bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
 import { VerificationError } from '../verify/errors.js';
 import { verifyDistances } from '../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../verify/verify-table.js';
-import { wholeNumber } from './option-values.js';
+import { threadsOf } from './option-values.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
@@ -27,8 +26,7 @@ export interface VerifyArguments {
 }
 
 export async function verifyCommand(table: string | undefined, options: VerifyArguments): Promise<void> {
-  const threads =
-    options.threads === undefined ? defaultThreads() : wholeNumber('--threads', options.threads, 1, MOST_THREADS);
+  const threads = threadsOf(options.threads);
   if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options);
   else await verifyTableFile(table, threads, options);
 }

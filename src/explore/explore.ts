@@ -6,12 +6,12 @@ import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } f
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
-import { defaultThreads } from '../threads/thread-count.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import { firstOf, type Keeping } from './kept-states.js';
 import { cellsAtDepth } from './layers.js';
 import { bytesOf, tableWords } from './memory.js';
-import { checkMemory, checkThreads, freeMemory, requirementsOf } from './requirements.js';
+import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
   /** ROWSxCOLUMNS such as '3x4', or a board. */

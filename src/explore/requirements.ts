@@ -1,10 +1,8 @@
 /** What a board needs, known before anything is allocated. */
 
 import { type Board, formatBoard } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { bytesText } from '../text/numbers.js';
-import { MOST_THREADS } from '../threads/thread-count.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
 
@@ -26,12 +24,6 @@ export function requirementsOf(board: Board, table: boolean): Requirements {
 export function bitsetsBytes(board: Board, bitsets: number): number {
   const geometry = geometryOf(board);
   return bitsetBytes(geometry, blocksOf(geometry)) * bitsets;
-}
-
-/** @throws InputError where there cannot be so many threads */
-export function checkThreads(threads: number): void {
-  if (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS) return;
-  throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);
 }
 
 /** Bytes of memory that this process can still have. */

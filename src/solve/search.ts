@@ -6,7 +6,7 @@ import { checkPosition, formatPosition, orderedPosition, type Position, parsePos
 import { isSolvable } from '../board/solvable.js';
 import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
 import { heuristicFor } from '../heuristic/heuristics.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { aStar } from './a-star.js';
 import type { Algorithm, SearchProblem } from './algorithm.js';
 import { ALGORITHMS, type AlgorithmName } from './algorithm-names.js';
@@ -118,9 +118,7 @@ function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
   for (const [name, value] of Object.entries({ seconds, bytes })) {
     if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0, found ${value}`);
   }
-  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
-    throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);
-  }
+  if (threads !== undefined) checkThreads(threads);
 }
 
 function solverFor({ board, goal }: SearchProblem, solver: TableSolver | undefined): TableSolver {

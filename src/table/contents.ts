@@ -7,7 +7,7 @@ export interface TableSpace {
   readonly board: Board;
   /** The blank's cell in the goal. The table is that of the ordered goal; other goals are the same, tiles renamed. */
   readonly goalCell: number;
-  /** States of each depth 0, 1, 2 ... */
+  /** States of each depth 0, 1, 2 ...; the last one not 0. */
   readonly histogram: readonly number[];
 }
 
