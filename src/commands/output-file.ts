@@ -20,7 +20,7 @@ export function checkOutputFile(option: string, path: string, tablePath: string,
   if (isDevice(path)) throw new InputError(`${path} is a device or a pipe: ${option} must be the name of a file`);
   checkOutput(dirname(path), [path], bytes, `choose another ${option}`, option);
   if (isSameFile(path, tablePath)) {
-    throw new InputError(`${path} would be written over the table ${tablePath}: choose another ${option}`);
+    throw new InputError(`the file would be written over the table ${tablePath}: choose another ${option}`);
   }
 }
 

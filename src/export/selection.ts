@@ -17,8 +17,8 @@ export const LARGEST_SAMPLE = 10_000_000;
 export function rowsOf(histogram: readonly number[], { first, last, sample }: Selection): number {
   const states = histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0);
   if (sample === undefined) return states;
-  if (!(Number.isInteger(sample.size) && sample.size >= 1 && sample.size <= LARGEST_SAMPLE)) {
-    throw new InputError(`a sample has 1 to ${LARGEST_SAMPLE} states, found ${sample.size}`);
+  if (!(Number.isInteger(sample.size) && sample.size >= 0 && sample.size <= LARGEST_SAMPLE)) {
+    throw new InputError(`a sample has 0 to ${LARGEST_SAMPLE} states, found ${sample.size}`);
   }
   if (sample.size > states) {
     throw new InputError(`a sample of ${sample.size} states was asked for, and there are only ${states}`);

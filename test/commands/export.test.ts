@@ -120,7 +120,11 @@ describe('antipode export', () => {
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', 'out/2x2.table'],
-      'antipode: the export would be written over the table out/2x2.table: choose another --output\n',
+      'antipode: the file would be written over the table out/2x2.table: choose another --output\n',
+    ],
+    [
+      ['out/2x2.table', '--format', 'csv', '--output', '/dev/null'],
+      'antipode: /dev/null is a device or a pipe: --output must be the name of a file\n',
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', 'folder'],

@@ -71,8 +71,8 @@ describe('antipode report', () => {
         ['--output', 'folder/a', '--svg', 'alias/a'],
         'the page and the picture would both be written to folder/a: choose another --svg',
       ],
-      [['--output', `./${table}`], `the report would be written over the table ${table}: choose another --output`],
-      [['--output', 'same.html'], `the report would be written over the table ${table}: choose another --output`],
+      [['--output', `./${table}`], `the file would be written over the table ${table}: choose another --output`],
+      [['--output', 'same.html'], `the file would be written over the table ${table}: choose another --output`],
       [['--svg', 'a.svg', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
     ];
     for (const [words, message] of cases) {
