@@ -18,9 +18,11 @@ export {
   type AnalyseOptions,
   type Analysis,
   analyse,
+  bytesToAnalyse,
   type DepthAnalysis,
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
+export type { SolutionCounts } from './analysis/shortest-solutions.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {
@@ -47,7 +49,7 @@ export {
   exportTable,
   planExport,
 } from './export/export-table.js';
-export type { Selection } from './export/selection.js';
+export { LARGEST_SAMPLE, type Selection } from './export/selection.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
 export { heuristicFor } from './heuristic/heuristics.js';
 export { rank, unrank } from './permutation/rank.js';
@@ -56,12 +58,20 @@ export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
 export type { PairStatistics } from './statistics/all-pairs.js';
+export type { Branching } from './statistics/branching.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
+export type { EstimateQuality, EstimatesAtDepth } from './statistics/estimate-quality.js';
 export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
 export { saveTable } from './table/save.js';
 export { writeWhole } from './table/whole-file.js';
 export { WorkerError } from './threads/worker-error.js';
-export { type DistancesChecks, type DistancesReport, verifyDistances } from './verify/verify-distances.js';
+export type { TableFault } from './verify/table-faults.js';
+export {
+  type DistancesChecks,
+  type DistancesFault,
+  type DistancesReport,
+  verifyDistances,
+} from './verify/verify-distances.js';
 export { type TableChecks, type TableReport, verifyTable } from './verify/verify-table.js';

@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'board',
     'text',
     'analysis/analyse.ts',
+    'analysis/shortest-solutions.ts',
     'explore/explore.ts',
     'explore/all-goals.ts',
     'solve/comparison.ts',
@@ -59,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'text',
     'threads',
   ],
-  workers: ['heuristic', 'numbering', 'explore', 'analysis', 'solve', 'verify'],
+  workers: ['heuristic', 'numbering', 'explore', 'analysis', 'export', 'solve', 'verify'],
   'index.ts': [
     'permutation',
     'board',

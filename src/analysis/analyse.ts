@@ -88,7 +88,7 @@ export async function analyse(
   const lastDepth = histogram.length - 1;
   let seen = 0;
   await replayLayers<CensusOf, LayerCensus>(
-    { board, goalCell, histogram, threads, lastDepth: histogram.length, signal },
+    { board, goalCell, histogram, threads, signal },
     { file: 'census-layers.cjs', look },
     async (layer) => {
       censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));

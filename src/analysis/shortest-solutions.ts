@@ -6,7 +6,8 @@
 
 import type { Board } from '../board/board.js';
 import type { Layer } from '../explore/replay.js';
-import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD, writeDigits } from '../numbering/geometry.js';
+import { lowestBit } from '../numbering/bits.js';
+import { type Geometry, geometryOf, STATES_PER_WORD, writeStateDigits } from '../numbering/geometry.js';
 import { type Step, stepsOf, weightsOf } from '../numbering/steps.js';
 import { changeByRotation } from '../permutation/lehmer.js';
 
@@ -26,7 +27,7 @@ export class ShortestSolutions {
   readonly #weights: readonly number[];
   /**
    * [cell * arrangements + arrangement]; 0 where not counted yet. Exact below 2^53: the most on a board of up to 10 million
-   * states is 232 (2x5).
+   * states is 350 (2x5, the goal's blank in the middle of a row).
    */
   readonly #counts: Float64Array;
   readonly #digits: number[];
@@ -52,7 +53,7 @@ export class ShortestSolutions {
         for (let half = 0; half < halves.length; half++) {
           for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
             const word = firstWord + (half >> 1);
-            const bit = (half % 2) * 32 + 31 - Math.clz32(bits & -bits);
+            const bit = (half % 2) * 32 + lowestBit(bits);
             const solutions = depth === 0 ? 1 : this.#sumOfNeighbours(cell, word, bit);
             this.#counts[cell * arrangements + word * STATES_PER_WORD + bit] = solutions;
             sum += solutions;
@@ -65,15 +66,9 @@ export class ShortestSolutions {
   }
 
   #sumOfNeighbours(cell: number, word: number, bit: number): number {
-    const { arrangements, digits: count } = this.#geometry;
-    const low = count - LOW_DIGITS;
-    const digits = this.#digits;
-    writeDigits(word, digits, 0, low - 1);
-    writeDigits(bit, digits, low, low + 2);
-    let parity = 0;
-    for (let j = 0; j < low + 3; j++) parity += digits[j];
-    digits[low + 3] = parity % 2;
-    this.#window.set(digits);
+    const { arrangements } = this.#geometry;
+    writeStateDigits(word, bit, this.#digits);
+    this.#window.set(this.#digits);
     const arrangement = word * STATES_PER_WORD + bit;
     let solutions = 0;
     for (const { to, first, last, rotation } of this.#steps[cell]) {

@@ -28,23 +28,6 @@ export class SeededRandom {
   }
 }
 
-/**
- * Different numbers 0..n-1, ascending; every such set is as likely as any other.
- * Source: R. W. Floyd's algorithm; J. Bentley, "Programming pearls: a sample of brilliance", Communications of the ACM 30 (1987).
- * @param n up to 2^53
- * @param count up to n
- */
-export function randomSubset(n: number, count: number, random: SeededRandom): Float64Array {
-  const chosen = new Set<number>();
-  for (let last = n - count; last < n; last++) {
-    // Two numbers, because one has 32 bits.
-    const fraction = (random.below(2 ** 26) * 2 ** 27 + random.below(2 ** 27)) / 2 ** 53;
-    const number = Math.floor(fraction * (last + 1));
-    chosen.add(chosen.has(number) ? last : number);
-  }
-  return Float64Array.from(chosen).sort();
-}
-
 /** A position from which the goal can be reached, each as likely as any other. */
 export function randomPosition(board: Board, goal: Position, random: SeededRandom): Position {
   const tiles = goal.filter((tile) => tile !== BLANK);

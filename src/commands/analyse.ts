@@ -26,7 +26,7 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
       : wholeNumber('--antipodes', options.antipodes, 0, Number.MAX_SAFE_INTEGER);
   const setup = replaySetup(tablePath, options.threads);
   const { table, threads } = setup;
-  checkReplay(setup, bytesToAnalyse(table.board));
+  checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
   endOnSignal();
 
   const progress = new CountProgress('states');

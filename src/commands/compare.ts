@@ -75,7 +75,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
     if (table === undefined) return [];
     if (geometryOf(board).states <= MOST_STATES_ASKED) return positionsOfEachDepth(solver, table.histogram, count);
     // To find those of a depth in a large table takes longer than to enumerate the board again.
-    const { samplePositions } = await import('../explore/explore.js');
+    const { samplePositions } = await import('../explore/sample-positions.js');
     return samplePositions(board, goal, table.histogram, count);
   });
 

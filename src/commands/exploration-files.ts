@@ -91,7 +91,7 @@ export function resultOf(space: string, exploration: Exploration, table: string 
     space,
     goal: formatPosition(exploration.goal),
     metric: exploration.metric,
-    ...distancesOf(exploration),
+    ...distributionFields(exploration),
     threads: exploration.threads,
     seconds: exploration.seconds,
     // Counted from the start of the process.
@@ -103,7 +103,7 @@ export function resultOf(space: string, exploration: Exploration, table: string 
 }
 
 /** What a result says of the distances from a goal. */
-export function distancesOf(exploration: Omit<Exploration, 'table'>) {
+export function distributionFields(exploration: Omit<Exploration, 'table'>) {
   return {
     states: exploration.states,
     maxDepth: exploration.maxDepth,

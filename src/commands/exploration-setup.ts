@@ -1,10 +1,10 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
-import { type Board, formatBoard, parseBoard } from '../board/board.js';
+import { type Board, parseBoard } from '../board/board.js';
 import { MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
-import { bytesText, grouped } from '../text/numbers.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
+import { announceMemory } from './memory.js';
 import { threadsOf, wholeNumber } from './option-values.js';
 import { checkOutput } from './output-folder.js';
 import { endOnSignal } from './signals.js';
@@ -50,15 +50,12 @@ export function prepare(
   others: readonly string[] = [],
 ): void {
   const { states, bytes } = requirementsOf(board, table);
-  const free = freeMemory();
-  checkMemory(board, bytes, threads, free);
+  checkMemory(board, bytes, threads, freeMemory());
   const paths = [...explorations.flatMap(filesOf), ...others];
   endOnSignal(paths);
   // Half of the bytes in memory are the table's; its checksums take a thousandth.
   const tableBytes = table ? (bytes / 2) * 1.01 : 0;
   checkOutput(folder, paths, tableBytes * explorations.length, 'choose another --output, or --no-table');
-  const goals = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
-  process.stderr.write(
-    `${formatBoard(board)}${goals}: ${grouped(states)} states need ${bytesText(bytes)} of memory, ${bytesText(free)} are free\n`,
-  );
+  const note = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
+  announceMemory({ board, states, bytes, threads, note });
 }

@@ -9,7 +9,7 @@ import { allGoalsText } from '../terminal/all-goals-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import {
-  distancesOf,
+  distributionFields,
   explorationPaths,
   type WrittenExploration,
   writeExploration,
@@ -72,7 +72,7 @@ function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExp
       goal: formatPosition(one.goal),
       blankCells: one.blankCells,
       goalCount: one.goalCount,
-      ...distancesOf(one),
+      ...distributionFields(one),
       seconds: one.seconds,
       table: written[index].table,
     })),

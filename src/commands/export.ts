@@ -3,13 +3,15 @@
 import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { InputError } from '../board/input-error.js';
-import { explore } from '../explore/explore.js';
+import { type Exploration, explore } from '../explore/explore.js';
 import { requirementsOf } from '../explore/requirements.js';
 import { EXPORT_FORMATS, type ExportFormat, exportTable, planExport } from '../export/export-table.js';
 import { LARGEST_SAMPLE, type Selection } from '../export/selection.js';
 import { spaceName } from '../table/contents.js';
 import type { DistanceTable } from '../table/distance-table.js';
+import { TableError } from '../table/errors.js';
 import { CountProgress } from '../terminal/count-progress.js';
+import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { excerpt } from '../text/excerpt.js';
 import { bytesText, grouped, secondsText } from '../text/numbers.js';
@@ -74,7 +76,12 @@ async function exportDistances(
   }
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, fileBytes);
-  checkReplay(setup, memoryBytes, ` and about ${bytesText(fileBytes)} of disk`);
+  checkReplay(
+    setup,
+    memoryBytes,
+    rows === null ? 'its bitsets and distances' : 'its bitsets',
+    ` and about ${bytesText(fileBytes)} of disk`,
+  );
 
   const begin = performance.now();
   const progress = new CountProgress(rows === null ? 'states' : 'rows');
@@ -96,9 +103,19 @@ async function exportResult(setup: ReplaySetup, tablePath: string, output: strin
   const { board, goal } = table;
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  checkReplay(setup, requirementsOf(board, false).bytes);
+  checkReplay(setup, requirementsOf(board, false).bytes, 'its bitsets');
   const begin = performance.now();
-  const exploration = await explore({ board, goal, threads, table: false });
+  const progress = new ExploreProgress();
+  const line = new LiveLine(process.stderr, () => progress.text());
+  let exploration: Exploration;
+  try {
+    exploration = await explore({ board, goal, threads, table: false, onEvent: (event) => progress.on(event) });
+  } finally {
+    line.end();
+  }
+  if (exploration.histogram.join() !== table.histogram.join()) {
+    throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);
+  }
   const result = resultOf(spaceName(board, table.goalCell), exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
   printWritten(output, 'the result', begin);

@@ -55,7 +55,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   const { table, threads } = setup;
   endOnSignal(files.map(({ path }) => path));
   checkFiles(files, tablePath);
-  checkReplay(setup, bytesToAnalyse(table.board));
+  checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
 
   const progress = new CountProgress('states');
   const line = new LiveLine(process.stderr, () => progress.text());

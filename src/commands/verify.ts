@@ -1,17 +1,17 @@
 /** `antipode verify`: checks a table by replaying the layers, or exported distances by local rules. */
 
-import { type Board, formatBoard, parseBoard } from '../board/board.js';
+import { type Board, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
-import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { countOf, distancesReportText, spaceText, tableReportText } from '../terminal/verification-text.js';
-import { bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
+import { secondsText, shareText } from '../text/numbers.js';
 import { VerificationError } from '../verify/errors.js';
 import { verifyDistances } from '../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../verify/verify-table.js';
+import { announceMemory } from './memory.js';
 import { threadsOf } from './option-values.js';
 import { endOnSignal } from './signals.js';
 
@@ -147,11 +147,7 @@ function firstFault(
 /** Says what is needed, and refuses it where it is more than there is. */
 function checkedMemory(threads: number, held: string) {
   return (board: Board, states: number, bytes: number): void => {
-    const free = freeMemory();
-    checkMemory(board, bytes, threads, free, held);
-    process.stderr.write(
-      `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(bytes)} of memory, ${bytesText(free)} are free\n`,
-    );
+    announceMemory({ board, states, bytes, threads, held });
   };
 }
 

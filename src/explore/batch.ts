@@ -18,6 +18,8 @@ export interface SharedExploration {
 export interface Batch {
   /** Of the first layer. */
   readonly depth: number;
+  /** No layer beyond is searched. */
+  readonly lastDepth: number;
   /** Cells of the blank at even and at odd depth. */
   readonly cells: readonly [readonly number[], readonly number[]];
   /** Whether a claim is a block of every cell of a layer, or else of a single cell. */

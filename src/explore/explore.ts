@@ -166,53 +166,6 @@ export async function exploreFrom(
   };
 }
 
-/**
- * Positions of every depth, as good as at random but always the same.
- * @param histogram states of each depth from this goal
- * @param count of each depth, or all where there are fewer
- * @throws as explore
- */
-export async function samplePositions(
-  board: Board,
-  goal: Position,
-  histogram: readonly number[],
-  count: number,
-): Promise<Position[]> {
-  const threads = defaultThreads();
-  checkMemory(board, requirementsOf(board, false).bytes, threads, freeMemory());
-  // Some more than are wanted, so that there are never too few.
-  const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
-  const samples: (readonly State[])[] = [];
-  const most = Number.POSITIVE_INFINITY;
-  const search: StateSearch = new BoardSearch(
-    board,
-    { table: false, fresh: false },
-    threads,
-    keepers({ most, shares }),
-  );
-  const start = stateOf(search.geometry, goal, goal);
-  try {
-    await search.run(
-      { goal },
-      {
-        onLayer: (depth, _fresh, kept, { layout }) => {
-          samples.push(firstOf(depth === 0 ? [[start]] : kept, cellsAtDepth(board, start.cell, depth), layout, most));
-        },
-      },
-    );
-  } finally {
-    search.end();
-  }
-  return samples.flatMap((kept) => {
-    const wanted = Math.min(count, kept.length);
-    const chosen = Array.from(
-      { length: wanted },
-      (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
-    );
-    return chosen.map((state) => positionOf(search.geometry, goal, state));
-  });
-}
-
 function goalOf(board: Board, goal: string | Position | undefined): Position {
   if (goal === undefined) return orderedPosition(board);
   return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);

@@ -1,5 +1,6 @@
 /** Keeps some of the states of each layer, as an observer on each worker. */
 
+import { lowestBit } from '../numbering/bits.js';
 import type { State } from '../numbering/numbering.js';
 import type { Layout } from './addresses.js';
 import type { FreshBlock, LayerObserver } from './advance.js';
@@ -33,7 +34,7 @@ export class KeptStates implements LayerObserver<readonly State[]> {
     for (let half = 0; half < halves.length; half++) {
       for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
         if (!this.wantsMore) return;
-        const bit = (half % 2) * 32 + (31 - Math.clz32(bits & -bits));
+        const bit = (half % 2) * 32 + lowestBit(bits);
         const word = block * this.#blockWords + (half >> 1);
         if (this.#share === 1 || chanceOf(cell, word, bit) < this.#share) this.#kept.push({ cell, word, bit });
       }

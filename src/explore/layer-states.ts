@@ -2,6 +2,7 @@
 
 import type { Board } from '../board/board.js';
 import { BLANK, orderedPosition } from '../board/position.js';
+import { lowestBit, onesIn } from '../numbering/bits.js';
 import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
 import { WordArrangements } from '../numbering/word-arrangements.js';
 import type { Layer } from './replay.js';
@@ -57,7 +58,7 @@ export function* statesOf(
             if (number++ !== wanted) continue;
             wanted = choose();
           }
-          const bit = (half % 2) * 32 + 31 - Math.clz32(bits & -bits);
+          const bit = (half % 2) * 32 + lowestBit(bits);
           arrangements.readState(bit);
           for (let place = 0; place < labels.length; place++) tiles[along[place]] = tileOf[labels[place]];
           state.rank = word * STATES_PER_WORD + bit;
@@ -66,11 +67,4 @@ export function* statesOf(
       }
     }
   }
-}
-
-/** How many bits of 32 are set. */
-function onesIn(half: number): number {
-  let ones = half - ((half >>> 1) & 0x55555555);
-  ones = (ones & 0x33333333) + ((ones >>> 2) & 0x33333333);
-  return Math.imul((ones + (ones >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

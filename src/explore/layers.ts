@@ -20,8 +20,8 @@ export interface LayerSearch<Look> {
   readonly look: Look;
   /** The last layer to search; by default all. */
   readonly lastDepth?: number;
-  /** Whether nothing goes on while `onLayer` looks at a layer in memory. */
-  readonly pause?: boolean;
+  /** Whether no layer begins before `onLayer` has looked at the one before in memory. */
+  readonly layerByLayer?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface LayerSearch<Look> {
 export async function searchLayers<Look, Seen>(
   pool: WorkerPool<BatchTask<Look>, LayerResult<Seen>[]>,
   exploration: SharedExploration,
-  { board, goal, look, lastDepth = Number.POSITIVE_INFINITY, pause = false, signal }: LayerSearch<Look>,
+  { board, goal, look, lastDepth = Number.POSITIVE_INFINITY, layerByLayer = false, signal }: LayerSearch<Look>,
   onLayer: (depth: number, fresh: number, seen: readonly Seen[]) => void | Promise<void>,
 ): Promise<number[]> {
   const { layout, counters } = exploration;
@@ -44,13 +44,13 @@ export async function searchLayers<Look, Seen>(
   const cells = [cellsAtDepth(board, goal.cell, 0), cellsAtDepth(board, goal.cell, 1)] as const;
   const claimAllCells = layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads;
   const spin = threads <= availableParallelism();
-  const seconds = pause ? 0 : BATCH_SECONDS;
+  const seconds = layerByLayer ? 0 : BATCH_SECONDS;
   const histogram = [1];
   await onLayer(0, 1, []);
   while (histogram.length <= lastDepth) {
     const depth = histogram.length;
     begin(counters);
-    const batch = { depth, cells, claimAllCells, seconds, workers: threads, spin };
+    const batch = { depth, lastDepth, cells, claimAllCells, seconds, workers: threads, spin };
     const found = await pool.runOnAll({ exploration, batch, look }, 'in the middle of a layer', signal);
     for (const [index] of found[0].entries()) {
       const results = found.map((layers) => layers[index]);

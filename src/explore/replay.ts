@@ -1,6 +1,9 @@
 /** Enumerates a board again for those who want to see its states, layer by layer. */
 
+import { formatBoard, makeBoard } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
 import { orderedPosition } from '../board/position.js';
+import { geometryOf } from '../numbering/geometry.js';
 import type { TableSpace } from '../table/contents.js';
 import { TableError } from '../table/errors.js';
 import { blockAddress } from './addresses.js';
@@ -30,29 +33,48 @@ export interface Run {
 /** What is replayed: the space of a table, whose histogram is what is expected. */
 export interface Replay extends TableSpace {
   readonly threads: number;
-  /** The last layer that is wanted. */
-  readonly lastDepth: number;
+  /** The last layer that is wanted; by default all, and there must be no others than expected. */
+  readonly lastDepth?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Bitsets that a replay has in memory: the visited states, and those of the last layers. */
 export const REPLAY_BITSETS = 2;
 
+/** @throws InputError where it is no space of a board */
+function checkSpace({ board: { rows, columns }, goalCell, histogram }: TableSpace): void {
+  const board = makeBoard(rows, columns);
+  if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
+    throw new InputError(
+      `the goal's blank cell must be one of ${formatBoard(board)}, 0 to ${board.cells - 1}, found ${goalCell}`,
+    );
+  }
+  const { states } = geometryOf(board);
+  const found = histogram.reduce((sum, count) => sum + count, 0);
+  if (found !== states || histogram.at(-1) === 0) {
+    throw new InputError(
+      `the histogram of ${formatBoard(board)} must have ${states} states, and some of the last depth; found ${found}`,
+    );
+  }
+}
+
 /**
  * Enumerates the layers 0 to `lastDepth`.
  * @param observers what look at each layer on the workers
  * @param onLayer called for each layer in turn, and waited for
- * @throws TableError where a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
+ * @throws InputError where the space is none; TableError where a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
  */
 export async function replayLayers<Look, Seen>(
-  { board, goalCell, histogram, threads, lastDepth, signal }: Replay,
+  // One more than there should be, so that it is noticed.
+  { board, goalCell, histogram, threads, lastDepth = histogram.length, signal }: Replay,
   observers: Observers<Look>,
   onLayer: (layer: Layer<Seen>) => void | Promise<void>,
 ): Promise<void> {
+  checkSpace({ board, goalCell, histogram });
   const search = new BoardSearch<Look, Seen>(board, { table: false, fresh: true }, threads, observers);
   try {
     const found = await search.run(
-      { goal: orderedPosition(board, goalCell), lastDepth, pause: true, signal },
+      { goal: orderedPosition(board, goalCell), lastDepth, layerByLayer: true, signal },
       {
         onLayer: async (depth, states, seen, memory) => {
           checkLayer(histogram, depth, states);

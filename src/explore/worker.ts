@@ -30,7 +30,13 @@ export function advanceBatch<Look, Seen>(
     const observer = observerOf(layout, look, depth);
     const fresh = advanceLayer(advancer, exploration, batch, depth, observer);
     layers.push({ fresh, seen: observer.seen() });
-    more = endRound(counters, batch.workers, batch.spin, fresh > 0, () => performance.now() < end);
+    more = endRound(
+      counters,
+      batch.workers,
+      batch.spin,
+      fresh > 0,
+      () => depth < batch.lastDepth && performance.now() < end,
+    );
   }
   return layers;
 }

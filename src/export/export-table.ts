@@ -13,7 +13,7 @@ import { bytesPerDistance, type DistancesOfCell, distancesOf } from './distances
 import { arrayOf, binaryOf, LONGEST, MessagePackRows, mapWithLast } from './messagepack.js';
 import { npyHeader } from './npy.js';
 import { type RowWriter, writeRows } from './rows.js';
-import { rowsOf, type Selection } from './selection.js';
+import { checkSelection, rowsOf, type Selection } from './selection.js';
 import { type Sink, sinkOf } from './sink.js';
 
 export const EXPORT_FORMATS = ['npy', 'csv', 'parquet', 'msgpack'] as const;
@@ -40,11 +40,17 @@ export interface ExportOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a sample takes for each of its states: its number, and a copy of that. */
+const BYTES_PER_CHOICE = 16;
+
 /** What a file has beside its distances or rows: npy exactly, the others about as much on small boards. */
 const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29, parquet: 560, msgpack: 200 };
 
 /** @throws InputError where the format cannot hold what was asked for */
 export function planExport(table: TableSpace, format: ExportFormat, selection?: Selection): ExportPlan {
+  if (!EXPORT_FORMATS.includes(format)) {
+    throw new InputError(`the format must be one of ${EXPORT_FORMATS.join(', ')}; found '${format}'`);
+  }
   const { board, histogram } = table;
   const { states } = geometryOf(board);
   const bitsets = bitsetsBytes(board, REPLAY_BITSETS);
@@ -61,6 +67,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
     return { rows: null, fileBytes: BYTES_BESIDE[format] + bytes, memoryBytes: bitsets + bytes };
   }
   const { first, last, sample } = selection ?? everything(table);
+  checkSelection(histogram, { first, last, sample });
   const rows = rowsOf(histogram, { first, last, sample });
   if (format === 'msgpack' && rows > LONGEST) {
     throw new InputError(
@@ -69,7 +76,11 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
   }
   const share = rows / rowsOf(histogram, { first, last });
   const inRows = rows === 0 ? 0 : Math.round(rows * bytesPerRow(format, board, share));
-  return { rows, fileBytes: BYTES_BESIDE[format] + inRows, memoryBytes: bitsets };
+  return {
+    rows,
+    fileBytes: BYTES_BESIDE[format] + inRows,
+    memoryBytes: bitsets + BYTES_PER_CHOICE * (sample?.size ?? 0),
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Which states of a space are exported as rows. */
 
 import { InputError } from '../board/input-error.js';
-import { randomSubset, SeededRandom } from '../board/random.js';
+import { SeededRandom } from '../board/random.js';
+import { randomSubset } from './random-subset.js';
 
 /** The layers first..last, and a random sample of their states where one is asked for. */
 export interface Selection {
@@ -10,20 +11,31 @@ export interface Selection {
   readonly sample?: { readonly size: number; readonly seed: number } | undefined;
 }
 
-/** More numbers than this would take gigabytes of memory. */
+/** To draw so many numbers takes seconds, in which nothing else is done. */
 export const LARGEST_SAMPLE = 10_000_000;
 
-/** How many rows a selection has. @throws InputError where the sample is larger than what it is taken from */
+/** @throws InputError where there are no such layers, or not so many states to choose from */
+export function checkSelection(histogram: readonly number[], { first, last, sample }: Selection): void {
+  const maxDepth = histogram.length - 1;
+  if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= maxDepth)) {
+    throw new InputError(`the layers must be distances from 0 to ${maxDepth}, ascending; found ${first}..${last}`);
+  }
+  if (sample === undefined) return;
+  const { size, seed } = sample;
+  if (!(Number.isInteger(size) && size >= 0 && size <= LARGEST_SAMPLE)) {
+    throw new InputError(`a sample has 0 to ${LARGEST_SAMPLE} states, found ${size}`);
+  }
+  if (!(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)) {
+    throw new InputError(`a seed is a whole number from 0 to ${2 ** 32 - 1}, found ${seed}`);
+  }
+  const states = rowsOf(histogram, { first, last });
+  if (size > states) throw new InputError(`a sample of ${size} states was asked for, and there are only ${states}`);
+}
+
+/** How many rows a selection has. */
 export function rowsOf(histogram: readonly number[], { first, last, sample }: Selection): number {
-  const states = histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0);
-  if (sample === undefined) return states;
-  if (!(Number.isInteger(sample.size) && sample.size >= 0 && sample.size <= LARGEST_SAMPLE)) {
-    throw new InputError(`a sample has 0 to ${LARGEST_SAMPLE} states, found ${sample.size}`);
-  }
-  if (sample.size > states) {
-    throw new InputError(`a sample of ${sample.size} states was asked for, and there are only ${states}`);
-  }
-  return sample.size;
+  if (sample !== undefined) return sample.size;
+  return histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0);
 }
 
 /**

@@ -88,6 +88,18 @@ export function writeDigits(value: number, digits: number[], first: number, last
   }
 }
 
+/** All Lehmer digits of a state are written to `digits`. @param word,bit of its arrangement */
+export function writeStateDigits(word: number, bit: number, digits: number[]): void {
+  const low = digits.length - LOW_DIGITS;
+  writeDigits(word, digits, 0, low - 1);
+  writeDigits(bit, digits, low, low + 2);
+  let sum = 0;
+  for (let j = 0; j < low + 3; j++) sum += digits[j];
+  // The last digit but one is what makes the arrangement even.
+  digits[low + 3] = sum % 2;
+  digits[low + 4] = 0;
+}
+
 /** The mixed-radix number of the digits first..last (both included). */
 export function readDigits(digits: readonly number[], first: number, last: number): number {
   let value = 0;

@@ -3,7 +3,7 @@
 import { MOST_CELLS } from '../board/board.js';
 import { BLANK, formatPosition, type Position } from '../board/position.js';
 import { fromLehmerDigits } from '../permutation/lehmer.js';
-import { type Geometry, LOW_DIGITS, readDigits, writeDigits } from './geometry.js';
+import { type Geometry, LOW_DIGITS, readDigits, writeStateDigits } from './geometry.js';
 
 /** A state: the blank's cell, and the place of its bit among that cell's words. */
 export interface State {
@@ -77,12 +77,8 @@ export function stateOf(geometry: Geometry, goal: Position, position: Position):
 
 /** The position of a state, the inverse of stateOf. */
 export function positionOf(geometry: Geometry, goal: Position, { cell, word, bit }: State): Position {
-  const digits = new Array<number>(geometry.digits).fill(0);
-  const low = geometry.digits - LOW_DIGITS;
-  writeDigits(word, digits, 0, low - 1);
-  writeDigits(bit, digits, low, low + 2);
-  // The last digit but one is what makes the arrangement even.
-  digits[low + 3] = digits.reduce((sum, digit) => sum + digit, 0) % 2;
+  const digits = new Array<number>(geometry.digits);
+  writeStateDigits(word, bit, digits);
   const tilesInOrder = geometry.path.map((place) => goal[place]).filter((tile) => tile !== BLANK);
   const arrangement =
     geometry.arrangements === 1

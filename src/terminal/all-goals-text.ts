@@ -1,10 +1,11 @@
-/** The explorations of all goals of a board as text, at most 80 columns wide. */
+/** The explorations of all goals of a board as text, at most 80 columns wide but for long paths. */
 
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import { formatBoard } from '../board/board.js';
 import { BLANK } from '../board/position.js';
 import type { AllGoalsExploration } from '../explore/all-goals.js';
 import { bytesText, grouped, secondsText } from '../text/numbers.js';
+import { columnsText } from './columns-text.js';
 import { WIDTH } from './distribution-text.js';
 import { factsText } from './facts-text.js';
 
@@ -59,15 +60,4 @@ function distributionsText(goals: Goals): string | undefined {
     ]),
   );
   return text.split('\n').every((line) => stripVTControlCharacters(line).length <= WIDTH) ? text : undefined;
-}
-
-/** Columns as wide as what stands in them, right-aligned, with a head. */
-function columnsText(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((text, column) => text.padStart(widths[column]))
-      .join('  ')
-      .trimEnd();
-  return [styleText('bold', line(head)), ...rows.map(line)].join('\n');
 }

@@ -1,17 +1,12 @@
-/** An analysis as text for a terminal or a file, at most 80 columns wide. */
+/** An analysis as text for a terminal or a file, at most 80 columns wide but for long goals. */
 
-import { styleText } from 'node:util';
-import type { Analysis, DepthAnalysis } from '../analysis/analyse.js';
+import type { Analysis } from '../analysis/analyse.js';
+import type { SolutionCounts } from '../analysis/shortest-solutions.js';
 import { formatBoard } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { grouped, secondsText, shareText } from '../text/numbers.js';
+import { columnsText } from './columns-text.js';
 import { factsText } from './facts-text.js';
-
-/** Numbers of so many characters, each with two blanks in front. */
-interface Column {
-  readonly head: string;
-  readonly cells: readonly string[];
-}
 
 /** Layers, the quality of each heuristic by depth, and the figures of the whole. */
 export function analysisText(analysis: Analysis): string {
@@ -19,33 +14,31 @@ export function analysisText(analysis: Analysis): string {
 }
 
 function layersText({ depths, shortestSolutions }: Analysis): string {
-  const column = (head: string, cell: (depth: DepthAnalysis) => string): Column => ({ head, cells: depths.map(cell) });
-  const columns = [
-    column('depth', ({ depth }) => String(depth)),
-    column('states', ({ states }) => grouped(states)),
-    column('growth', ({ growth }) => (growth === null ? '-' : growth.toFixed(3))),
-    column('nearer', ({ meanNearer }) => meanNearer.toFixed(3)),
-    column('further', ({ meanFurther }) => meanFurther.toFixed(3)),
-    column('local maxima', ({ localMaxima }) => grouped(localMaxima)),
-  ];
-  if (shortestSolutions !== null) {
-    columns.push(
-      column('solutions', ({ shortestSolutions: counts }) => (counts === null ? '-' : counts.mean.toFixed(1))),
-      column('most', ({ shortestSolutions: counts }) => (counts === null ? '-' : grouped(counts.maximum))),
-    );
-  }
-  return tableText(columns);
+  const counted = shortestSolutions !== null;
+  const head = ['depth', 'states', 'growth', 'nearer', 'further', 'local maxima'];
+  const rows = depths.map((layer) => [
+    String(layer.depth),
+    grouped(layer.states),
+    layer.growth === null ? '-' : layer.growth.toFixed(3),
+    layer.meanNearer.toFixed(3),
+    layer.meanFurther.toFixed(3),
+    grouped(layer.localMaxima),
+    ...(layer.shortestSolutions === null ? [] : solutionsText(layer.shortestSolutions)),
+  ]);
+  return columnsText(counted ? [...head, 'solutions', 'most'] : head, rows);
+}
+
+function solutionsText({ mean, maximum }: SolutionCounts): string[] {
+  return [mean.toFixed(1), grouped(maximum)];
 }
 
 function heuristicsText({ heuristics, depths }: Analysis): string {
-  const columns: Column[] = [{ head: 'depth', cells: depths.map(({ depth }) => String(depth)) }];
-  for (const { heuristic, byDepth } of heuristics) {
-    columns.push(
-      { head: heuristic, cells: byDepth.map(({ mean }) => mean.toFixed(2)) },
-      { head: 'below by', cells: byDepth.map(({ errors }) => rangeText(errors)) },
-    );
-  }
-  return tableText(columns);
+  const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
+  const rows = depths.map(({ depth }) => [
+    String(depth),
+    ...heuristics.flatMap(({ byDepth }) => [byDepth[depth].mean.toFixed(2), rangeText(byDepth[depth].errors)]),
+  ]);
+  return columnsText(head, rows);
 }
 
 /** The least and the greatest error. */
@@ -53,13 +46,6 @@ function rangeText(errors: readonly number[]): string {
   const least = errors.findIndex((count) => count > 0);
   const most = errors.length - 1;
   return least === most ? String(most) : `${least}-${most}`;
-}
-
-function tableText(columns: readonly Column[]): string {
-  const widths = columns.map(({ head, cells }) => Math.max(head.length, ...cells.map((cell) => cell.length)));
-  const line = (cells: readonly string[]) => cells.map((cell, index) => cell.padStart(widths[index])).join('  ');
-  const rows = columns[0].cells.map((_, row) => line(columns.map(({ cells }) => cells[row])));
-  return [styleText('bold', line(columns.map(({ head }) => head))), ...rows].join('\n');
 }
 
 function summaryText(analysis: Analysis): string {

@@ -7,12 +7,14 @@ import { WorkerError } from './worker-error.js';
 export class WorkerPool<Task, Result> {
   readonly threads: number;
   readonly #pool: Piscina<Task | undefined, Result>;
-  /** Rejects where a worker fails outside of any task. */
-  readonly #failure: Promise<never>;
+  /** What a worker failed of outside of any task. */
+  #failure: { readonly cause: unknown } | undefined;
+  /** Rejects what waits for the workers, if anything does. */
+  #reject: ((cause: unknown) => void) | undefined;
 
   /**
    * Starts the workers; they live until `destroy()`.
-   * @param file of dist/workers; its default export does a task, its export `ready` nothing
+   * @param file of dist/workers; its default export does a task
    */
   constructor(file: string, threads: number) {
     this.threads = threads;
@@ -22,16 +24,16 @@ export class WorkerPool<Task, Result> {
       maxThreads: threads,
       recordTiming: false,
     });
-    this.#failure = new Promise((_, reject) => this.#pool.on('error', reject));
-    // Where nobody waits for a task, nobody needs to know.
-    this.#failure.catch(() => {});
+    this.#pool.on('error', (cause) => {
+      this.#failure = { cause };
+      this.#reject?.(cause);
+    });
   }
 
-  /** Waits until all workers have started. @throws WorkerError */
+  /** Waits until all workers have started. Their file must export `ready`. @throws WorkerError */
   async ready(): Promise<void> {
     try {
-      const starts = Array.from({ length: this.threads }, () => this.#pool.run(undefined, { name: 'ready' }));
-      await Promise.race([Promise.all(starts), this.#failure]);
+      await this.#all(() => this.#pool.run(undefined, { name: 'ready' }));
     } catch (cause) {
       throw workerError('a worker thread could not be started', cause);
     }
@@ -44,20 +46,28 @@ export class WorkerPool<Task, Result> {
    */
   async runOnAll(task: Task, when: string, signal?: AbortSignal): Promise<Result[]> {
     signal?.throwIfAborted();
-    // Not the pool's own signal: that would end one worker and leave the others at work on memory that is given up.
-    let abort: (() => void) | undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      abort = () => reject(signal?.reason);
-      signal?.addEventListener('abort', abort);
-    });
     try {
-      const results = Array.from({ length: this.threads }, () => this.#pool.run(task));
-      return await Promise.race([Promise.all(results), this.#failure, aborted]);
+      return await this.#all(() => this.#pool.run(task), signal);
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw workerError(`a worker thread failed ${when}, so there is no result`, cause);
+    }
+  }
+
+  /** Runs something on each worker. The signal is not the pool's own: that would end one worker and leave the others at work. */
+  async #all<Outcome>(run: () => Promise<Outcome>, signal?: AbortSignal): Promise<Outcome[]> {
+    if (this.#failure !== undefined) throw this.#failure.cause;
+    const abort = () => this.#reject?.(signal?.reason);
+    // A promise for this call alone: one that lives as long as the pool would keep the results of every call.
+    const broken = new Promise<never>((_, reject) => {
+      this.#reject = reject;
+      signal?.addEventListener('abort', abort);
+    });
+    try {
+      return await Promise.race([Promise.all(Array.from({ length: this.threads }, run)), broken]);
     } finally {
-      if (abort) signal?.removeEventListener('abort', abort);
+      this.#reject = undefined;
+      signal?.removeEventListener('abort', abort);
     }
   }
 

@@ -12,8 +12,13 @@ export interface Replay {
   readonly histogram: readonly number[];
 }
 
-/** @throws WorkerError where a worker dies; Error where the machine refuses the memory */
-export async function replayLayers(space: Space, threads: number, onProgress?: Progress): Promise<Replay> {
+/** @throws WorkerError where a worker dies; Error where the machine refuses the memory; the signal's reason */
+export async function replayLayers(
+  space: Space,
+  threads: number,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<Replay> {
   const { board, goalCell, shape, cellsAt } = space;
   const states = board.cells * shape.arrangements;
   const memory = newReplay(board, goalCell, shape);
@@ -22,7 +27,7 @@ export async function replayLayers(space: Space, threads: number, onProgress?: P
   const pool = new WorkerPool<ReplayTask, number>('verify-layers.cjs', threads);
   const onAll = (task: ReplayTask) => {
     memory.claims[0] = 0;
-    return pool.runOnAll(task, 'in the middle of a layer');
+    return pool.runOnAll(task, 'in the middle of a layer', signal);
   };
   try {
     for (let depth = 1; ; depth++) {

@@ -1,8 +1,8 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
-import type { Board } from '../board/board.js';
-import type { Position } from '../board/position.js';
-import { BLANK } from '../board/position.js';
+import { type Board, makeBoard } from '../board/board.js';
+import { BLANK, checkPosition, type Position } from '../board/position.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import { STATES_PER_WORD } from './arrangements.js';
 import { claimedShare } from './claims.js';
@@ -44,6 +44,7 @@ export interface DistancesChecks {
   /** Called before anything is allocated with what will be needed; where it throws, nothing is checked. */
   readonly onSpace?: (board: Board, states: number, bytes: number) => void;
   readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
 }
 
 export interface DistancesReport {
@@ -58,10 +59,14 @@ export interface DistancesReport {
 }
 
 /**
- * @throws InputError where the file is not such an array; WorkerError where a worker dies; what onSpace throws
+ * @throws InputError where the file is not such an array, or board, goal or threads are wrong; WorkerError where a worker
+ * dies; what onSpace throws; the signal's reason
  */
 export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
-  const { board, goal, histogram, threads, onSpace, onProgress } = checks;
+  const { histogram, threads, onSpace, onProgress, signal } = checks;
+  const board = makeBoard(checks.board.rows, checks.board.columns);
+  const goal = checkPosition(checks.goal, board);
+  checkThreads(threads);
   const space = new Space(board, goal.indexOf(BLANK), goal);
   const states = board.cells * space.shape.arrangements;
   const opened = await openDistances(path, board, space.shape);
@@ -76,7 +81,7 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
   } finally {
     await opened.file.close();
   }
-  const results = await checkOnAll(space, distances, threads, onProgress);
+  const results = await checkOnAll(space, distances, threads, onProgress, signal);
   const counts = sumOf(results.map((result) => result.counts));
   const unreached = notReached(distances);
   const found = counts.subarray(0, counts.findLastIndex((count, value) => value < unreached && count > 0) + 1);
@@ -102,12 +107,13 @@ async function checkOnAll(
   distances: Distances,
   threads: number,
   onProgress: Progress | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<DistancesResult[]> {
   const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
   const pool = new WorkerPool<DistancesTask, DistancesResult>('verify-distances.cjs', threads);
   try {
     onProgress?.('checking the distances', () => claimedShare(board.cells, shape.words, claims));
-    return await pool.runOnAll({ board, goalCell, distances, claims }, 'in the middle of the distances');
+    return await pool.runOnAll({ board, goalCell, distances, claims }, 'in the middle of the distances', signal);
   } finally {
     await pool.destroy();
   }

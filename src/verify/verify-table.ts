@@ -7,9 +7,11 @@ import type { Board } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { TableError } from '../table/errors.js';
 import { headerOf } from '../table/format.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { checkChecksums } from './checksums.js';
 import { compareHeader } from './header-fields.js';
 import { InputFile } from './input-file.js';
+import { pathOf } from './moves.js';
 import type { Progress } from './progress.js';
 import { replayLayers } from './replay.js';
 import { replayBytes } from './replay-memory.js';
@@ -25,6 +27,7 @@ export interface TableChecks {
   /** Called with what the replay will need as soon as the board is known; where it throws, nothing more is checked. */
   readonly onSpace?: (board: Board, states: number, bytes: number) => void;
   readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
 }
 
 export interface TableReport {
@@ -43,9 +46,11 @@ export interface TableReport {
 }
 
 /**
- * @throws TableError where the file cannot be read or is empty; WorkerError where a worker dies; what onSpace throws
+ * @throws TableError where the file cannot be read or is empty; InputError where there cannot be so many threads;
+ * WorkerError where a worker dies; what onSpace throws; the signal's reason
  */
 export async function verifyTable(path: string, checks: TableChecks): Promise<TableReport> {
+  checkThreads(checks.threads);
   const file = await openTable(path);
   try {
     return await verifyFile(file, checks);
@@ -62,7 +67,6 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell) };
   if (faults.count > 0 && !checks.ignoreChecksums) return { ...found, ...report(faults, faults.count) };
 
-  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
   const { sections } = head;
   const share = follower('checking the checksums', sections.length, checks.onProgress);
   const chunks = await checkChecksums(file, head.end, sections, faults, share);
@@ -70,6 +74,7 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const checked = { ...found, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...report(faults, faultsOfChecksums) };
 
+  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
   const histogram = await replayAndCompare(file, head, space, faults, checks);
   return { ...checked, histogram, ...report(faults, faultsOfChecksums) };
 }
@@ -80,11 +85,13 @@ async function replayAndCompare(
   { board, goalCell, fields, sections }: TableHead,
   space: Space,
   faults: TableFaults,
-  { threads, onProgress }: TableChecks,
+  { threads, onProgress, signal }: TableChecks,
 ): Promise<readonly number[]> {
-  const { memory, histogram } = await replayLayers(space, threads, onProgress);
+  const { memory, histogram } = await replayLayers(space, threads, onProgress, signal);
   const { header } = headerOf({ board, goalCell, histogram, words: () => [] });
-  compareHeader(fields, header, faults);
+  // Of the header the numbering is what matters most, and is not taken from what made the table.
+  const numbering = { ...header.numbering, path: pathOf(board), digits: space.shape.digits };
+  compareHeader(fields, { ...header, numbering }, faults);
   const share = follower('comparing the words', sections.length, onProgress);
   await compareWords(file, sections, space, memory, faults, share);
   return histogram;

@@ -241,15 +241,29 @@ describe('an analysis', () => {
     ],
     [
       'ends too early',
-      (right: readonly number[]) => right.slice(0, -1),
-      'has 0 states at distance 21, and there are 1',
+      (right: readonly number[]) => right.slice(0, -1).with(20, right[20] + right[21]),
+      'has 7 states at distance 20, and there are 6',
     ],
-    ['ends too late', (right: readonly number[]) => [...right, 4], 'has 4 states at distance 22, and there are 0'],
+    [
+      'ends too late',
+      (right: readonly number[]) => [...right.with(20, 5), 1],
+      'has 5 states at distance 20, and there are 6',
+    ],
   ])('is refused where the table’s histogram %s', async (_, damage, what) => {
     const { board, goalCell, histogram } = await spaceOf('2x3');
     await expect(analyse({ board, goalCell, histogram: damage(histogram) })).rejects.toThrow(
       new TableError(`the table's header is wrong: it ${what}; make the table again`),
     );
+  });
+
+  test.each([
+    [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
+    [{ histogram: [360, 0] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 360$/],
+    [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
+  ])('is refused for what is no space: %j', async (wrong, message) => {
+    const analysing = analyse({ ...(await spaceOf('2x3')), ...wrong });
+    await expect(analysing).rejects.toThrow(message);
+    await expect(analysing).rejects.toBeInstanceOf(InputError);
   });
 
   test.each([0, 257, 1.5, Number.NaN])('is refused with %d threads', async (threads) => {

@@ -5,8 +5,9 @@ import { makeBoard, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { formatPosition, orderedPosition } from '#src/board/position.js';
 import { MemoryError } from '#src/explore/errors.js';
-import { type Exploration, type ExploreEvent, explore, samplePositions } from '#src/explore/explore.js';
+import { type Exploration, type ExploreEvent, explore } from '#src/explore/explore.js';
 import { checkMemory, requirementsOf } from '#src/explore/requirements.js';
+import { samplePositions } from '#src/explore/sample-positions.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { plainSearch } from '../plain-search.js';
 

@@ -107,7 +107,7 @@ describe('a replay', () => {
     const board = parseBoard('2x3');
     const layers: number[] = [];
     await replayLayers(
-      { board, goalCell: 5, histogram: [1, 2, 3, 5, 99], threads: 1, lastDepth: 3 },
+      { board, goalCell: 5, histogram: [1, 2, 3, 5, 349], threads: 1, lastDepth: 3 },
       keepers({ most: 0 }),
       ({ states }) => {
         layers.push(states);
@@ -118,9 +118,10 @@ describe('a replay', () => {
 
   test('gives the runs of words in which a layer’s bits are, and no bit more', async () => {
     const board = parseBoard('3x4');
-    const histogram = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
+    const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
+    const histogram = [...first, 239_500_800 - first.reduce((sum, count) => sum + count)];
     await replayLayers(
-      { board, goalCell: 11, histogram, threads: 3, lastDepth: histogram.length - 1 },
+      { board, goalCell: 11, histogram, threads: 3, lastDepth: first.length - 1 },
       keepers({ most: 0 }),
       ({ states, cells, runs, depth }) => {
         let ones = 0;

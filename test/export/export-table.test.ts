@@ -398,7 +398,9 @@ describe('an export', () => {
 
   test.each(['npy', ...ROW_FORMATS] as const)('is refused where the table’s histogram is wrong: %s', async (format) => {
     const { histogram, ...space } = publishedSpace('2x3');
-    await expect(written({ ...space, histogram: histogram.with(9, 17) }, format)).rejects.toThrow(
+    await expect(
+      written({ ...space, histogram: histogram.with(9, 17).with(10, histogram[10] - 1) }, format),
+    ).rejects.toThrow(
       new TableError(
         "the table's header is wrong: it has 17 states at distance 9, and there are 16; make the table again",
       ),

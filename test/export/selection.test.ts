@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/board/input-error.js';
-import { choiceOf, rowsOf } from '#src/export/selection.js';
+import { checkSelection, choiceOf, rowsOf } from '#src/export/selection.js';
 
 const HISTOGRAM = [1, 2, 4, 8, 16, 20, 39];
 
@@ -16,9 +16,19 @@ describe('a selection', () => {
   test('of a sample has its size, and cannot have more states than there are', () => {
     const sample = { size: 28, seed: 1 };
     expect(rowsOf(HISTOGRAM, { first: 2, last: 4, sample })).toBe(28);
-    expect(() => rowsOf(HISTOGRAM, { first: 2, last: 4, sample: { ...sample, size: 29 } })).toThrow(
+    expect(() => checkSelection(HISTOGRAM, { first: 2, last: 4, sample: { ...sample, size: 29 } })).toThrow(
       new InputError('a sample of 29 states was asked for, and there are only 28'),
     );
+  });
+
+  test.each([
+    [{ first: -3, last: 2 }, 'the layers must be distances from 0 to 6, ascending; found -3..2'],
+    [{ first: 3, last: 2 }, 'the layers must be distances from 0 to 6, ascending; found 3..2'],
+    [{ first: 0, last: 7 }, 'the layers must be distances from 0 to 6, ascending; found 0..7'],
+    [{ first: 0, last: 4, sample: { size: 2.5, seed: 1 } }, 'a sample has 0 to 10000000 states, found 2.5'],
+    [{ first: 0, last: 4, sample: { size: 2, seed: -1 } }, 'a seed is a whole number from 0 to 4294967295, found -1'],
+  ])('is refused where it is none: %j', (selection, message) => {
+    expect(() => checkSelection(HISTOGRAM, selection)).toThrow(new InputError(message));
   });
 
   test('of a sample takes different states of its layers alone, ascending, always the same', () => {

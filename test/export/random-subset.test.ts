@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomSubset, SeededRandom } from '#src/board/random.js';
+import { SeededRandom } from '#src/board/random.js';
+import { randomSubset } from '#src/export/random-subset.js';
 
 describe('a random subset', () => {
   test('has as many different numbers below n as it was asked for, ascending, the same for the same seed', () => {

@@ -1,0 +1,14 @@
+/** Numbers in columns. */
+
+import { styleText } from 'node:util';
+
+/** Columns as wide as what stands in them, right-aligned, with a head. */
+export function columnsText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, column) => text.padStart(widths[column]))
+      .join('  ')
+      .trimEnd();
+  return [styleText('bold', line(head)), ...rows.map(line)].join('\n');
+}
