@@ -67,6 +67,8 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell) };
   if (faults.count > 0 && !checks.ignoreChecksums) return { ...found, ...report(faults, faults.count) };
 
+  // Before hours of reading.
+  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
   const { sections } = head;
   const share = follower('checking the checksums', sections.length, checks.onProgress);
   const chunks = await checkChecksums(file, head.end, sections, faults, share);
@@ -74,7 +76,6 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const checked = { ...found, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...report(faults, faultsOfChecksums) };
 
-  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
   const histogram = await replayAndCompare(file, head, space, faults, checks);
   return { ...checked, histogram, ...report(faults, faultsOfChecksums) };
 }
