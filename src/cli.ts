@@ -78,9 +78,12 @@ program
   )
   .argument('<table>', 'a distance table, such as out/3x3.table')
   .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: as --output ends)')
-  .option('--output <file>', 'where to write (default: out/<space>.<format>)')
-  .option('--depth <n or a..b>', 'only positions of this distance, or of these')
-  .option('--sample <n>', 'only so many of them, chosen at random')
+  .option(
+    '--output <file>',
+    'where to write, in place of what is there (default: out/<space>.<format>, or .result.json)',
+  )
+  .option('--depth <n or a..b>', 'only positions of this distance, or of these, as rows')
+  .option('--sample <n>', 'only so many of them, chosen at random, as rows')
   .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
   .option('--yes', 'write files of more than 1 GB')

@@ -2,14 +2,15 @@
 
 import { once } from 'node:events';
 import { type Analysis, analyse, bytesToAnalyse } from '../analysis/analyse.js';
+import { InputError } from '../board/input-error.js';
 import { formatPosition } from '../board/position.js';
 import { analysisText } from '../terminal/analysis-text.js';
 import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { excerpt } from '../text/excerpt.js';
 import { grouped } from '../text/numbers.js';
 import { Answers } from './answers.js';
-import { wholeNumber } from './option-values.js';
-import { checkReplay, replaySetup } from './replay-setup.js';
+import { checkReplay, naming, replaySetup } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
@@ -20,10 +21,7 @@ export interface AnalyseArguments {
 }
 
 export async function analyseCommand(tablePath: string, options: AnalyseArguments): Promise<void> {
-  const most =
-    options.antipodes === 'all'
-      ? Number.POSITIVE_INFINITY
-      : wholeNumber('--antipodes', options.antipodes, 0, Number.MAX_SAFE_INTEGER);
+  const most = antipodesOf(options.antipodes);
   const setup = replaySetup(tablePath, options.threads);
   const { table, threads } = setup;
   checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
@@ -32,21 +30,23 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   const progress = new CountProgress('states');
   const line = new LiveLine(process.stderr, () => progress.text());
   const answers = new Answers();
-  answers.write(options.json ? '{"antipodes":[' : `antipodes of ${tablePath}\n`);
+  answers.write(options.json ? '{"antipodes":[' : most > 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
   let analysis: Analysis;
   try {
-    analysis = await analyse(table, {
-      threads,
-      onProgress: (seen, states) => progress.on(seen, states),
-      onAntipode: async (position) => {
-        if (listed === most) return;
-        const text = formatPosition(position);
-        answers.write(options.json ? `${listed === 0 ? '' : ','}"${text}"` : `  ${text}\n`);
-        listed++;
-        if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
-      },
-    });
+    analysis = await naming(tablePath, () =>
+      analyse(table, {
+        threads,
+        onProgress: (seen, states) => progress.on(seen, states),
+        onAntipode: async (position) => {
+          if (listed === most) return;
+          const text = formatPosition(position);
+          answers.write(options.json ? `${listed === 0 ? '' : ','}"${text}"` : `  ${text}\n`);
+          listed++;
+          if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+        },
+      }),
+    );
   } finally {
     line.end();
   }
@@ -56,8 +56,15 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
     answers.write(`],${JSON.stringify(rest).slice(1)}\n`);
   } else {
     const more = analysis.antipodeCount - listed;
-    if (more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
-    answers.write(`\n${analysisText(analysis)}\n`);
+    if (most > 0 && more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
+    answers.write(`${most > 0 ? '\n' : ''}${analysisText(analysis)}\n`);
   }
   answers.flush();
+}
+
+/** @throws InputError */
+function antipodesOf(text: string): number {
+  if (text === 'all') return Number.POSITIVE_INFINITY;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);
 }

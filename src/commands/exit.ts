@@ -5,6 +5,7 @@ import { InputError } from '../board/input-error.js';
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
 /** 128 + the signal's number, as shells have it. */
+export const EXIT_HUNG_UP = 129;
 export const EXIT_INTERRUPTED = 130;
 export const EXIT_TERMINATED = 143;
 

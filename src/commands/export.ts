@@ -18,7 +18,7 @@ import { bytesText, grouped, secondsText } from '../text/numbers.js';
 import { resultOf } from './exploration-files.js';
 import { oneOf, wholeNumber } from './option-values.js';
 import { checkOutputFile, writeOutput } from './output-file.js';
-import { checkReplay, type ReplaySetup, replaySetup } from './replay-setup.js';
+import { checkReplay, naming, type ReplaySetup, replaySetup } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 import { TABLE_FOLDER } from './tables.js';
 
@@ -48,7 +48,8 @@ export async function exportCommand(tablePath: string, options: ExportArguments)
   const { table } = setup;
   const selection = selectionOf(table, options);
   const space = spaceName(table.board, table.goalCell);
-  const output = options.output ?? join(TABLE_FOLDER, `${space}.${format}`);
+  const output =
+    options.output ?? join(TABLE_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
   if (format === 'json') {
     if (selection !== undefined) {
       throw new InputError('json is the result of the whole exploration: --depth and --sample are for rows');
@@ -87,8 +88,9 @@ async function exportDistances(
   const progress = new CountProgress(rows === null ? 'states' : 'rows');
   const line = new LiveLine(process.stderr, () => progress.text());
   try {
-    await writeOutput(output, (write) =>
-      exportTable(table, { format, selection, threads, onProgress: (done, of) => progress.on(done, of) }, write),
+    const onProgress = (done: number, of: number) => progress.on(done, of);
+    await naming(tablePath, () =>
+      writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write)),
     );
   } finally {
     line.end();

@@ -37,7 +37,7 @@ export function checkOutput(
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < bytes) {
     throw new Error(
-      `about ${bytesText(bytes)} are to be written to the folder '${folder}', but ${bytesText(bavail * bsize)} are free: ${instead}`,
+      `about ${bytesText(Math.ceil(bytes))} are to be written to the folder '${folder}', but ${bytesText(bavail * bsize)} are free: ${instead}`,
     );
   }
 }

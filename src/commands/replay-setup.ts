@@ -1,6 +1,7 @@
 /** What the commands that replay a table's layers begin with: the table, the threads, and whether memory suffices. */
 
 import { DistanceTable } from '../table/distance-table.js';
+import { TableError } from '../table/errors.js';
 import { announceMemory } from './memory.js';
 import { threadsOf } from './option-values.js';
 
@@ -26,4 +27,14 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
  */
 export function checkReplay({ table, threads }: ReplaySetup, bytes: number, held: string, also = ''): void {
   announceMemory({ board: table.board, states: table.geometry.states, bytes, threads, held, also });
+}
+
+/** Does some work on a table. @throws what the work throws, with the table's path in front where that is a TableError */
+export async function naming<Outcome>(tablePath: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    throw new TableError(`${tablePath}: ${error.message}`, { cause: error });
+  }
 }

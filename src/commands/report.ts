@@ -11,7 +11,7 @@ import { LiveLine } from '../terminal/live-line.js';
 import { bytesText } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
 import { checkOutputFile, isSameFile, writeOutput } from './output-file.js';
-import { checkReplay, replaySetup } from './replay-setup.js';
+import { checkReplay, naming, replaySetup } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
@@ -28,7 +28,7 @@ interface OutputFile {
 }
 
 /** More than the largest page and picture together. */
-const MOST_BYTES = 1e6;
+const MOST_BYTES = 4e5;
 
 /** @param version of the program */
 export async function reportCommand(tablePath: string, options: ReportArguments, version: string): Promise<void> {
@@ -62,13 +62,15 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   const antipodes: Position[] = [];
   let analysis: Analysis;
   try {
-    analysis = await analyse(table, {
-      threads,
-      onProgress: (seen, states) => progress.on(seen, states),
-      onAntipode: (position) => {
-        if (antipodes.length < MOST_DRAWN) antipodes.push(position);
-      },
-    });
+    analysis = await naming(tablePath, () =>
+      analyse(table, {
+        threads,
+        onProgress: (seen, states) => progress.on(seen, states),
+        onAntipode: (position) => {
+          if (antipodes.length < MOST_DRAWN) antipodes.push(position);
+        },
+      }),
+    );
   } finally {
     line.end();
   }

@@ -1,19 +1,20 @@
-/** Ctrl-C and termination. */
+/** Ctrl-C, termination, and a terminal that is closed. */
 
 import { rmSync } from 'node:fs';
 import { temporaryName } from '../table/whole-file.js';
-import { EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit.js';
+import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit.js';
+
+const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };
 
 /**
  * From now on Ctrl-C ends the program at once, and leaves no half-written file.
  * @param paths that are being written
  */
 export function endOnSignal(paths: readonly string[] = []): void {
-  const end = (signal: 'SIGINT' | 'SIGTERM') => {
+  const end = (signal: keyof typeof STATUSES) => {
     for (const path of paths) rmSync(temporaryName(path), { force: true });
     if (process.stderr.isTTY) process.stderr.write('\n');
-    process.exit(signal === 'SIGINT' ? EXIT_INTERRUPTED : EXIT_TERMINATED);
+    process.exit(STATUSES[signal]);
   };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
 }

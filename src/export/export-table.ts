@@ -7,7 +7,7 @@ import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
-import { checkThreads } from '../threads/thread-count.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { CsvWriter } from './csv.js';
 import { bytesPerDistance, type DistancesOfCell, distancesOf } from './distances.js';
 import { arrayOf, binaryOf, LONGEST, MessagePackRows, mapWithLast } from './messagepack.js';
@@ -33,8 +33,8 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   /** Which layers, and which of their states; everything, where it is not given. Not for npy. */
   readonly selection?: Selection | undefined;
-  /** Worker threads, 1..256. */
-  readonly threads: number;
+  /** Worker threads, 1..256; by default as many as the machine offers. */
+  readonly threads?: number;
   /** Called now and then: how many states, or rows, of how many have been seen. */
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
@@ -42,6 +42,9 @@ export interface ExportOptions {
 
 /** What a sample takes for each of its states: its number, and a copy of that. */
 const BYTES_PER_CHOICE = 16;
+
+/** What rows take until they are written, measured: Parquet's are kept by the hundred thousand. */
+const BYTES_FOR_ROWS: Readonly<Record<ExportFormat, number>> = { npy: 0, csv: 1e6, parquet: 3e8, msgpack: 1.5e8 };
 
 /** What a file has beside its distances or rows: npy exactly, the others about as much on small boards. */
 const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29, parquet: 560, msgpack: 200 };
@@ -79,7 +82,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
   return {
     rows,
     fileBytes: BYTES_BESIDE[format] + inRows,
-    memoryBytes: bitsets + BYTES_PER_CHOICE * (sample?.size ?? 0),
+    memoryBytes: bitsets + BYTES_FOR_ROWS[format] + BYTES_PER_CHOICE * (sample?.size ?? 0),
   };
 }
 
@@ -91,7 +94,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
  */
 export async function exportTable(
   table: TableSpace,
-  { format, selection, threads, onProgress = () => {}, signal }: ExportOptions,
+  { format, selection, threads = defaultThreads(), onProgress = () => {}, signal }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
   const { board, goalCell, histogram } = table;

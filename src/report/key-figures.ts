@@ -35,11 +35,15 @@ function factsOf(analysis: Analysis): Fact[] {
   const { states, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
   const facts: Fact[] = [
     { name: 'States', value: grouped(states), meaning: 'positions that moves lead to, the goal included' },
-    { name: 'God\u2019s number', value: String(maxDepth), meaning: 'the greatest distance from the goal' },
-    { name: 'Antipodes', value: grouped(antipodeCount), meaning: 'positions at that distance' },
+    { name: 'Greatest distance', value: String(maxDepth), meaning: 'from the goal' },
+    {
+      name: 'Antipodes',
+      value: grouped(antipodeCount),
+      meaning: antipodeCount === 1 ? 'position at that distance' : 'positions at that distance',
+    },
     { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
-    { name: 'Median', value: String(analysis.median), meaning: 'half of the states are no further away' },
-    { name: 'Mode', value: String(analysis.mode), meaning: 'the distance of most states' },
+    { name: 'Median', value: String(analysis.median), meaning: 'at least half of the states are no further away' },
+    { name: 'Mode', value: String(analysis.mode), meaning: 'no distance has more states' },
     { name: 'Standard deviation', value: analysis.standardDeviation.toFixed(4), meaning: 'of the distance' },
     { name: 'Mean degree', value: analysis.meanDegree.toFixed(4), meaning: 'moves that a state allows' },
     {

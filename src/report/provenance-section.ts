@@ -29,7 +29,10 @@ export function provenanceSection(analysis: Analysis, { command, version, table,
     ['Command', markup`<code>${command}</code>`],
     ['Program', markup`antipode ${version}`],
     ['Date', markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`],
-    ['Board', markup`${formatBoard(board)}, ${String(board.rows)} rows of ${String(board.columns)} cells`],
+    [
+      'Board',
+      markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}`,
+    ],
     [
       'Goal',
       markup`<code>${formatPosition(goal)}</code>; other goals with the blank there differ in the tiles\u2019 names alone`,

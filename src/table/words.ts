@@ -1,6 +1,6 @@
 /** Where a table's words are read from: memory, or chunks of a file. */
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { TableContents } from './contents.js';
 import { TableError } from './errors.js';
@@ -134,7 +134,8 @@ export class FileWords implements TableWords {
 
 function openTable(path: string): number {
   try {
-    return openSync(path, 'r');
+    // Not to wait for somebody to write, where it is a pipe.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new TableError(`${path}: there is no such table; make it with antipode explore`);

@@ -1,7 +1,7 @@
 /** An analysis as text for a terminal or a file, at most 80 columns wide but for long goals. */
 
 import type { Analysis } from '../analysis/analyse.js';
-import type { SolutionCounts } from '../analysis/shortest-solutions.js';
+import { MOST_STATES_COUNTED, type SolutionCounts } from '../analysis/shortest-solutions.js';
 import { formatBoard } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { grouped, secondsText, shareText } from '../text/numbers.js';
@@ -61,7 +61,9 @@ function summaryText(analysis: Analysis): string {
     ['mean degree', analysis.meanDegree.toFixed(4)],
     ['local maxima', `${grouped(localMaxima)} (${shareText(localMaxima / states)}): no neighbour is further away`],
   ];
-  if (shortestSolutions !== null) {
+  if (shortestSolutions === null) {
+    facts.push(['shortest solutions', `not counted: more than ${grouped(MOST_STATES_COUNTED)} states`]);
+  } else {
     const { mean, maximum } = shortestSolutions;
     facts.push(['shortest solutions', `${mean.toFixed(2)} in the mean, ${grouped(maximum)} at most`]);
   }

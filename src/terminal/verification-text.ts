@@ -22,7 +22,7 @@ export function tableReportText(path: string, report: TableReport, effort: Effor
   if (histogram) facts.push(...distributionFacts(histogram));
   if (chunks !== undefined) {
     const verdict = faultsOfChecksums === 0 ? 'all right' : countOf(faultsOfChecksums, 'fault');
-    facts.push(['checksums', `header and ${grouped(chunks)} of the words: ${verdict}`]);
+    facts.push(['checksums', `header and ${grouped(chunks)} chunks of the words: ${verdict}`]);
   }
   facts.push([
     'replay',

@@ -49,6 +49,7 @@ export function secondsText(seconds: number): string {
 export function shareText(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.005) return '<0.01 %';
+  if (percent < 100 && percent >= 99.995) return '>99.99 %';
   return `${percent.toFixed(2)} %`;
 }
 

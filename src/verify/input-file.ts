@@ -1,6 +1,6 @@
 /** A file that is read in pieces, wherever it is asked for. */
 
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 
 /** How much is read at a time. */
 export const PIECE_BYTES = 1 << 20;
@@ -19,7 +19,8 @@ export class InputFile {
 
   /** @throws the file system's error, or one with the code ENOTFILE where it is no file */
   static async open(path: string): Promise<InputFile> {
-    const file = await open(path, 'r');
+    // Not to wait for somebody to write, where it is a pipe.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const status = await file.stat();
       if (status.isFile()) return new InputFile(path, status.size, file);

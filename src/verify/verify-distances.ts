@@ -1,8 +1,8 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
 import { type Board, makeBoard } from '../board/board.js';
-import { BLANK, checkPosition, type Position } from '../board/position.js';
-import { checkThreads } from '../threads/thread-count.js';
+import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import { STATES_PER_WORD } from './arrangements.js';
 import { claimedShare } from './claims.js';
@@ -36,11 +36,12 @@ export interface DistancesFault {
 
 export interface DistancesChecks {
   readonly board: Board;
-  /** The position that is to have 0; its arrangement is the first of its blank cell. */
-  readonly goal: Position;
+  /** The position that is to have 0, by default tiles in order and the blank last; its arrangement is the first of its blank cell. */
+  readonly goal?: Position;
   /** States of each distance, where a table tells them. */
   readonly histogram?: readonly number[];
-  readonly threads: number;
+  /** Worker threads, 1..256; by default as many as the machine offers. */
+  readonly threads?: number;
   /** Called before anything is allocated with what will be needed; where it throws, nothing is checked. */
   readonly onSpace?: (board: Board, states: number, bytes: number) => void;
   readonly onProgress?: Progress;
@@ -63,9 +64,9 @@ export interface DistancesReport {
  * dies; what onSpace throws; the signal's reason
  */
 export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
-  const { histogram, threads, onSpace, onProgress, signal } = checks;
+  const { histogram, threads = defaultThreads(), onSpace, onProgress, signal } = checks;
   const board = makeBoard(checks.board.rows, checks.board.columns);
-  const goal = checkPosition(checks.goal, board);
+  const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
   checkThreads(threads);
   const space = new Space(board, goal.indexOf(BLANK), goal);
   const states = board.cells * space.shape.arrangements;

@@ -7,7 +7,7 @@ import type { Board } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { TableError } from '../table/errors.js';
 import { headerOf } from '../table/format.js';
-import { checkThreads } from '../threads/thread-count.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { checkChecksums } from './checksums.js';
 import { compareHeader } from './header-fields.js';
 import { InputFile } from './input-file.js';
@@ -21,9 +21,10 @@ import { readHead, type TableHead } from './table-head.js';
 import { compareWords } from './words.js';
 
 export interface TableChecks {
-  readonly threads: number;
-  /** Replay the layers although checksums are wrong. */
-  readonly ignoreChecksums: boolean;
+  /** Worker threads, 1..256; by default as many as the machine offers. */
+  readonly threads?: number;
+  /** Replay the layers although checksums are wrong; by default not. */
+  readonly ignoreChecksums?: boolean;
   /** Called with what the replay will need as soon as the board is known; where it throws, nothing more is checked. */
   readonly onSpace?: (board: Board, states: number, bytes: number) => void;
   readonly onProgress?: Progress;
@@ -49,8 +50,8 @@ export interface TableReport {
  * @throws TableError where the file cannot be read or is empty; InputError where there cannot be so many threads;
  * WorkerError where a worker dies; what onSpace throws; the signal's reason
  */
-export async function verifyTable(path: string, checks: TableChecks): Promise<TableReport> {
-  checkThreads(checks.threads);
+export async function verifyTable(path: string, checks: TableChecks = {}): Promise<TableReport> {
+  if (checks.threads !== undefined) checkThreads(checks.threads);
   const file = await openTable(path);
   try {
     return await verifyFile(file, checks);
@@ -86,7 +87,7 @@ async function replayAndCompare(
   { board, goalCell, fields, sections }: TableHead,
   space: Space,
   faults: TableFaults,
-  { threads, onProgress, signal }: TableChecks,
+  { threads = defaultThreads(), onProgress, signal }: TableChecks,
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replayLayers(space, threads, onProgress, signal);
   const { header } = headerOf({ board, goalCell, histogram, words: () => [] });

@@ -75,7 +75,7 @@ describe('antipode analyse', () => {
     [
       ['out/2x2.table', '--antipodes', 'some'],
       2,
-      "antipode: --antipodes must be a whole number from 0 to 9007199254740991, found 'some'\n",
+      "antipode: --antipodes must be 'all' or a whole number, found 'some'\n",
     ],
     [['out/2x2.table', '--threads', '0'], 2, "antipode: --threads must be a whole number from 1 to 256, found '0'\n"],
     [[], 2, "antipode: missing required argument 'table'; see --help\n"],

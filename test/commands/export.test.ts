@@ -27,7 +27,7 @@ describe('antipode export', () => {
       expect(status).toBe(0);
       expect(out).toMatch(new RegExp(`^out/3x3\\.${format}: 181,440 (distances|rows), [\\d.]+ [KM]B, [\\d.]+ s\\n$`));
       expect(err).toMatch(
-        /^3x3: 181,440 states need [\d.]+ KB of memory and about [\d.]+ [KM]B of disk, .* are free\n$/,
+        /^3x3: 181,440 states need [\d.]+ [KM]B of memory and about [\d.]+ [KM]B of disk, .* are free\n$/,
       );
     }
     expect((await antipode(['export', 'out/3x3.table', '--output', 'some/where/d.npy'], { cwd })).status).toBe(0);

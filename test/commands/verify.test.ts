@@ -25,7 +25,7 @@ describe('antipode verify', () => {
       'space: 3x3, goal 1 2 3 4 5 6 7 8 x',
       'states: 181,440',
       'maximum depth: 31',
-      'checksums: header and 9 of the words: all right',
+      'checksums: header and 9 chunks of the words: all right',
       'replay: every bit of the words, every field of the header compared',
       expect.stringMatching(/^time: [\d.]+ s$/),
       'threads: 2',
@@ -64,7 +64,7 @@ describe('antipode verify', () => {
     expect(stopped.err).toMatch(
       /^3x3: [^\n]*\nantipode: [^\n]*3x3-last\.table has 1 fault: checksum of chunk 0 of the words of blank cell 8 is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
     );
-    expect(stopped.out).toContain('checksums           header and 9 of the words: 1 fault\n');
+    expect(stopped.out).toContain('checksums           header and 9 chunks of the words: 1 fault\n');
     expect(stopped.out).toContain('replay              none, so nothing was compared\n');
 
     const replayed = await antipode(['verify', table.path, '--ignore-checksums', '--json'], { cwd });

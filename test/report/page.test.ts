@@ -55,7 +55,7 @@ describe('the page of 3x3', () => {
   test('has the published key figures', () => {
     const text = plainText(page);
     expect(text).toContain('States 181,440 ');
-    expect(text).toContain('God\u2019s number 31 ');
+    expect(text).toContain('Greatest distance 31 ');
     expect(text).toContain('Antipodes 2 ');
     expect(text).toContain('Mean distance 21.9724 ');
     expect(text).toContain('Median 22 ');
@@ -138,7 +138,7 @@ test.each([
 ])('the page of %s, where there is little to tell', async (name, maxDepth, antipode) => {
   const page = pageOf(await analysed(name));
   expect(boardsOf(page)[1]).toBe(antipode);
-  expect(plainText(page)).toContain(`God\u2019s number ${maxDepth} `);
+  expect(plainText(page)).toContain(`Greatest distance ${maxDepth} `);
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/);
 });
 
