@@ -1,16 +1,14 @@
 /** `antipode analyse`: the statistics of a table's space. */
 
 import { once } from 'node:events';
-import { type Analysis, analyse, bytesToAnalyse } from '../analysis/analyse.js';
+import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition } from '../board/position.js';
 import { analysisText } from '../terminal/analysis-text.js';
-import { CountProgress } from '../terminal/count-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
 import { excerpt } from '../text/excerpt.js';
 import { grouped } from '../text/numbers.js';
 import { Answers } from './answers.js';
-import { checkReplay, naming, replaySetup } from './replay-setup.js';
+import { checkReplay, replaySetup, withProgress } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
@@ -27,29 +25,22 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
   endOnSignal();
 
-  const progress = new CountProgress('states');
-  const line = new LiveLine(process.stderr, () => progress.text());
   const answers = new Answers();
   answers.write(options.json ? '{"antipodes":[' : most > 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
-  let analysis: Analysis;
-  try {
-    analysis = await naming(tablePath, () =>
-      analyse(table, {
-        threads,
-        onProgress: (seen, states) => progress.on(seen, states),
-        onAntipode: async (position) => {
-          if (listed === most) return;
-          const text = formatPosition(position);
-          answers.write(options.json ? `${listed === 0 ? '' : ','}"${text}"` : `  ${text}\n`);
-          listed++;
-          if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
-        },
-      }),
-    );
-  } finally {
-    line.end();
-  }
+  const analysis = await withProgress(tablePath, 'states', (onProgress) =>
+    analyse(table, {
+      threads,
+      onProgress,
+      onAntipode: async (position) => {
+        if (listed === most) return;
+        const text = formatPosition(position);
+        answers.write(options.json ? `${listed === 0 ? '' : ','}"${text}"` : `  ${text}\n`);
+        listed++;
+        if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+      },
+    }),
+  );
   if (options.json) {
     const { goal, board: _, ...figures } = analysis;
     const rest = { ...figures, goal: formatPosition(goal), table: tablePath };

@@ -10,7 +10,6 @@ import { LARGEST_SAMPLE, type Selection } from '../export/selection.js';
 import { spaceName } from '../table/contents.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
-import { CountProgress } from '../terminal/count-progress.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { excerpt } from '../text/excerpt.js';
@@ -18,7 +17,7 @@ import { bytesText, grouped, secondsText } from '../text/numbers.js';
 import { resultOf } from './exploration-files.js';
 import { oneOf, wholeNumber } from './option-values.js';
 import { checkOutputFile, writeOutput } from './output-file.js';
-import { checkReplay, naming, type ReplaySetup, replaySetup } from './replay-setup.js';
+import { checkReplay, type ReplaySetup, replaySetup, withProgress } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 import { TABLE_FOLDER } from './tables.js';
 
@@ -85,16 +84,9 @@ async function exportDistances(
   );
 
   const begin = performance.now();
-  const progress = new CountProgress(rows === null ? 'states' : 'rows');
-  const line = new LiveLine(process.stderr, () => progress.text());
-  try {
-    const onProgress = (done: number, of: number) => progress.on(done, of);
-    await naming(tablePath, () =>
-      writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write)),
-    );
-  } finally {
-    line.end();
-  }
+  await withProgress(tablePath, rows === null ? 'states' : 'rows', (onProgress) =>
+    writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write)),
+  );
   const what = rows === null ? `${grouped(table.geometry.states)} distances` : `${grouped(rows)} rows`;
   printWritten(output, what, begin);
 }

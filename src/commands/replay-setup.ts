@@ -2,6 +2,8 @@
 
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
+import { CountProgress } from '../terminal/count-progress.js';
+import { LiveLine } from '../terminal/live-line.js';
 import { announceMemory } from './memory.js';
 import { threadsOf } from './option-values.js';
 
@@ -29,12 +31,24 @@ export function checkReplay({ table, threads }: ReplaySetup, bytes: number, held
   announceMemory({ board: table.board, states: table.geometry.states, bytes, threads, held, also });
 }
 
-/** Does some work on a table. @throws what the work throws, with the table's path in front where that is a TableError */
-export async function naming<Outcome>(tablePath: string, work: () => Promise<Outcome>): Promise<Outcome> {
+/**
+ * Replays, with a live line of how far that is.
+ * @param counted what is counted, in the plural
+ * @throws what the work throws, with the table's path in front where that is a TableError
+ */
+export async function withProgress<Outcome>(
+  tablePath: string,
+  counted: string,
+  work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = new CountProgress(counted);
+  const line = new LiveLine(process.stderr, () => progress.text());
   try {
-    return await work();
+    return await work((done, of) => progress.on(done, of));
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     throw new TableError(`${tablePath}: ${error.message}`, { cause: error });
+  } finally {
+    line.end();
   }
 }

@@ -6,12 +6,10 @@ import type { Position } from '../board/position.js';
 import { MOST_DRAWN } from '../report/antipodes-section.js';
 import { distributionSvg } from '../report/distribution-svg.js';
 import { reportPage } from '../report/page.js';
-import { CountProgress } from '../terminal/count-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
 import { bytesText } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
 import { checkOutputFile, isSameFile, writeOutput } from './output-file.js';
-import { checkReplay, naming, replaySetup } from './replay-setup.js';
+import { checkReplay, replaySetup, withProgress } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
@@ -57,23 +55,16 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   checkFiles(files, tablePath);
   checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
 
-  const progress = new CountProgress('states');
-  const line = new LiveLine(process.stderr, () => progress.text());
   const antipodes: Position[] = [];
-  let analysis: Analysis;
-  try {
-    analysis = await naming(tablePath, () =>
-      analyse(table, {
-        threads,
-        onProgress: (seen, states) => progress.on(seen, states),
-        onAntipode: (position) => {
-          if (antipodes.length < MOST_DRAWN) antipodes.push(position);
-        },
-      }),
-    );
-  } finally {
-    line.end();
-  }
+  const analysis = await withProgress(tablePath, 'states', (onProgress) =>
+    analyse(table, {
+      threads,
+      onProgress,
+      onAntipode: (position) => {
+        if (antipodes.length < MOST_DRAWN) antipodes.push(position);
+      },
+    }),
+  );
   for (const { path, content } of files) {
     const bytes = Buffer.from(content(analysis, antipodes));
     await writeOutput(path, (writeAt) => writeAt(bytes, 0));
