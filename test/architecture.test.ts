@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   permutation: [],
   board: ['text'],
+  space: ['board', 'text'],
   heuristic: ['board'],
   statistics: [],
   threads: ['board/input-error.ts'],

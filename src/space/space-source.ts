@@ -1,0 +1,47 @@
+/** Where a space comes from: plain data, from which every worker makes the space for itself, and which its tables keep. */
+
+import type { Metric } from '../board/metric.js';
+
+export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpaceSource) & {
+  /** The text of the only start, in place of the space's own. */
+  readonly start?: string;
+};
+
+/** One of the puzzles of src/puzzles. */
+export interface KnownSpace {
+  readonly kind: 'known';
+  /** Such as 'pancake:10' or 'cube-2x2x2'. */
+  readonly space: string;
+  /** What counts as one move, of those that have a choice. */
+  readonly metric?: string;
+}
+
+/** A user's own module, whose default export is a StateSpace, or a function that makes one. */
+export interface ModuleSpace {
+  readonly kind: 'module';
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** The Cayley graph of a permutation group. */
+export interface GeneratedSpace {
+  readonly kind: 'generators';
+  readonly name: string;
+  readonly generators: readonly Generator[];
+}
+
+/** A permutation of the points 0..n-1: the piece on point i goes to point images[i]. */
+export interface Generator {
+  readonly name: string;
+  readonly images: readonly number[];
+}
+
+/** A sliding-tile board, for the general method. */
+export interface BoardSpaceSource {
+  readonly kind: 'board';
+  /** ROWSxCOLUMNS, or the rows of a map separated by `/`. */
+  readonly board: string;
+  readonly metric: Metric;
+  /** The position that distances are counted from. */
+  readonly goal: string;
+}
