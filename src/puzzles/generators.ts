@@ -7,8 +7,8 @@
  * of it, for then piece 1 is on place 2. Programs that write instead from where each place gets its piece hold the inverses;
  * the distances of the inverse generators are those of the inverse states, so distributions are the same.
  *
- * States are numbered, and their text is, as permutation-space.ts tells; all n! of them count, and the cosets that the group
- * does not contain are not reached. Where the generators are closed under inverses, every move can be undone.
+ * States are numbered, and their text is, as permutation-space.ts tells; all n! of them count, and the orders outside the
+ * group are not reached. Where the generators are closed under inverses, every move can be undone.
  */
 
 import { InputError } from '../board/input-error.js';
