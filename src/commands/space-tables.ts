@@ -40,6 +40,7 @@ export async function namedTable(
 
 /**
  * Opens the tables of the output folder whose distances are from the space's own start, or from one of the ends.
+ * @param source without a start
  * @param ends states that are an end of every way in question
  * @throws TableError where one is damaged, or was made of another space
  */
@@ -48,14 +49,14 @@ export async function standardTables(
   space: StateSpace,
   ends: readonly number[],
 ): Promise<TableAtHand[]> {
-  const sources = [source, ...ends.map((end) => ({ ...source, start: writeState(space, end) }))];
+  const ownName = nameOfSource(source, space);
+  const names = [ownName, ...ends.map((end) => `${ownName}-from-${writeState(space, end)}`)];
   const tables: TableAtHand[] = [];
-  for (const wanted of sources) {
-    const name = nameOfSource(wanted, space);
+  for (const name of new Set(names)) {
     const path = join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
-    if (!existsSync(path) || tables.some((other) => other.path === path)) continue;
+    if (!existsSync(path)) continue;
     const table = await SpaceTable.open(path);
-    if (table.name !== name || originOf(table.source) !== originOf(wanted)) {
+    if (table.name !== name || originOf(table.source) !== originOf(source)) {
       throw new TableError(`${path}: the table is one of another ${table.name}; make it again`);
     }
     tables.push({ path, table });
