@@ -4,7 +4,7 @@ import { NO_NODES, nodesOfWay } from '../solve/from-table.js';
 import { findWay, type SpaceEffort, type SpaceQuestion, type SpaceSearchName } from '../solve/space-search.js';
 import type { Way } from '../solve/state-way.js';
 import { answersFromTable, wayFromTable } from '../solve/way-from-table.js';
-import type { StateSpace } from '../space/state-space.js';
+import { fileNameOf, type StateSpace } from '../space/state-space.js';
 import { readState, writeState } from '../space/state-text.js';
 import { excerpt } from '../text/excerpt.js';
 import { shellCommand } from '../text/shell-command.js';
@@ -89,8 +89,9 @@ export class SpaceDesk {
       seconds,
       bytes,
     });
-    if (algorithm === undefined) {
-      this.#announce(`${name}: solved by ${effort.algorithm}, for there is no table for it in ${TABLE_FOLDER}/`);
+    if (algorithm === undefined && (question.from === space.starts || question.to === space.starts)) {
+      const table = `${fileNameOf(name)}.table`;
+      this.#announce(`${name}: solved by ${effort.algorithm}, for there is no ${table} in ${TABLE_FOLDER}/`);
     }
     this.#write(question, way, effort, answers);
   }
