@@ -2,6 +2,9 @@
 
 import type { StateSpace } from '#src/space/state-space.js';
 
+/** What is needed of a space. */
+type Searched = Pick<StateSpace, 'size' | 'starts' | 'moves' | 'neighbours'>;
+
 export interface PlainSpaceSearch {
   /** States of each depth. */
   readonly histogram: number[];
@@ -10,7 +13,7 @@ export interface PlainSpaceSearch {
 }
 
 /** @param space with some ten million states at most */
-export function plainSpaceSearch(space: StateSpace): PlainSpaceSearch {
+export function plainSpaceSearch(space: Searched): PlainSpaceSearch {
   const depths = new Int32Array(space.size).fill(-1);
   const next = new Float64Array(space.moves.length);
   let layer = [...new Set(space.starts)];
