@@ -7,6 +7,7 @@ import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
 
 export interface Requirements {
+  /** That are numbered; on some maps moves do not reach all of them. */
   readonly states: number;
   /** Visited bits and table. */
   readonly bytes: number;

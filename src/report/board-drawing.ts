@@ -1,6 +1,6 @@
 /** A position drawn as a board. */
 
-import type { Board } from '../board/board.js';
+import { type Board, columnOf, rowOf } from '../board/board.js';
 import { BLANK, type Position } from '../board/position.js';
 import { type Markup, markup } from './markup.js';
 
@@ -10,11 +10,12 @@ const MARGIN = 1.5;
 const FONT_SIZE = 15;
 
 /** @param label what it is, for those who do not see it */
-export function boardDrawing({ rows, columns }: Board, position: Position, label: string): Markup {
+export function boardDrawing(board: Board, position: Position, label: string): Markup {
+  const { rows, columns } = board;
   const tiles = position.map((tile, cell) => {
     if (tile === BLANK) return null;
-    const x = (cell % columns) * CELL;
-    const y = Math.floor(cell / columns) * CELL;
+    const x = columnOf(board, cell) * CELL;
+    const y = rowOf(board, cell) * CELL;
     return markup`<rect x="${x + MARGIN}" y="${y + MARGIN}" width="${CELL - 2 * MARGIN}" height="${CELL - 2 * MARGIN}" rx="3"/><text x="${x + CELL / 2}" y="${y + CELL / 2 + FONT_SIZE * 0.36}">${tile}</text>`;
   });
   const width = columns * CELL;
