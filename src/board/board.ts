@@ -87,7 +87,9 @@ export function boardOf(board: string | Board): Board {
   const ascending =
     Array.isArray(squares) &&
     squares.every((square, cell) => Number.isInteger(square) && square > (cell === 0 ? -1 : squares[cell - 1]));
-  if (!(isSide(rows) && isSide(columns) && ascending && squares.length === cells && squares[cells - 1] < rows * columns)) {
+  if (
+    !(isSide(rows) && isSide(columns) && ascending && squares.length === cells && squares[cells - 1] < rows * columns)
+  ) {
     throw new InputError(
       'a board has rows, columns, and the squares row * columns + column of its cells, ascending: make it with makeBoard, parseBoard or parseMap',
     );

@@ -30,9 +30,7 @@ export function looksLikeMap(text: string): boolean {
  * @throws InputError where it is empty, its rows are not equally long, or it holds other characters
  */
 export function readMap(text: string): MapSquares {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n|\//);
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\//);
   while (lines.at(-1) === '') lines.pop();
   if (lines.length === 0) throw new InputError(`a map holds ${CELL} for a cell and ${NO_CELL} for none, found nothing`);
   const columns = lines[0].length;

@@ -2,7 +2,9 @@
 
 import { type Board, formatBoard } from '../board/board.js';
 import { geometryOf } from '../numbering/geometry.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
+import { SCRATCH_BLOCKS } from './addresses.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
 
@@ -32,7 +34,7 @@ export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** What Node itself, marks and maps take beside the bitsets, and what each thread takes; rounded up. */
+/** What Node itself, marks and maps take beside the bitsets, and what each thread takes at least; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
@@ -42,7 +44,9 @@ const THREAD_BYTES = 10e6;
  * @throws MemoryError that gives all figures where `free` bytes do not suffice
  */
 export function checkMemory(board: Board, needed: number, threads: number, free: number, held = 'its bitsets'): void {
-  const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
+  const geometry = geometryOf(board);
+  const scratch = SCRATCH_BLOCKS * blocksOf(geometry).paddedWords * BYTES_PER_WORD;
+  const beside = PROGRAM_BYTES + threads * Math.max(THREAD_BYTES, scratch);
   if (needed + beside <= free) return;
   throw new MemoryError(
     `${formatBoard(board)} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,

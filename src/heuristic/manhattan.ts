@@ -13,6 +13,8 @@ export function manhattanCosts(board: Board, goal: Position): TileCosts {
   return new TileCosts(
     board,
     goal,
-    (cell, goalCell) => Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) + Math.abs(columnOf(board, cell) - columnOf(board, goalCell)),
+    (cell, goalCell) =>
+      Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) +
+      Math.abs(columnOf(board, cell) - columnOf(board, goalCell)),
   );
 }

@@ -1,8 +1,9 @@
 /**
  * How the states of a board are numbered: the path through its cells, the digits, the words.
  *
- * *Path.* The cells are read as an ox ploughs: along the shorter side of the grid, there and back, so that on full
- * boards consecutive cells are neighbours. Example: 3x3 is read 0 1 2 5 4 3 6 7 8. Leaving the blank out, the tiles along the
+ * *Path.* The cells are read as an ox ploughs, there and back, by rows or by columns: the way on which no two neighbours are
+ * as far apart as on the other, on a full board along its shorter side; where both are alike by rows, unless there are fewer
+ * rows than columns. Example: 3x3 is read 0 1 2 5 4 3 6 7 8. On a full board consecutive cells are neighbours. Leaving the blank out, the tiles along the
  * path are a permutation a[0..m-1], m = cells - 1. A move of the blank between the places u < v of the path
  * rotates the window a[u..v-1] by one: for v = u + 1, which are most moves, that changes nothing at all.
  *
@@ -29,7 +30,7 @@
  * Moves may not reach all arrangements of a map: src/board/reach.ts.
  */
 
-import { type Board, colourOf, columnOf, formatBoard, isLine, rowOf } from '../board/board.js';
+import { type Board, colourOf, columnOf, formatBoard, isLine, neighbours, rowOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { reachOf } from '../board/reach.js';
 import { factorial } from '../permutation/factorial.js';
@@ -70,9 +71,8 @@ export interface Geometry {
  * @throws InputError where the states are more than 2^53, which no number here could count
  */
 export function geometryOf(board: Board): Geometry {
-  const path = snake(board);
-  const placeOf = path.map(() => 0);
-  for (const [place, cell] of path.entries()) placeOf[cell] = place;
+  const path = pathOf(board);
+  const placeOf = inverseOf(path);
   const parityAt = placeOf.map((place, cell): 0 | 1 => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1));
   const tiles = board.cells - 1;
   const line = isLine(board);
@@ -142,15 +142,32 @@ export function readDigits(digits: readonly number[], first: number, last: numbe
   return value;
 }
 
-function snake(board: Board): number[] {
-  const { rows, columns, cells } = board;
-  // Lanes run along the shorter side; every other one is read backwards.
-  const [laneOf, stepOf] = rows >= columns ? [rowOf, columnOf] : [columnOf, rowOf];
-  const length = Math.min(rows, columns);
-  const order = Array.from({ length: cells }, (_, cell) => {
-    const lane = laneOf(board, cell);
-    const step = stepOf(board, cell);
-    return lane * length + (lane % 2 === 0 ? step : length - 1 - step);
-  });
-  return Array.from({ length: cells }, (_, cell) => cell).sort((a, b) => order[a] - order[b]);
+/** Of the two ways to plough, the one on which neighbours are never as far apart as on the other; see above for ties. */
+function pathOf(board: Board): number[] {
+  const byRows = snake(board, rowOf, columnOf);
+  const byColumns = snake(board, columnOf, rowOf);
+  const difference = farthestNeighbours(board, byRows) - farthestNeighbours(board, byColumns);
+  if (difference !== 0) return difference < 0 ? byRows : byColumns;
+  return board.rows >= board.columns ? byRows : byColumns;
+}
+
+/** The cells lane by lane, there and back. */
+function snake(board: Board, laneOf: typeof rowOf, stepOf: typeof rowOf): number[] {
+  const cells = Array.from({ length: board.cells }, (_, cell) => cell);
+  const forwards = (cell: number) => (laneOf(board, cell) % 2 === 0 ? stepOf(board, cell) : -stepOf(board, cell));
+  return cells.sort((a, b) => laneOf(board, a) - laneOf(board, b) || forwards(a) - forwards(b));
+}
+
+/** How many places of the path two neighbours are apart, at most. */
+function farthestNeighbours(board: Board, path: readonly number[]): number {
+  const placeOf = inverseOf(path);
+  return Math.max(
+    ...path.map((cell, place) => Math.max(...neighbours(board, cell).map((other) => Math.abs(placeOf[other] - place)))),
+  );
+}
+
+function inverseOf(path: readonly number[]): number[] {
+  const placeOf = path.map(() => 0);
+  for (const [place, cell] of path.entries()) placeOf[cell] = place;
+  return placeOf;
 }
