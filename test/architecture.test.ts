@@ -46,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'verify/verify-distances.ts',
   ],
   commands: [
+    'space/state-space.ts',
     'permutation',
     'board',
     'heuristic',

@@ -1,6 +1,5 @@
 /** `antipode solve`: shortest solutions of positions, from distance tables or by a search. */
 
-import { parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, parsePosition, readTiles } from '../board/position.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
@@ -8,6 +7,7 @@ import { ALGORITHMS } from '../solve/algorithm-names.js';
 import { LimitError } from '../solve/limits.js';
 import { MOST_THREADS } from '../threads/thread-count.js';
 import { Answers } from './answers.js';
+import { boardArgument } from './board-argument.js';
 import { EXIT_FAILED, EXIT_INPUT } from './exit.js';
 import { readInstance } from './instance-file.js';
 import { linesOfInput } from './lines.js';
@@ -21,6 +21,7 @@ const MOST_COMPLAINTS = 20;
 export interface SolveArguments {
   readonly table?: string;
   readonly board?: string;
+  readonly map?: string;
   readonly goal?: string;
   readonly instance?: string;
   readonly algorithm?: string;
@@ -33,14 +34,15 @@ export interface SolveArguments {
 }
 
 export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
-  const { goal, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
+  const { goal, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
   }
-  const board = options.board === undefined ? undefined : parseBoard(options.board);
+  const board = boardArgument(options.board, map);
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const desk = new SolvingDesk({
     ...plain,
+    board,
     goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),

@@ -51,7 +51,7 @@ describe('the plain numbering, written from docs/table-format.md', () => {
             expect(space.positionText(cell, word, bit)).toBe(formatPosition(position));
             const next = plainNeighbours(board.rows, board.columns, position);
             for (const { to, from, into } of space.moves[cell]) {
-              space.arrangements.takeWord(word);
+              space.arrangements.takeWord(word, space.odd[cell]);
               space.arrangements.takeBit(bit);
               const there = { cell: to, word, bit };
               if (from !== into) {
