@@ -58,11 +58,7 @@ export function makeBoard(rows: number, columns: number): Board {
 export function parseBoard(text: string): Board {
   if (looksLikeMap(text)) return parseMap(text.trim());
   const match = /^(\d{1,9})[xX](\d{1,9})$/.exec(text.trim());
-  if (!match) {
-    throw new InputError(
-      `a board is written ROWSxCOLUMNS, such as 3x4, or as the rows of a map, such as ..#/.../#..; found '${excerpt(text)}'`,
-    );
-  }
+  if (!match) throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4; found '${excerpt(text)}'`);
   return makeBoard(Number(match[1]), Number(match[2]));
 }
 
