@@ -23,7 +23,7 @@ export {
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
 export type { SolutionCounts } from './analysis/shortest-solutions.js';
-export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
+export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {
   formatPosition,

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   permutation: [],
-  board: ['text'],
+  board: ['text', 'permutation'],
   space: ['board', 'text', 'puzzles'],
   puzzles: [
     'permutation',

@@ -66,8 +66,8 @@ export class ShortestSolutions {
   }
 
   #sumOfNeighbours(cell: number, word: number, bit: number): number {
-    const { arrangements } = this.#geometry;
-    writeStateDigits(word, bit, this.#digits);
+    const { arrangements, parityAt } = this.#geometry;
+    writeStateDigits(word, bit, parityAt[cell], this.#digits);
     this.#window.set(this.#digits);
     const arrangement = word * STATES_PER_WORD + bit;
     let solutions = 0;

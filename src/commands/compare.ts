@@ -1,6 +1,6 @@
 /** `antipode compare`: the algorithms on the same positions, and what each of them takes. */
 
-import { type Board, parseBoard } from '../board/board.js';
+import { type Board, formatBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { randomPosition, SeededRandom } from '../board/random.js';
@@ -97,12 +97,12 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const { tallies, byDepth, failures } = comparison;
   const shown = options.byDepth ? byDepth : undefined;
   if (options.json) {
-    const result = { board: boardText, goal: formatPosition(goal), source, instances: starts.length, tallies };
+    const result = { board: formatBoard(board), goal: formatPosition(goal), source, instances: starts.length, tallies };
     process.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
   } else if (options.csv) {
     process.stdout.write(comparisonCsv(tallies, shown));
   } else {
-    const title = `${boardText}, goal ${formatPosition(goal)}: ${source}`;
+    const title = `${formatBoard(board)}, goal ${formatPosition(goal)}: ${source}`;
     process.stdout.write(`${comparisonText(title, tallies, shown)}\n`);
   }
   for (const failure of failures) process.stderr.write(`antipode: ${failure}\n`);

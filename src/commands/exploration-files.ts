@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Board } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import type { Exploration } from '../explore/explore.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { writeWhole } from '../table/whole-file.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -20,7 +21,8 @@ export interface ExplorationPaths {
 
 export function explorationPaths(folder: string, board: Board, goalCell: number, table: boolean): ExplorationPaths {
   const space = spaceName(board, goalCell);
-  return { space, table: table ? join(folder, `${space}.table`) : null, result: join(folder, `${space}.json`) };
+  const path = join(folder, fileNameOf(space));
+  return { space, table: table ? `${path}.table` : null, result: `${path}.json` };
 }
 
 /** The paths that files will be written to. */
@@ -108,6 +110,7 @@ export function distributionFields(exploration: Omit<Exploration, 'table'>) {
     states: exploration.states,
     maxDepth: exploration.maxDepth,
     histogram: exploration.histogram,
+    notReached: exploration.notReached,
     mean: exploration.mean,
     median: exploration.median,
     mode: exploration.mode,

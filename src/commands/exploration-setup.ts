@@ -1,8 +1,10 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
-import { type Board, parseBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
 import { MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
+import { boardArgument } from './board-argument.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { announceMemory } from './memory.js';
 import { threadsOf, wholeNumber } from './option-values.js';
@@ -11,6 +13,7 @@ import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
 export interface ExploreArguments {
+  readonly map?: string;
   readonly goal?: string;
   readonly allGoals?: boolean;
   readonly threads?: string;
@@ -29,8 +32,9 @@ export interface ExplorationSetup {
 }
 
 /** @throws InputError */
-export function setupOf(boardText: string, options: ExploreArguments): ExplorationSetup {
-  const board = parseBoard(boardText);
+export function setupOf(boardText: string | undefined, options: ExploreArguments): ExplorationSetup {
+  const board = boardArgument(boardText, options.map);
+  if (board === undefined) throw new InputError('nothing to explore: give a board, such as 3x4, or --map <file>');
   const threads = threadsOf(options.threads);
   const antipodes = wholeNumber('--antipodes', options.antipodes, 0, MOST_ANTIPODES);
   return { board, threads, table: options.table, antipodes };

@@ -1,6 +1,5 @@
 /** `antipode solve`: shortest solutions of positions, from distance tables or by a search. */
 
-import { parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, parsePosition, readTiles } from '../board/position.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
@@ -8,6 +7,7 @@ import { ALGORITHMS } from '../solve/algorithm-names.js';
 import { tableKind } from '../table/table-kind.js';
 import { MOST_THREADS } from '../threads/thread-count.js';
 import { answerEach } from './answer-each.js';
+import { boardArgument } from './board-argument.js';
 import { readInstance } from './instance-file.js';
 import { oneOf, positiveNumber, wholeNumber } from './option-values.js';
 import { SolvingDesk } from './solving-desk.js';
@@ -21,6 +21,7 @@ export interface SolveArguments {
   readonly to?: string;
   readonly table?: string;
   readonly board?: string;
+  readonly map?: string;
   readonly goal?: string;
   readonly instance?: string;
   readonly algorithm?: string;
@@ -37,14 +38,15 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     const { solveSpaceCommand } = await import('./solve-space.js');
     return solveSpaceCommand(words, options);
   }
-  const { goal, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
+  const { goal, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
   }
-  const board = options.board === undefined ? undefined : parseBoard(options.board);
+  const board = boardArgument(options.board, map);
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const desk = new SolvingDesk({
     ...plain,
+    board,
     goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),

@@ -1,6 +1,6 @@
 /** Finds what answers a position, a table or a search, and words the answer. */
 
-import { type Board, type Direction, formatBoard, neighbour, parseBoard } from '../board/board.js';
+import { type Board, type Direction, formatBoard, isSameBoard, neighbour } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import {
   arePosition,
@@ -29,7 +29,7 @@ import { TABLE_FOLDER, Tables } from './tables.js';
 interface DeskOptions {
   /** Path of the only table to be used. */
   readonly table?: string | undefined;
-  readonly board?: string | undefined;
+  readonly board?: Board | undefined;
   readonly goal?: Position | undefined;
   /** What answers; by default the table where there is one, and a search otherwise. */
   readonly algorithm?: AlgorithmName | undefined;
@@ -60,11 +60,11 @@ export class SolvingDesk {
   /** @throws InputError, TableError */
   constructor(options: DeskOptions) {
     this.#options = options;
-    const board = options.board === undefined ? undefined : parseBoard(options.board);
+    const { board } = options;
     this.#tables = new Tables(options.table);
     const { given } = this.#tables;
-    if (given && board && formatBoard(board) !== formatBoard(given.board)) {
-      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${options.board}`);
+    if (given && board && !isSameBoard(board, given.board)) {
+      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${formatBoard(board)}`);
     }
     this.#board = given?.board ?? board;
     if (options.goal !== undefined) {

@@ -17,6 +17,7 @@
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { blockAddress, type Layout, type PlacedMove, SCRATCH_BLOCKS } from './addresses.js';
 import type { Kernel } from './kernel.js';
+import { piecesBySource } from './run-pieces.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
 export interface Marks {
@@ -222,7 +223,7 @@ export class BlockAdvancer {
   }
 
   #moveRuns(move: RunsMove, block: number, shard: number, target: number): void {
-    const { blocks, visited } = this.#layout;
+    const { blocks, blocksPerShard, visited } = this.#layout;
     const { kernel } = this.#shards[shard];
     if (move.run >= blocks.words) {
       const source = this.#sourceOfWholeBlock(move, block);
@@ -235,10 +236,34 @@ export class BlockAdvancer {
         kernel.orRuns(target + offset, source + offset, move.map, move.runs, move.run);
       }
     } else {
-      const place = block % (move.group / blocks.words);
+      const blocksOfGroup = move.group / blocks.words;
+      const place = block % blocksOfGroup;
+      const first = block - place;
       const runs = blocks.words / move.run;
-      const source = blockAddress(this.#layout, visited, move.source, block - place);
+      if (Math.floor((first + blocksOfGroup - 1) / blocksPerShard) !== Math.floor(first / blocksPerShard)) {
+        this.#moveRunsOfShards(move, block, shard, target);
+        return;
+      }
+      const source = blockAddress(this.#layout, visited, move.source, first);
       kernel.orRuns(target, source, move.map + 4 * place * runs, runs, move.run);
+    }
+  }
+
+  /** Moves runs of less than a block from a group that lies in several shards: source block by source block. */
+  #moveRunsOfShards(move: RunsMove, block: number, shard: number, target: number): void {
+    const { blocks } = this.#layout;
+    const { kernel } = this.#shards[shard];
+    const blockBytes = blocks.words * BYTES_PER_WORD;
+    const runBytes = move.run * BYTES_PER_WORD;
+    const place = block % (move.group / blocks.words);
+    const runs = blocks.words / move.run;
+    const pieces = piecesBySource(runs, (run) => Math.floor(this.#mapEntry(move, place * runs + run) / blockBytes));
+    for (const [source, ofSource] of pieces) {
+      // Map entries count from the beginning of the group, and addresses go round at 2^32.
+      const origin = this.#bring(move.source, block - place + source, shard) - source * blockBytes;
+      for (const { begin, end } of ofSource) {
+        kernel.orRuns(target + begin * runBytes, origin, move.map + 4 * (place * runs + begin), end - begin, move.run);
+      }
     }
   }
 

@@ -3,8 +3,9 @@
  *
  * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
  * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
- * block or a shard; those that rotate the leading digits reach into other shards, in runs of at least
- * a block, which are copied in. A board of up to 13 cells is one shard.
+ * block or a shard; those that rotate the leading digits reach into other shards, whose blocks are copied in. On full boards
+ * these moves take whole blocks; on maps with long windows a block may have its runs from several. A board of up to 13 cells is one
+ * shard.
  *
  *     0         nothing: address 0 means "no table"
  *     parities  a byte for each sextet of a block: the parity of its digits within the block
@@ -15,11 +16,13 @@
  *     fresh     [cell][block of the shard], where they are asked for
  */
 
+import { formatBoard } from '../board/board.js';
 import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { type Layout, type PlacedMove, SCRATCH_BLOCKS } from './addresses.js';
 import { type Blocks, KERNEL_STEP } from './blocks.js';
+import { MemoryError } from './errors.js';
 import { type Move, movesInto } from './moves.js';
 
 const PAGE = 65536;
@@ -49,7 +52,7 @@ export interface Bitsets {
 /**
  * Lays an exploration out.
  * @param workers threads that need scratch space
- * @throws RangeError where a single shard cannot hold what belongs together; no machine's memory holds such a board
+ * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
  */
 export function layOut(
   geometry: Geometry,
@@ -83,10 +86,17 @@ export function layOut(
   const scratch = end;
   const visited = align(scratch + workers * SCRATCH_BLOCKS * blockBytes);
   const bitsets = 1 + Number(table) + Number(fresh);
-  const together = blocksTogether(moves, blocks);
-  const bytesTogether = together * cells * bitsets * blockBytes;
-  const mostTogether = Math.floor((LARGEST_SHARD - visited) / bytesTogether);
-  if (mostTogether < 1) throw new RangeError(`a shard of ${bytesTogether} bytes is more than 4 GiB`);
+  const mostBlocks = Math.floor((LARGEST_SHARD - visited) / (cells * bitsets * blockBytes));
+  const wanted = blocksTogether(moves, blocks);
+  // Offsets in a group have 32 bits.
+  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
+    throw new MemoryError(
+      `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
+    );
+  }
+  // Where all that belongs together does not fit, it is fetched from other shards.
+  const together = Math.min(wanted, mostBlocks);
+  const mostTogether = Math.floor(mostBlocks / together);
   const shards = Math.ceil(blocks.count / together / mostTogether);
   const blocksPerShard = Math.ceil(blocks.count / together / shards) * together;
   const bitsetOfShard = cells * blocksPerShard * blockBytes;
@@ -132,7 +142,7 @@ function placeMove(move: Move, blocks: Blocks, place: (map: Uint32Array) => numb
   return move;
 }
 
-/** Blocks that must lie in one shard: the largest group that is moved in runs of less than a block. */
+/** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
 function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
   let together = 1;
   for (const move of moves.flat()) {

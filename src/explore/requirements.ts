@@ -2,11 +2,14 @@
 
 import { type Board, formatBoard } from '../board/board.js';
 import { geometryOf } from '../numbering/geometry.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
+import { SCRATCH_BLOCKS } from './addresses.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
 
 export interface Requirements {
+  /** That are numbered; on some maps moves do not reach all of them. */
   readonly states: number;
   /** Visited bits and table. */
   readonly bytes: number;
@@ -31,7 +34,7 @@ export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** What Node itself, marks and maps take beside the bitsets, and what each thread takes; rounded up. */
+/** What Node itself, marks and maps take beside the bitsets, and what each thread takes at least; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
@@ -48,10 +51,15 @@ export function checkMemory(
   free: number,
   held = 'its bitsets',
 ): void {
-  const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
+  const beside = PROGRAM_BYTES + threads * (typeof what === 'string' ? THREAD_BYTES : bytesOfThread(what));
   if (needed + beside <= free) return;
   const name = typeof what === 'string' ? what : formatBoard(what);
   throw new MemoryError(
     `${name} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
+}
+
+/** What a thread takes: its scratch space may be more than all else. */
+function bytesOfThread(board: Board): number {
+  return Math.max(THREAD_BYTES, SCRATCH_BLOCKS * blocksOf(geometryOf(board)).paddedWords * BYTES_PER_WORD);
 }

@@ -1,6 +1,6 @@
 /** Searches by name, and what they report. */
 
-import { type Board, formatBoard, makeBoard, parseBoard } from '../board/board.js';
+import { type Board, boardOf, formatBoard, isSameBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { checkPosition, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { isSolvable } from '../board/solvable.js';
@@ -38,7 +38,7 @@ export interface SearchOptions extends SearchLimits {
 
 /** What is asked for: boards and positions as texts or as such. */
 export interface SearchQuestion {
-  /** ROWSxCOLUMNS such as '4x4', or a board. */
+  /** ROWSxCOLUMNS such as '4x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
   readonly start: string | Position;
   /** By default tiles in order and the blank last. */
@@ -68,7 +68,7 @@ export function isInformed(name: AlgorithmName): boolean {
 }
 
 /**
- * Searches a shortest way. Start and goal are checked by their parity first.
+ * Searches a shortest way. Whether there is one is known before.
  * @throws InputError where start or goal is no position of the board, an option is wrong, or the table's solver has another
  * goal; LimitError where the time or the memory does not
  * suffice; TableError where the table is missing or damaged; WorkerError where a thread dies; the signal's reason
@@ -104,7 +104,7 @@ export async function search(
 }
 
 function problemOf({ board: shape, start, goal }: SearchQuestion): SearchProblem {
-  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
+  const board = boardOf(shape);
   const read = (position: string | Position) =>
     typeof position === 'string' ? parsePosition(position, board) : checkPosition(position, board);
   return { board, start: read(start), goal: goal === undefined ? orderedPosition(board) : read(goal) };
@@ -123,7 +123,7 @@ function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
 
 function solverFor({ board, goal }: SearchProblem, solver: TableSolver | undefined): TableSolver {
   if (solver === undefined) throw new InputError('the algorithm table needs a tableSolver');
-  if (formatBoard(solver.board) !== formatBoard(board) || solver.goal.join() !== goal.join()) {
+  if (!isSameBoard(solver.board, board) || solver.goal.join() !== goal.join()) {
     throw new InputError(
       `the table's solver goes to ${formatPosition(solver.goal)} on ${formatBoard(solver.board)}, not to ${formatPosition(goal)} on ${formatBoard(board)}`,
     );

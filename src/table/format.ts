@@ -8,7 +8,7 @@
  * github.com/clausecker/24puzzle stores its pattern databases.)
  */
 
-import { type Board, makeBoard } from '../board/board.js';
+import { type Board, isFull, makeBoard, mapOf, parseMap } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
@@ -34,10 +34,18 @@ export interface Section extends ChunkedWords {
   readonly cell: number;
 }
 
+/** A board; of one with missing cells also what it is called, and its rows, `.` for a cell and `#` for none. */
+export interface HeaderBoard {
+  readonly rows: number;
+  readonly columns: number;
+  readonly name?: string;
+  readonly map?: readonly string[];
+}
+
 /** The header's map. */
 export interface Header {
   readonly space: string;
-  readonly board: { readonly rows: number; readonly columns: number };
+  readonly board: HeaderBoard;
   /** Tiles in reading order, 0 for the blank: the ordered position of its blank cell. */
   readonly goal: Position;
   readonly metric: 'single';
@@ -74,7 +82,7 @@ function layOutHeader(board: Board, goalCell: number, histogram: readonly number
   }
   return {
     space: spaceName(board, goalCell),
-    board: { rows: board.rows, columns: board.columns },
+    board: headerBoard(board),
     goal: orderedPosition(board, goalCell),
     metric: 'single',
     numbering: {
@@ -90,6 +98,17 @@ function layOutHeader(board: Board, goalCell: number, histogram: readonly number
     fileBytes: offset,
     sections,
   };
+}
+
+/** How a board is told in a header. */
+export function headerBoard(board: Board): HeaderBoard {
+  const { rows, columns, name } = board;
+  return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
+}
+
+/** @throws InputError, TypeError where it is none */
+function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
+  return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
 }
 
 /** A table file's header, checked, and the geometry it stands for. */
@@ -121,14 +140,14 @@ export function readHeader(name: string, fileBytes: number, read: Read): Checked
 function checkHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
   const header = map as Header;
   try {
-    const board = makeBoard(header.board.rows, header.board.columns);
+    const board = boardOfHeader(header.board);
     const goalCell = header.goal.indexOf(0);
     const { histogram } = header;
     const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
     const start = header.sections[0].words.offset;
     if (!counts || goalCell < 0 || goalCell >= board.cells) return undefined;
     const expected = layOutHeader(board, goalCell, histogram, start);
-    if (start < end || expected.states !== geometryOf(board).states) return undefined;
+    if (start < end || expected.states !== geometryOf(board).reached) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
     return { header: expected, geometry: geometryOf(board), board, goalCell };
   } catch (error) {

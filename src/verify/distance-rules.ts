@@ -45,7 +45,7 @@ export function notReached(distances: Distances): number {
 }
 
 export function checkRules(space: Space, distances: Distances, claims: Int32Array): DistancesResult {
-  const { arrangements, moves, shape, board, goalCell } = space;
+  const { arrangements, moves, odd, shape, board, goalCell } = space;
   const unreached = notReached(distances);
   const counts = new Float64Array(unreached + 1);
   const broken = new Faults<BrokenRule>();
@@ -54,7 +54,7 @@ export function checkRules(space: Space, distances: Distances, claims: Int32Arra
     // Neighbours have blank cells of opposite colours, so those of one colour show every pair once.
     const showsPairs = space.parityAt(cell) === 0;
     for (let word = begin; word < end; word++) {
-      arrangements.takeWord(word);
+      arrangements.takeWord(word, odd[cell]);
       const first = word * STATES_PER_WORD;
       const bits = Math.min(STATES_PER_WORD, shape.arrangements - first);
       for (let bit = 0; bit < bits; bit++) {

@@ -18,14 +18,14 @@ export type ReplayTask = { readonly replay: ReplayMemory; readonly cells: readon
 
 /** Marks the neighbours of the frontier on `cells`, which is empty then. */
 export function expand({ visited, frontier, claims }: ReplayMemory, space: Space, cells: readonly number[]): void {
-  const { arrangements, moves, shape } = space;
+  const { arrangements, moves, odd, shape } = space;
   for (const { cell, begin, end } of claimedBlocks(cells, shape.words, claims)) {
     const halves = frontier[cell];
     for (let index = begin * HALVES_PER_WORD; index < end * HALVES_PER_WORD; index++) {
       let bits = halves[index];
       if (bits === 0) continue;
       halves[index] = 0;
-      arrangements.takeWord(index >> 1);
+      arrangements.takeWord(index >> 1, odd[cell]);
       const firstBit = (index & 1) << 5;
       for (; bits !== 0; bits &= bits - 1) {
         const bit = firstBit + 31 - Math.clz32(bits & -bits);

@@ -3,7 +3,7 @@
 import { type Board, colourOf, isLine } from '../board/board.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../board/position.js';
 import { Arrangements, type Shape, STATES_PER_WORD, shapeOf } from './arrangements.js';
-import { type Move, movesOf, pathOf } from './moves.js';
+import { type Move, movesOf, oddCells, pathOf } from './moves.js';
 
 export class Space {
   readonly board: Board;
@@ -12,6 +12,8 @@ export class Space {
   readonly goalCell: number;
   /** The moves from each cell of the blank. */
   readonly moves: readonly (readonly Move[])[];
+  /** For each cell of the blank, 1 where arrangements are odd. */
+  readonly odd: readonly number[];
   /** Cells of the blank at an even and at an odd distance from the goal. */
   readonly cellsAt: readonly [readonly number[], readonly number[]];
   /** The one arrangement at hand. */
@@ -27,6 +29,7 @@ export class Space {
     this.#path = pathOf(board);
     this.#goal = goal;
     this.moves = movesOf(board, this.#path);
+    this.odd = oddCells(board, this.#path);
     const cells = Array.from({ length: board.cells }, (_, cell) => cell);
     this.cellsAt = [
       cells.filter((cell) => this.parityAt(cell) === 0),
@@ -48,15 +51,17 @@ export class Space {
   /** The position of a state, as text. */
   positionText(cell: number, word: number, bit: number): string {
     const tiles = this.#path.map((place) => this.#goal[place]).filter((tile) => tile !== BLANK);
+    // Numbers are given so that the goal, whose digits are 0 up to the implied one, has the parity of its cell.
+    if (this.odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
     const position = new Array<number>(this.board.cells).fill(BLANK);
     const places = this.#path.filter((place) => place !== cell);
-    for (const [index, label] of this.#labels(word, bit).entries()) position[places[index]] = tiles[label];
+    for (const [index, label] of this.#labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
     return formatPosition(position);
   }
 
-  #labels(word: number, bit: number): number[] {
+  #labels(cell: number, word: number, bit: number): number[] {
     if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
-    this.arrangements.takeWord(word);
+    this.arrangements.takeWord(word, this.odd[cell]);
     this.arrangements.takeBit(bit);
     return this.arrangements.labels();
   }

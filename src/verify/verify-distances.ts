@@ -1,6 +1,6 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
-import { type Board, makeBoard } from '../board/board.js';
+import { type Board, boardOf } from '../board/board.js';
 import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
@@ -65,7 +65,7 @@ export interface DistancesReport {
  */
 export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
   const { histogram, threads = defaultThreads(), onSpace, onProgress, signal } = checks;
-  const board = makeBoard(checks.board.rows, checks.board.columns);
+  const board = boardOf(checks.board);
   const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
   checkThreads(threads);
   const space = new Space(board, goal.indexOf(BLANK), goal);

@@ -46,6 +46,13 @@ function bitFault(space: Space, replay: ReplayMemory, cell: number, word: number
     return { ...fault, message: `${place}, which stands for no state, is ${found}, expected ${expected}` };
   }
   const position = space.positionText(cell, word, bit);
+  if (bitAt(replay.visited, cell, word, bit) === 0) {
+    return {
+      ...fault,
+      message: `${place} (${position}, which moves do not reach) is ${found}, expected ${expected}`,
+      position,
+    };
+  }
   const distance = distanceOf(space, replay, cell, word, bit);
   return {
     ...fault,
@@ -64,11 +71,11 @@ function bitAt(bitset: readonly Uint32Array[], cell: number, word: number, bit: 
  * mod 4, which is 2b + p, and a neighbour is nearer where it is one less.
  */
 function distanceOf(space: Space, { residues }: ReplayMemory, cell: number, word: number, bit: number): number {
-  const { arrangements, goalCell, moves } = space;
+  const { arrangements, goalCell, moves, odd } = space;
   const state = { cell, word, bit };
   let steps = 0;
   for (; state.cell !== goalCell || state.word !== 0 || state.bit !== 0; steps++) {
-    arrangements.takeWord(state.word);
+    arrangements.takeWord(state.word, odd[state.cell]);
     arrangements.takeBit(state.bit);
     const nearer = (2 * bitAt(residues, state.cell, state.word, state.bit) + space.parityAt(state.cell) + 3) % 4;
     for (const { to, from, into } of moves[state.cell]) {

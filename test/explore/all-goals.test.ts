@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseBoard } from '#src/board/board.js';
+import { makeBoard, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { BLANK, orderedPosition } from '#src/board/position.js';
 import { exploreAllGoals } from '#src/explore/all-goals.js';
@@ -11,7 +11,7 @@ import { plainSearch, plainUnrank } from '../plain-search.js';
 /** Every pair of positions that moves join, from a plain search for each of them as the goal. */
 function allPairs(rows: number, columns: number) {
   const { cells } = parseBoard(`${rows}x${columns}`);
-  const { depths } = plainSearch(rows, columns, orderedPosition({ rows, columns, cells }));
+  const { depths } = plainSearch(rows, columns, orderedPosition(makeBoard(rows, columns)));
   const histogram: number[] = [];
   const ofCell = new Map<number, number[]>();
   for (const [rank, depth] of depths.entries()) {
