@@ -2,6 +2,7 @@
 
 import { parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS } from '../board/metric.js';
 import { formatPosition, parsePosition, readTiles } from '../board/position.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { ALGORITHMS } from '../solve/algorithm-names.js';
@@ -22,6 +23,7 @@ export interface SolveArguments {
   readonly table?: string;
   readonly board?: string;
   readonly goal?: string;
+  readonly metric?: string;
   readonly instance?: string;
   readonly algorithm?: string;
   readonly heuristic?: string;
@@ -29,11 +31,12 @@ export interface SolveArguments {
   readonly memory?: string;
   readonly threads?: string;
   readonly boards?: boolean;
+  readonly letters?: boolean;
   readonly json?: boolean;
 }
 
 export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
-  const { goal, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
+  const { goal, metric, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
   }
@@ -42,6 +45,7 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
   const desk = new SolvingDesk({
     ...plain,
     goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
+    metric: metric === undefined ? undefined : oneOf('--metric', metric, METRICS),
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
