@@ -27,7 +27,10 @@ export interface Slide {
 }
 
 /** The tile that is number `from` along the path becomes number `into`. */
-export type Shift = Pick<Move, 'from' | 'into'>;
+export interface Shift {
+  readonly from: number;
+  readonly into: number;
+}
 
 /**
  * All moves of a metric from each cell of the blank.
