@@ -1,18 +1,19 @@
 /** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { statesOf } from '../explore/layer-states.js';
-import { REPLAY_BITSETS, replayLayers } from '../explore/replay.js';
+import { replayBitsets, replayLayers } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
-import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
+import type { HeuristicName } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
-import { type Branching, branchingOf, type NeighbourCounts } from '../statistics/branching.js';
+import { type Branching, branchingOf, furtherPairs, type NeighbourCounts } from '../statistics/branching.js';
 import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
-import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
+import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
 
 /** Shares of which an analysis gives the quantiles. */
@@ -46,7 +47,7 @@ export interface Analysis extends DistributionStatistics {
   readonly space: string;
   readonly board: Board;
   readonly goal: Position;
-  readonly metric: 'single';
+  readonly metric: Metric;
   readonly histogram: readonly number[];
   /** For each of QUANTILES, the least depth that this share of all states does not exceed. */
   readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
@@ -57,15 +58,21 @@ export interface Analysis extends DistributionStatistics {
   /** Over all states; null where the space has more than 10 million. */
   readonly shortestSolutions: SolutionCounts | null;
   readonly depths: readonly DepthAnalysis[];
+  /** Of the metric `single`, for which the heuristics are made; in others they would overestimate, and there are none here. */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
   readonly seconds: number;
 }
 
-/** Bytes of memory that an analysis takes: two bits a state, and 8 bytes a state where shortest solutions are counted. */
-export function bytesToAnalyse(board: Board): number {
+/**
+ * Bytes of memory that an analysis takes: two bits a state in the metric `single`, by default, and more in `multi`; and 8 bytes
+ * a state where shortest solutions are counted.
+ */
+export function bytesToAnalyse(board: Board, metric: Metric = 'single'): number {
   const { states } = geometryOf(board);
-  return bitsetsBytes(board, REPLAY_BITSETS) + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0);
+  return (
+    bitsetsBytes(board, replayBitsets(metric, true)) + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0)
+  );
 }
 
 /**
@@ -74,22 +81,22 @@ export function bytesToAnalyse(board: Board): number {
  * signal's reason
  */
 export async function analyse(
-  { board, goalCell, histogram }: TableSpace,
+  { board, goalCell, metric, histogram }: TableSpace,
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   checkThreads(threads);
-  checkMemory(board, bytesToAnalyse(board), threads, freeMemory());
+  checkMemory(board, bytesToAnalyse(board, metric), threads, freeMemory());
   const begin = performance.now();
   const { states, reached } = geometryOf(board);
-  const look: CensusOf = { board, goalCell };
-  const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board) : undefined;
+  const look: CensusOf = { board, goalCell, metric };
+  const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board, metric) : undefined;
   const censuses: LayerCensus[] = [];
   const solutions: SolutionCounts[] = [];
   const lastDepth = histogram.length - 1;
   let seen = 0;
   await replayLayers<CensusOf, LayerCensus>(
-    { board, goalCell, histogram, threads, signal },
-    { file: 'census-layers.cjs', look },
+    { board, goalCell, metric, histogram, threads, signal },
+    { file: 'census-layers.cjs', look, counting: true },
     async (layer) => {
       censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
       if (counted !== undefined) solutions.push(counted.count(layer));
@@ -104,15 +111,16 @@ export async function analyse(
     depth,
     states: count,
     growth: depth === 0 ? null : count / histogram[depth - 1],
-    ...branchingOf(censuses[depth].neighbours),
+    // Who is further from here is nearer from there.
+    ...branchingOf(censuses[depth].neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
     shortestSolutions: solutions[depth] ?? null,
   }));
   const all = branchingOf(sumOfNeighbours(censuses));
   return {
-    space: spaceName(board, goalCell),
+    space: spaceName(board, goalCell, metric),
     board,
     goal: orderedPosition(board, goalCell),
-    metric: 'single',
+    metric,
     ...statisticsOf(histogram),
     histogram,
     quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
@@ -120,7 +128,7 @@ export async function analyse(
     localMaxima: all.localMaxima,
     shortestSolutions: solutions.length === 0 ? null : overall(solutions, histogram),
     depths,
-    heuristics: HEURISTICS.map((heuristic, index) => ({
+    heuristics: heuristicsOf(metric).map((heuristic, index) => ({
       heuristic,
       ...estimateQualityOf(censuses.map(({ estimates }) => estimates[index])),
     })),

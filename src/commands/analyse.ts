@@ -22,7 +22,7 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   const most = antipodesOf(options.antipodes);
   const setup = replaySetup(tablePath, options.threads);
   const { table, threads } = setup;
-  checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
+  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
   endOnSignal();
 
   const answers = new Answers();

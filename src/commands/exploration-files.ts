@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { formatPosition } from '../board/position.js';
 import type { Exploration } from '../explore/explore.js';
 import { fileNameOf } from '../space/state-space.js';
@@ -12,15 +13,19 @@ import { secondsText } from '../text/numbers.js';
 
 /** Where the files of an exploration go. */
 export interface ExplorationPaths {
-  /** The board, with the goal's blank cell where that is not the last. */
+  /** The name of table/contents.ts. */
   readonly space: string;
   /** null where no table is made. */
   readonly table: string | null;
   readonly result: string;
 }
 
-export function explorationPaths(folder: string, board: Board, goalCell: number, table: boolean): ExplorationPaths {
-  const space = spaceName(board, goalCell);
+export function explorationPaths(
+  folder: string,
+  { board, metric, table }: { readonly board: Board; readonly metric: Metric; readonly table: boolean },
+  goalCell: number,
+): ExplorationPaths {
+  const space = spaceName(board, goalCell, metric);
   const path = join(folder, fileNameOf(space));
   return { space, table: table ? `${path}.table` : null, result: `${path}.json` };
 }

@@ -18,7 +18,7 @@ export async function exploreCommand(boardText: string | undefined, options: Exp
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const paths = explorationPaths(options.output, board, goal.indexOf(BLANK), setup.table);
+  const paths = explorationPaths(options.output, setup, goal.indexOf(BLANK));
   prepare(setup, options.output, [paths]);
 
   const progress = new ExploreProgress();

@@ -47,7 +47,7 @@ export async function exportCommand(tablePath: string, options: ExportArguments)
   const setup = replaySetup(tablePath, options.threads);
   const { table } = setup;
   const selection = selectionOf(table, options);
-  const space = spaceName(table.board, table.goalCell);
+  const space = spaceName(table.board, table.goalCell, table.metric);
   const output =
     options.output ?? join(TABLE_FOLDER, `${fileNameOf(space)}.${format === 'json' ? 'result.json' : format}`);
   if (format === 'json') {
@@ -95,23 +95,23 @@ async function exportDistances(
 /** What explore prints as JSON. */
 async function exportResult(setup: ReplaySetup, tablePath: string, output: string): Promise<void> {
   const { table, threads } = setup;
-  const { board, goal } = table;
+  const { board, goal, metric } = table;
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  checkReplay(setup, requirementsOf(board, false).bytes, 'its bitsets');
+  checkReplay(setup, requirementsOf(board, false, metric).bytes, 'its bitsets');
   const begin = performance.now();
   const progress = new ExploreProgress();
   const line = new LiveLine(process.stderr, () => progress.text());
   let exploration: Exploration;
   try {
-    exploration = await explore({ board, goal, threads, table: false, onEvent: (event) => progress.on(event) });
+    exploration = await explore({ board, goal, metric, threads, table: false, onEvent: (event) => progress.on(event) });
   } finally {
     line.end();
   }
   if (exploration.histogram.join() !== table.histogram.join()) {
     throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);
   }
-  const result = resultOf(spaceName(board, table.goalCell), exploration, tablePath);
+  const result = resultOf(spaceName(board, table.goalCell, metric), exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
   printWritten(output, 'the result', begin);
 }

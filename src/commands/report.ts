@@ -53,7 +53,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   const { table, threads } = setup;
   endOnSignal(files.map(({ path }) => path));
   checkFiles(files, tablePath);
-  checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
+  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
 
   const antipodes: Position[] = [];
   const analysis = await withProgress(tablePath, 'states', (onProgress) =>

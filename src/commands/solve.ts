@@ -1,6 +1,7 @@
 /** `antipode solve`: shortest solutions of positions, from distance tables or by a search. */
 
 import { InputError } from '../board/input-error.js';
+import { METRICS } from '../board/metric.js';
 import { formatPosition, parsePosition, readTiles } from '../board/position.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { ALGORITHMS } from '../solve/algorithm-names.js';
@@ -30,6 +31,7 @@ export interface SolveArguments {
   readonly memory?: string;
   readonly threads?: string;
   readonly boards?: boolean;
+  readonly letters?: boolean;
   readonly json?: boolean;
 }
 
@@ -38,7 +40,7 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     const { solveSpaceCommand } = await import('./solve-space.js');
     return solveSpaceCommand(words, options);
   }
-  const { goal, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
+  const { goal, metric, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
   }
@@ -48,6 +50,7 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     ...plain,
     board,
     goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
+    metric: metric === undefined ? undefined : oneOf('--metric', metric, METRICS),
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),

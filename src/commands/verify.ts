@@ -2,17 +2,19 @@
 
 import { type Board, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { LiveLine } from '../terminal/live-line.js';
-import { countOf, distancesReportText, spaceText, tableReportText } from '../terminal/verification-text.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import { countOf, distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { secondsText, shareText } from '../text/numbers.js';
 import { VerificationError } from '../verify/errors.js';
 import { verifyDistances } from '../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../verify/verify-table.js';
 import { announceMemory } from './memory.js';
-import { threadsOf } from './option-values.js';
+import { oneOf, threadsOf } from './option-values.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
@@ -21,6 +23,7 @@ export interface VerifyArguments {
   readonly distances?: string;
   readonly board?: string;
   readonly goal?: string;
+  readonly metric?: string;
   readonly threads?: string;
   readonly json?: boolean;
 }
@@ -32,8 +35,8 @@ export async function verifyCommand(table: string | undefined, options: VerifyAr
 }
 
 async function verifyTableFile(table: string | undefined, threads: number, options: VerifyArguments): Promise<void> {
-  if (options.board !== undefined || options.goal !== undefined) {
-    throw new InputError('--board and --goal are for --distances: a table tells its own, so leave them out');
+  if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
+    throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
   const ignoreChecksums = options.ignoreChecksums ?? false;
@@ -61,11 +64,12 @@ async function verifyDistancesFile(
   if (options.ignoreChecksums) {
     throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
   }
-  const { board, goal, histogram } = subjectOf(table, options);
+  const { board, goal, metric, histogram } = subjectOf(table, options);
   const { report, seconds } = await withLiveLine((onProgress) =>
     verifyDistances(path, {
       board,
       goal,
+      metric,
       ...(histogram && { histogram }),
       threads,
       onSpace: checkedMemory(threads, 'its distances'),
@@ -76,8 +80,9 @@ async function verifyDistancesFile(
   const result = {
     distances: path,
     table: table ?? null,
-    space: spaceName(board, goal.indexOf(BLANK)),
+    space: spaceName(board, goal.indexOf(BLANK), metric),
     goal: formatPosition(goal),
+    metric,
     type,
     states,
     notReached,
@@ -91,7 +96,7 @@ async function verifyDistancesFile(
   };
   const text = options.json
     ? JSON.stringify(result)
-    : distancesReportText(path, spaceText(board, goal), report, { threads, seconds });
+    : distancesReportText(path, spaceTitle(board, goal, metric), report, { threads, seconds });
   process.stdout.write(`${text}\n`);
   if (faultCount > 0) throw new VerificationError(firstFault(path, report));
 }
@@ -99,6 +104,7 @@ async function verifyDistancesFile(
 interface Subject {
   readonly board: Board;
   readonly goal: Position;
+  readonly metric: Metric;
   readonly histogram?: readonly number[];
 }
 
@@ -110,9 +116,12 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
   }
   if (table === undefined) {
     const board = parseBoard(options.board as string);
-    return { board, goal: options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board) };
+    const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
+    return { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) };
   }
   if (options.goal !== undefined) throw new InputError('--goal goes with --board, and a table tells its own goal');
+  if (options.metric !== undefined)
+    throw new InputError('--metric goes with --board, and a table tells its own metric');
   const opened = DistanceTable.open(table);
   opened.close();
   return opened;
@@ -120,11 +129,12 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
 
 /** The object that --json prints; docs/verify.md describes it. */
 function tableResult(table: string, report: TableReport, effort: { threads: number; seconds: number }) {
-  const { board, goal, chunks, histogram, faultsOfChecksums, faultCount, faults } = report;
+  const { board, goal, metric, chunks, histogram, faultsOfChecksums, faultCount, faults } = report;
   return {
     table,
-    space: board && goal ? spaceName(board, goal.indexOf(BLANK)) : null,
+    space: board && goal && metric ? spaceName(board, goal.indexOf(BLANK), metric) : null,
     goal: goal ? formatPosition(goal) : null,
+    metric: metric ?? null,
     states: histogram ? histogram.reduce((sum, count) => sum + count, 0) : null,
     maxDepth: histogram ? histogram.length - 1 : null,
     histogram: histogram ?? null,

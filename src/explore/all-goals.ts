@@ -7,6 +7,7 @@
  */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type PairStatistics, pairStatisticsOf } from '../statistics/all-pairs.js';
@@ -36,8 +37,8 @@ export interface GoalExploration extends Exploration {
 /** All distances of a board: God's number over all pairs of positions is its `diameter`. */
 export interface AllGoalsExploration extends PairStatistics {
   readonly board: Board;
-  /** What counts as one move: a single tile moved by one cell. */
-  readonly metric: 'single';
+  /** What counts as one move. */
+  readonly metric: Metric;
   /** A class of goals each, that of the last cell first; their `goalCount` add up to the states that moves join. */
   readonly goals: readonly Omit<GoalExploration, 'table'>[];
   readonly threads: number;
@@ -52,7 +53,7 @@ export interface AllGoalsExploration extends PairStatistics {
  */
 export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration> {
   const settings = settingsOf(options);
-  const { board, threads } = settings;
+  const { board, metric, threads } = settings;
   const goals: Omit<GoalExploration, 'table'>[] = [];
   const search = searchFor(settings);
   try {
@@ -68,7 +69,7 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   }
   return {
     board,
-    metric: 'single',
+    metric,
     goals,
     ...pairStatisticsOf(goals),
     threads,

@@ -1,32 +1,35 @@
 /** What a board needs, known before anything is allocated. */
 
 import { type Board, formatBoard } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
-import { SCRATCH_BLOCKS } from './addresses.js';
+import { SCRATCH_BLOCKS } from './advance.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
+import { type Bitsets, bitsetCount } from './layout.js';
 
 export interface Requirements {
   /** That are numbered; on some maps moves do not reach all of them. */
   readonly states: number;
-  /** Visited bits and table. */
+  /** Visited bits and table, and in the metric `multi` those of the sweeps. */
   readonly bytes: number;
 }
 
 /**
- * @param table whether a table is made: twice the bytes
+ * @param table whether a table is made: twice the bytes in the metric `single`, no more in `multi`
+ * @param metric by default `single`
  * @throws InputError where the board is too large to number
  */
-export function requirementsOf(board: Board, table: boolean): Requirements {
-  return { states: geometryOf(board).states, bytes: bitsetsBytes(board, table ? 2 : 1) };
+export function requirementsOf(board: Board, table: boolean, metric: Metric = 'single'): Requirements {
+  return { states: geometryOf(board).states, bytes: bitsetsBytes(board, { metric, table, fresh: false }) };
 }
 
-/** Bytes of several bitsets over all states, as they lie in memory. @throws InputError where the board is too large to number */
-export function bitsetsBytes(board: Board, bitsets: number): number {
+/** Bytes of all bitsets as they lie in memory. @throws InputError where the board is too large to number */
+export function bitsetsBytes(board: Board, bitsets: Bitsets): number {
   const geometry = geometryOf(board);
-  return bitsetBytes(geometry, blocksOf(geometry)) * bitsets;
+  return bitsetBytes(geometry, blocksOf(geometry)) * bitsetCount(geometry, bitsets);
 }
 
 /** Bytes of memory that this process can still have. */

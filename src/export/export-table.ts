@@ -3,7 +3,7 @@
 import { type Board, isFull, mapOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
-import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
+import { type Replay, replayBitsets } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
@@ -54,9 +54,9 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
   if (!EXPORT_FORMATS.includes(format)) {
     throw new InputError(`the format must be one of ${EXPORT_FORMATS.join(', ')}; found '${format}'`);
   }
-  const { board, histogram } = table;
+  const { board, metric, histogram } = table;
   const { states } = geometryOf(board);
-  const bitsets = bitsetsBytes(board, REPLAY_BITSETS);
+  const bitsets = bitsetsBytes(board, replayBitsets(metric));
   if (isArray(format, selection)) {
     if (selection !== undefined) {
       throw new InputError('an npy file holds all distances: for some of them choose csv, parquet or msgpack');
@@ -64,7 +64,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
     const bytes = states * bytesPerDistance(histogram.length - 1);
     if (format === 'msgpack' && bytes / board.cells > LONGEST) {
       throw new InputError(
-        `MessagePack binaries end at 4 GiB, and ${spaceName(board, table.goalCell)} has larger ones: choose npy`,
+        `MessagePack binaries end at 4 GiB, and ${spaceName(board, table.goalCell, metric)} has larger ones: choose npy`,
       );
     }
     return { rows: null, fileBytes: BYTES_BESIDE[format] + bytes, memoryBytes: bitsets + bytes };
@@ -97,7 +97,7 @@ export async function exportTable(
   { format, selection, threads = defaultThreads(), onProgress = () => {}, signal }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
-  const { board, goalCell, histogram } = table;
+  const { board, goalCell, metric, histogram } = table;
   const plan = planExport(table, format, selection);
   checkThreads(threads);
   checkMemory(
@@ -108,7 +108,7 @@ export async function exportTable(
     plan.rows === null ? 'its bitsets and distances' : undefined,
   );
   const sink = sinkOf(writeAt);
-  const replay = { board, goalCell, histogram, threads, signal };
+  const replay = { board, goalCell, metric, histogram, threads, signal };
   if (plan.rows === null) {
     await writeArray(table, format, replay, sink, onProgress);
     return;
@@ -194,13 +194,13 @@ async function rowWriter(table: TableSpace, format: ExportFormat, rows: number, 
 }
 
 /** What a file says of the space that its distances are from. */
-function factsOf({ board, goalCell, histogram }: TableSpace) {
+function factsOf({ board, goalCell, metric, histogram }: TableSpace) {
   const geometry = geometryOf(board);
   return {
-    space: spaceName(board, goalCell),
+    space: spaceName(board, goalCell, metric),
     board: { rows: board.rows, columns: board.columns, ...(isFull(board) ? {} : { map: mapOf(board) }) },
     goal: formatPosition(orderedPosition(board, goalCell)),
-    metric: 'single',
+    metric,
     path: geometry.path,
     states: geometry.reached,
     maxDepth: histogram.length - 1,

@@ -20,6 +20,7 @@ export interface Provenance {
 /** What counts as one move. */
 const METRICS: Readonly<Record<Analysis['metric'], string>> = {
   single: 'single: one move slides one tile by one cell, onto the blank',
+  multi: 'multi: one move slides one, two or more tiles of a row or column by one cell, towards the blank',
 };
 
 /** The rows of a map, which its name may not tell. */

@@ -1,5 +1,6 @@
 /** Positions of every distance, from a table. */
 
+import { countMoves } from '../board/moves-text.js';
 import type { Position } from '../board/position.js';
 import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
 import { positionOf } from '../numbering/numbering.js';
@@ -21,8 +22,9 @@ export function positionsOfEachDepth(solver: TableSolver, histogram: readonly nu
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const bit = arrangement % STATES_PER_WORD;
       const position = positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
-      const depth = solver.solve(position)?.length;
-      if (depth === undefined) continue;
+      const moves = solver.solve(position);
+      if (typeof moves !== 'string') continue;
+      const depth = countMoves(moves);
       const taken = samples[depth].length;
       const wanted = Math.min(count, histogram[depth]);
       if (taken < wanted && seen[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {

@@ -2,15 +2,15 @@
 
 import type { Analysis } from '../analysis/analyse.js';
 import { MOST_STATES_COUNTED, type SolutionCounts } from '../analysis/shortest-solutions.js';
-import { formatBoard } from '../board/board.js';
-import { formatPosition } from '../board/position.js';
 import { grouped, secondsText, shareText } from '../text/numbers.js';
 import { columnsText } from './columns-text.js';
 import { factsText } from './facts-text.js';
+import { spaceTitle } from './space-title.js';
 
 /** Layers, the quality of each heuristic by depth, and the figures of the whole. */
 export function analysisText(analysis: Analysis): string {
-  return [layersText(analysis), '', heuristicsText(analysis), '', summaryText(analysis)].join('\n');
+  const parts = [layersText(analysis), heuristicsText(analysis), summaryText(analysis)];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function layersText({ depths, shortestSolutions }: Analysis): string {
@@ -33,6 +33,7 @@ function solutionsText({ mean, maximum }: SolutionCounts): string[] {
 }
 
 function heuristicsText({ heuristics, depths }: Analysis): string {
+  if (heuristics.length === 0) return '';
   const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
   const rows = depths.map(({ depth }) => [
     String(depth),
@@ -49,7 +50,7 @@ function rangeText(errors: readonly number[]): string {
 }
 
 function summaryText(analysis: Analysis): string {
-  const { board, goal, states, localMaxima, shortestSolutions, heuristics } = analysis;
+  const { board, goal, metric, states, localMaxima, shortestSolutions, heuristics } = analysis;
   const facts: [string, string][] = [
     ['states', grouped(states)],
     ['maximum depth', String(analysis.maxDepth)],
@@ -71,6 +72,8 @@ function summaryText(analysis: Analysis): string {
     const ratio = meanRatio === null ? '' : `, ${meanRatio.toFixed(4)} of the distance`;
     facts.push([heuristic, `${mean.toFixed(4)} in the mean${ratio}`]);
   }
+  if (heuristics.length === 0)
+    facts.push(['heuristics', 'none: they are not admissible where a move slides several tiles']);
   facts.push(['time', secondsText(analysis.seconds)], ['threads', String(analysis.threads)]);
-  return factsText(`${formatBoard(board)}, goal ${formatPosition(goal)}`, facts);
+  return factsText(spaceTitle(board, goal, metric), facts);
 }

@@ -1,11 +1,11 @@
 /** An exploration's result as text for a terminal or a file, at most 80 columns wide. */
 
 import { styleText } from 'node:util';
-import { formatBoard } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { type Exploration, MOST_ANTIPODES } from '../explore/explore.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../text/numbers.js';
 import { factsText } from './facts-text.js';
+import { spaceTitle } from './space-title.js';
 
 /** Columns of a terminal that nobody has made wider. */
 export const WIDTH = 80;
@@ -34,7 +34,7 @@ export function distributionText(histogram: readonly number[]): string {
 
 /** What the result says in numbers, a fact a line. */
 export function summaryText(exploration: Exploration, files: readonly (readonly [string, string])[]): string {
-  const { board, antipodes, antipodeCount } = exploration;
+  const { board, goal, metric, antipodes, antipodeCount } = exploration;
   const facts: [string, string][] = [
     ['states', grouped(exploration.states)],
     ...(exploration.notReached > 0 ? [['not reached', grouped(exploration.notReached)] as [string, string]] : []),
@@ -55,8 +55,7 @@ export function summaryText(exploration: Exploration, files: readonly (readonly 
     ['memory', `${bytesText(exploration.bytes)} of bitsets`],
     ...files.map(([what, path]): [string, string] => [what, path]),
   );
-  const title = `${formatBoard(board)}, goal ${formatPosition(exploration.goal)}`;
-  return factsText(title, facts);
+  return factsText(spaceTitle(board, goal, metric), facts);
 }
 
 function bar(length: number): string {

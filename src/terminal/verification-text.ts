@@ -1,11 +1,10 @@
 /** What a verification found, a fact a line. */
 
 import { styleText } from 'node:util';
-import { type Board, formatBoard } from '../board/board.js';
-import { formatPosition, type Position } from '../board/position.js';
 import { grouped, secondsText } from '../text/numbers.js';
 import type { DistancesReport } from '../verify/verify-distances.js';
 import type { TableReport } from '../verify/verify-table.js';
+import { spaceTitle } from './space-title.js';
 
 type Fact = readonly [name: string, value: string];
 
@@ -16,9 +15,9 @@ export interface Effort {
 }
 
 export function tableReportText(path: string, report: TableReport, effort: Effort): string {
-  const { board, goal, chunks, histogram, faultsOfChecksums } = report;
+  const { board, goal, metric, chunks, histogram, faultsOfChecksums } = report;
   const facts: Fact[] = [];
-  if (board && goal) facts.push(['space', spaceText(board, goal)]);
+  if (board && goal && metric) facts.push(['space', spaceTitle(board, goal, metric)]);
   if (histogram) facts.push(...distributionFacts(histogram));
   if (chunks !== undefined) {
     const verdict = faultsOfChecksums === 0 ? 'all right' : countOf(faultsOfChecksums, 'fault');
@@ -40,11 +39,6 @@ export function distancesReportText(path: string, space: string, report: Distanc
     ['compared', `every state of ${grouped(report.states)} with all its neighbours`],
   ];
   return reportText(path, facts, report, effort);
-}
-
-/** The board and the goal, as both reports name them. */
-export function spaceText(board: Board, goal: Position): string {
-  return `${formatBoard(board)}, goal ${formatPosition(goal)}`;
 }
 
 /** 1 fault, 2 faults. */

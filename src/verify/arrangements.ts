@@ -10,6 +10,7 @@
 
 import { type Board, formatBoard, isLine } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import type { Shift } from './moves.js';
 
 /** States in a 64-bit word, 5!/2. */
 export const STATES_PER_WORD = 60;
@@ -122,14 +123,21 @@ export class Arrangements {
 
   /** Numbers the arrangement in which one tile is taken out and put in elsewhere: `word` and `bit`. */
   numberAfter(from: number, into: number): void {
-    const tiles = this.#tiles;
+    this.numberAfterAll([{ from, into }]);
+  }
+
+  /** Numbers the arrangement in which this is done with one tile after the other. */
+  numberAfterAll(shifts: readonly Shift[]): void {
     const moved = this.#moved;
-    const first = from + this.#still;
-    const last = into + this.#still;
-    for (let j = 0; j < moved.length; j++) moved[j] = tiles[j];
-    if (first < last) for (let j = first; j < last; j++) moved[j] = tiles[j + 1];
-    else for (let j = first; j > last; j--) moved[j] = tiles[j - 1];
-    moved[last] = tiles[first];
+    moved.set(this.#tiles);
+    for (let k = 0; k < shifts.length; k++) {
+      const first = shifts[k].from + this.#still;
+      const last = shifts[k].into + this.#still;
+      const tile = moved[first];
+      if (first < last) for (let j = first; j < last; j++) moved[j] = moved[j + 1];
+      else for (let j = first; j > last; j--) moved[j] = moved[j - 1];
+      moved[last] = tile;
+    }
     this.#number(moved);
   }
 

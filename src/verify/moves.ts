@@ -5,7 +5,8 @@
  * checked by the code that made it.
  */
 
-import type { Board } from '../board/board.js';
+import { type Board, DIRECTIONS, neighbour } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 
 /** Where each cell lies on the grid. */
 interface Place {
@@ -21,6 +22,44 @@ export interface Move {
   readonly from: number;
   /** Which it is afterwards. The same where the two cells follow each other on the path. */
   readonly into: number;
+}
+
+/** A move of either metric: the blank goes one cell, or several in a line. */
+export interface Slide {
+  /** The cell that the blank goes to. */
+  readonly to: number;
+  /** What becomes of the order of the tiles, one after the other; nothing where all cells follow each other on the path. */
+  readonly shifts: readonly Shift[];
+}
+
+/** The tile that is number `from` along the path becomes number `into`. */
+export interface Shift {
+  readonly from: number;
+  readonly into: number;
+}
+
+/**
+ * All moves of a metric from each cell of the blank.
+ * @param moves those of a single cell
+ */
+export function slidesOf(board: Board, moves: readonly (readonly Move[])[], metric: Metric): Slide[][] {
+  return moves.map((_, cell) =>
+    DIRECTIONS.flatMap((direction) => {
+      const slides: Slide[] = [];
+      let shifts: readonly Shift[] = [];
+      for (
+        let at = cell, to = neighbour(board, at, direction);
+        to >= 0;
+        at = to, to = neighbour(board, at, direction)
+      ) {
+        const { from, into } = moves[at].find((move) => move.to === to) as Move;
+        if (from !== into) shifts = [...shifts, { from, into }];
+        slides.push({ to, shifts });
+        if (metric === 'single') break;
+      }
+      return slides;
+    }),
+  );
 }
 
 /**

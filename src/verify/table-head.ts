@@ -6,6 +6,7 @@
 import { crc32 } from 'node:zlib';
 import { type Board, formatBoard, makeBoard, parseMap } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK } from '../board/position.js';
 import { headerOf, type Section } from '../table/format.js';
 import type { InputFile } from './input-file.js';
@@ -28,6 +29,7 @@ export interface TableHead {
   readonly board: Board;
   /** The blank's cell in the goal. */
   readonly goalCell: number;
+  readonly metric: Metric;
   /** Where the sections of such a board lie in a file of this length. */
   readonly sections: readonly Section[];
 }
@@ -83,8 +85,14 @@ function fieldOf(map: unknown, key: string): unknown {
   return typeof map === 'object' && map !== null ? (map as Field)[key] : undefined;
 }
 
-/** Board and goal, where they are such and fit each other. */
-function spaceOf(fields: unknown): { readonly board: Board; readonly goalCell: number } | undefined {
+interface HeadSpace {
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly metric: Metric;
+}
+
+/** Board and goal, where they are such and fit each other; a metric that is none is taken for the usual one. */
+function spaceOf(fields: unknown): HeadSpace | undefined {
   const board = fieldOf(fields, 'board');
   const goal = fieldOf(fields, 'goal');
   const rows = fieldOf(board, 'rows');
@@ -95,7 +103,9 @@ function spaceOf(fields: unknown): { readonly board: Board; readonly goalCell: n
   try {
     const made = Array.isArray(map) ? parseMap(map.join('/'), String(name)) : makeBoard(rows, columns);
     const blanks = goal.filter((tile) => tile === BLANK).length;
-    return goal.length === made.cells && blanks === 1 ? { board: made, goalCell: goal.indexOf(BLANK) } : undefined;
+    if (goal.length !== made.cells || blanks !== 1) return undefined;
+    const metric = METRICS.find((name) => name === fieldOf(fields, 'metric')) ?? 'single';
+    return { board: made, goalCell: goal.indexOf(BLANK), metric };
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -107,7 +117,7 @@ function spaceOf(fields: unknown): { readonly board: Board; readonly goalCell: n
  * @returns undefined where it is not
  */
 function sectionsOf(
-  { board, goalCell }: { readonly board: Board; readonly goalCell: number },
+  { board, goalCell, metric }: HeadSpace,
   fileBytes: number,
   headEnd: number,
   fields: unknown,
@@ -115,7 +125,7 @@ function sectionsOf(
 ): readonly Section[] | undefined {
   let layout: ReturnType<typeof headerOf>['header'];
   try {
-    layout = headerOf({ board, goalCell, histogram: [1], words: () => [] }).header;
+    layout = headerOf({ board, goalCell, metric, histogram: [1], words: () => [] }).header;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     faults.unreadable('header', `header: no table can be of the board ${formatBoard(board)}`, formatBoard(board));

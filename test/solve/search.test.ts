@@ -266,7 +266,14 @@ describe('the 100 instances of R. E. Korf', () => {
       const root = { tiles, blank: start.indexOf(0), arrivedBy: undefined, depth: 0, estimate };
       const limits = new Limits();
       const compiled = new CompiledProblem(idaStarKernel(), shape, heuristic, limits);
-      const parallel = new ParallelSearch({ board: shape, start, goal }, heuristic, root, 2, limits, compiled.bytes);
+      const parallel = new ParallelSearch(
+        { board: shape, start, goal, metric: 'single' },
+        heuristic,
+        root,
+        2,
+        limits,
+        compiled.bytes,
+      );
       for (let bound = estimate; bound < length; bound += 2) {
         const { moves, ...alone } = await iterate(compiled, root, bound, limits);
         expect(moves).toBeUndefined();
@@ -343,7 +350,7 @@ test('A* opens nodes again where a heuristic is not consistent', async () => {
   for (let instance = 0; instance < 30; instance++) {
     const start = randomPosition(board, goal, random);
     const context = { heuristic: () => jumping, limits: new Limits(), threads: 1 };
-    const { moves } = await aStar.find({ board, start, goal }, context);
+    const { moves } = await aStar.find({ board, start, goal, metric: 'single' }, context);
     expect(moves).toHaveLength(depths[plainRank(start)]);
     expect(follow(board, start, moves)).toEqual(goal);
   }
