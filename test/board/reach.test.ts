@@ -54,7 +54,7 @@ describe('what moves can do on a board', () => {
       expect(isSolvable(board, start, goal)).toBe(true);
       // One tile of each room in the other's place.
       const mixed = [...start];
-      const [left, right] = [mixed.findIndex((tile) => tile === goal[3]), mixed.findIndex((tile) => tile === goal[12])];
+      const [left, right] = [mixed.indexOf(goal[3]), mixed.indexOf(goal[12])];
       [mixed[left], mixed[right]] = [mixed[right], mixed[left]];
       expect(isSolvable(board, mixed, goal)).toBe(false);
     }
