@@ -113,9 +113,9 @@ export function resultOf(space: string, exploration: Exploration, table: string 
 export function distributionFields(exploration: Omit<Exploration, 'table'>) {
   return {
     states: exploration.states,
+    notReached: exploration.notReached,
     maxDepth: exploration.maxDepth,
     histogram: exploration.histogram,
-    notReached: exploration.notReached,
     mean: exploration.mean,
     median: exploration.median,
     mode: exploration.mode,
