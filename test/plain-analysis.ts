@@ -11,24 +11,31 @@ export interface PlainState {
   readonly neighbours: number;
   /** Neighbours that are nearer to the goal. */
   readonly nearer: number;
+  /** Neighbours that are further from it. */
+  readonly further: number;
   readonly shortestSolutions: number;
   readonly misplaced: number;
   readonly manhattan: number;
 }
 
-/** All states that moves lead to, by distance. @param goal as plainSearch */
-export function plainStates(rows: number, columns: number, goal: readonly number[]): PlainState[][] {
-  const { depths, histogram } = plainSearch(rows, columns, goal);
+/** All states that moves lead to, by distance. @param goal,neighboursOf as plainSearch */
+export function plainStates(
+  rows: number,
+  columns: number,
+  goal: readonly number[],
+  neighboursOf = plainNeighbours,
+): PlainState[][] {
+  const { depths, histogram } = plainSearch(rows, columns, goal, neighboursOf);
   const ranks: number[][] = histogram.map(() => []);
   for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
   const solutions = new Map<number, number>();
   return ranks.map((layer, distance) =>
     layer.map((rank) => {
       const position = plainUnrank(rows * columns, rank);
-      const neighbours = plainNeighbours(rows, columns, position).map(plainRank);
+      const neighbours = neighboursOf(rows, columns, position).map(plainRank);
       const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
-      if (nearer.length + further.length !== neighbours.length)
+      if (neighboursOf === plainNeighbours && nearer.length + further.length !== neighbours.length)
         throw new Error(`a move leads from ${position} to its like`);
       const shortestSolutions =
         distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + (solutions.get(neighbour) ?? Number.NaN), 0);
@@ -38,6 +45,7 @@ export function plainStates(rows: number, columns: number, goal: readonly number
         distance,
         neighbours: neighbours.length,
         nearer: nearer.length,
+        further: further.length,
         shortestSolutions,
         misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
         manhattan: plainManhattan(columns, goal, position),
