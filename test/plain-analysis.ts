@@ -3,7 +3,7 @@
  * what can be said of it by looking at its neighbours one at a time. Nothing of src is used.
  */
 
-import { plainMapSearch, plainMove, plainNeighbourCells } from './plain-map-search.js';
+import { type PlainNeighbours, plainMapNeighbours, plainMapSearch } from './plain-map-search.js';
 import { plainRank, plainUnrank } from './plain-search.js';
 
 export interface PlainState {
@@ -12,25 +12,34 @@ export interface PlainState {
   readonly neighbours: number;
   /** Neighbours that are nearer to the goal. */
   readonly nearer: number;
+  /** Neighbours that are further from it. */
+  readonly further: number;
   readonly shortestSolutions: number;
   readonly misplaced: number;
   readonly manhattan: number;
 }
 
-/** All states that moves lead to, by distance. @param rows of `.` and `#` @param goal as plainMapSearch */
-export function plainStates(rows: readonly string[], goal: readonly number[]): PlainState[][] {
-  const { depths, histogram } = plainMapSearch(rows, goal);
-  const beside = plainNeighbourCells(rows);
+/**
+ * All states that moves lead to, by distance.
+ * @param rows of `.` and `#`
+ * @param goal,neighboursOf as plainMapSearch
+ */
+export function plainStates(
+  rows: readonly string[],
+  goal: readonly number[],
+  neighboursOf: PlainNeighbours = plainMapNeighbours,
+): PlainState[][] {
+  const { depths, histogram } = plainMapSearch(rows, goal, neighboursOf);
   const ranks: number[][] = histogram.map(() => []);
   for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
   const solutions = new Map<number, number>();
   return ranks.map((layer, distance) =>
     layer.map((rank) => {
       const position = plainUnrank(goal.length, rank);
-      const neighbours = beside[position.indexOf(0)].map((to) => plainRank(plainMove(position, to)));
+      const neighbours = neighboursOf(rows, position).map(plainRank);
       const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
-      if (nearer.length + further.length !== neighbours.length)
+      if (neighboursOf === plainMapNeighbours && nearer.length + further.length !== neighbours.length)
         throw new Error(`a move leads from ${position} to its like`);
       const shortestSolutions =
         distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + (solutions.get(neighbour) ?? Number.NaN), 0);
@@ -40,6 +49,7 @@ export function plainStates(rows: readonly string[], goal: readonly number[]): P
         distance,
         neighbours: neighbours.length,
         nearer: nearer.length,
+        further: further.length,
         shortestSolutions,
         misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
         manhattan: plainManhattan(rows, goal, position),

@@ -36,9 +36,40 @@ export function plainMove(position: readonly number[], to: number): number[] {
   return moved;
 }
 
-/** @param goal at most 9 cells, 0 for the blank */
-export function plainMapSearch(rows: readonly string[], goal: readonly number[]): PlainMapSearch {
-  const beside = plainNeighbourCells(rows);
+/** The positions one move away. */
+export type PlainNeighbours = (rows: readonly string[], position: readonly number[]) => number[][];
+
+/** Where a move slides one tile. */
+export function plainMapNeighbours(rows: readonly string[], position: readonly number[]): number[][] {
+  return plainNeighbourCells(rows)[position.indexOf(0)].map((to) => plainMove(position, to));
+}
+
+/** Where a move slides one, two or more tiles of a row or column by one cell: the blank goes on in a line. */
+export function plainMapMultiNeighbours(rows: readonly string[], position: readonly number[]): number[][] {
+  const cells = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [`${r},${c}`] : [])));
+  const [row, column] = cells[position.indexOf(0)].split(',').map(Number);
+  return [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ].flatMap(([down, right]) => {
+    const found: number[][] = [];
+    let moved: readonly number[] = position;
+    for (let step = 1; cells.includes(`${row + step * down},${column + step * right}`); step++) {
+      moved = plainMove(moved, cells.indexOf(`${row + step * down},${column + step * right}`));
+      found.push([...moved]);
+    }
+    return found;
+  });
+}
+
+/** @param goal at most 9 cells, 0 for the blank @param neighboursOf what counts as a move */
+export function plainMapSearch(
+  rows: readonly string[],
+  goal: readonly number[],
+  neighboursOf: PlainNeighbours = plainMapNeighbours,
+): PlainMapSearch {
   const n = goal.length;
   let permutations = 1;
   for (let k = 2; k <= n; k++) permutations *= k;
@@ -50,9 +81,8 @@ export function plainMapSearch(rows: readonly string[], goal: readonly number[])
   for (let depth = 1; layer.length > 0; depth++) {
     const next: number[] = [];
     for (const rank of layer) {
-      const position = plainUnrank(n, rank);
-      for (const to of beside[position.indexOf(0)]) {
-        const found = plainRank(plainMove(position, to));
+      for (const neighbour of neighboursOf(rows, plainUnrank(n, rank))) {
+        const found = plainRank(neighbour);
         if (depths[found] >= 0) continue;
         depths[found] = depth;
         next.push(found);

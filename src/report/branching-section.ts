@@ -75,7 +75,7 @@ function localMaximaFigure(depths: readonly DepthAnalysis[]): Markup {
   const first = depths.find(({ localMaxima }) => localMaxima > 0);
   return figure({
     title: 'Local maxima.',
-    caption: `The share of the positions at a distance that every move brings nearer to the goal.${first === undefined ? '' : ` The first are at distance ${first.depth}.`}`,
+    caption: `The share of the positions at a distance that no move brings further from the goal.${first === undefined ? '' : ` The first are at distance ${first.depth}.`}`,
     draw: (size) => barChart({ xTitle: DISTANCE_TITLE, yTitle: 'share', kind: 'shares', bars }, size),
   });
 }

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<HeuristicName, { line: string; sentence: string; lo
 
 export function heuristicsSection(analysis: Analysis): Markup {
   const { heuristics, depths, states } = analysis;
+  if (heuristics.length === 0) return withoutHeuristics();
   const errors = heuristics.map(errorsOf);
   const greatest = Math.max(...errors.map((counts) => counts.length - 1));
   const axes = { last: greatest, most: Math.max(...errors.flat()) / states };
@@ -45,6 +46,14 @@ ${numberTable('Errors in numbers', [
   { head: 'error', cells: Array.from({ length: greatest + 1 }, (_, error) => String(error)) },
   ...errorColumns,
 ])}
+</section>
+`;
+}
+
+function withoutHeuristics(): Markup {
+  return markup`<section aria-labelledby="heuristics">
+<h2 id="heuristics">Quality of the heuristics</h2>
+<p>There are none here: what they say is the least number of single tiles to be moved, and a move of several tiles makes that too much.</p>
 </section>
 `;
 }

@@ -49,7 +49,7 @@ function factsOf(analysis: Analysis): Fact[] {
     {
       name: 'Local maxima',
       value: grouped(localMaxima),
-      meaning: `states that every move brings nearer to the goal: ${shareText(localMaxima / states)}`,
+      meaning: `states that no move brings further from the goal: ${shareText(localMaxima / states)}`,
     },
   ];
   if (shortestSolutions !== null) {
