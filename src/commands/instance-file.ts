@@ -39,9 +39,7 @@ export function readText(path: string, what = 'positions', most = MOST_BYTES): s
       closeSync(file);
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EISDIR') throw new InputError(`${path} is a folder, and a file with ${what} is expected`);
-    throw new InputError(`the file ${path} cannot be read (${code})`);
+    throw new InputError(`the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   if (length > most) throw new InputError(`${path} has more than ${bytesText(most)}, too much for ${what}`);
   return bytes.toString('utf8', 0, length);
