@@ -107,11 +107,15 @@ class Table:
 
         self.rows = self.header["board"]["rows"]
         self.columns = self.header["board"]["columns"]
+        rows = self.header["board"].get("map", ["." * self.columns] * self.rows)
+        self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
         self.is_line = self.rows == 1 or self.columns == 1
         self.goal = self.header["goal"]
         self.path = self.header["numbering"]["path"]
         self.digits = self.header["numbering"]["digits"]
         in_order = [self.goal[cell] for cell in self.path if self.goal[cell] != 0]
+        if self.is_odd(self.goal.index(0)):
+            in_order[-2:] = in_order[:-3:-1]
         self.number_of = {tile: number for number, tile in enumerate(in_order)}
 
     def distance(self, position):
@@ -123,6 +127,8 @@ class Table:
         while position != self.goal:
             nearer = (remainder - 1) % 4
             position = next((n for n in self.neighbours(position) if self.distance_mod_4(n) == nearer), None)
+            if position is None and steps <= 1 and "map" in self.header["board"]:
+                return None
             if position is None or steps == self.header["maxDepth"]:
                 raise Refused("the bits lead nowhere")
             remainder = nearer
@@ -141,7 +147,7 @@ class Table:
         if self.is_line:
             return (0, 0) if a == sorted(a) else None
         lehmer = [sum(later < number for later in a[j + 1 :]) for j, number in enumerate(a)]
-        if sum(lehmer) % 2 == 1:
+        if sum(lehmer) % 2 != self.is_odd(position.index(0)):
             return None
         d = [0] * (self.digits - len(a)) + lehmer
         word = 0
@@ -173,23 +179,28 @@ class Table:
         return data
 
     def colour(self, cell):
-        return (cell // self.columns + cell % self.columns) % 2
+        return sum(self.places[cell]) % 2
+
+    def is_odd(self, cell):
+        """Whether arrangements with the blank on this cell are odd."""
+        return (self.path.index(cell) + self.colour(cell)) % 2
 
     def neighbours(self, position):
         blank = position.index(0)
-        row, column = divmod(blank, self.columns)
-        for r, c in (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1):
-            if 0 <= r < self.rows and 0 <= c < self.columns:
+        row, column = self.places[blank]
+        for place in (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1):
+            if place in self.places:
+                other = self.places.index(place)
                 neighbour = position[:]
-                neighbour[blank], neighbour[r * self.columns + c] = neighbour[r * self.columns + c], 0
+                neighbour[blank], neighbour[other] = neighbour[other], 0
                 yield neighbour
 
     def position(self, line):
         """The tiles of a line, 0 for the blank."""
         words = line.split()
         tiles = [0 if word == "x" else int(word) if word.isdigit() else -1 for word in words]
-        if sorted(tiles) != list(range(self.rows * self.columns)):
-            raise Refused(f"no position of {self.rows}x{self.columns}: {line.strip()}")
+        if sorted(tiles) != list(range(len(self.places))):
+            raise Refused(f"no position of {self.header['space']}: {line.strip()}")
         return tiles
 
 
