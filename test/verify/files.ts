@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { parseBoard } from '#src/board/board.js';
+import type { Metric } from '#src/board/metric.js';
 import { BLANK, orderedPosition } from '#src/board/position.js';
 import { explore } from '#src/explore/explore.js';
 import { geometryOf } from '#src/numbering/geometry.js';
 import { positionOf } from '#src/numbering/numbering.js';
 import { type Header, headerOf } from '#src/table/format.js';
 import { saveTable } from '#src/table/save.js';
-import { plainRank, plainSearch } from '../plain-search.js';
+import { plainMultiNeighbours, plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
 
 export interface TableFile {
   readonly path: string;
@@ -20,11 +21,16 @@ export interface TableFile {
 }
 
 /** Makes a table as `antipode explore` does. */
-export async function makeTable(folder: string, boardText: string, goalCell?: number): Promise<TableFile> {
+export async function makeTable(
+  folder: string,
+  boardText: string,
+  goalCell?: number,
+  metric: Metric = 'single',
+): Promise<TableFile> {
   const board = parseBoard(boardText);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
+  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, antipodes: 0 });
   if (table === null) throw new Error('no table');
-  const path = join(folder, `${boardText}-${goalCell ?? 'last'}.table`);
+  const path = join(folder, `${boardText}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
   return { path, bytes: readFileSync(path), header: headerOf(table).header };
 }
@@ -50,11 +56,16 @@ export function withHeader({ bytes, header }: TableFile, changes: object): Buffe
 }
 
 /** The distances of all states by the plain search, [cell][arrangement]. */
-export function plainDistances(boardText: string, goalCell?: number): number[][] {
+export function plainDistances(boardText: string, goalCell?: number, metric: Metric = 'single'): number[][] {
   const board = parseBoard(boardText);
   const geometry = geometryOf(board);
   const goal = orderedPosition(board, goalCell);
-  const { depths } = plainSearch(board.rows, board.columns, goal);
+  const { depths } = plainSearch(
+    board.rows,
+    board.columns,
+    goal,
+    metric === 'single' ? plainNeighbours : plainMultiNeighbours,
+  );
   return Array.from({ length: board.cells }, (_, cell) =>
     Array.from({ length: geometry.arrangements }, (_, arrangement) => {
       const state = { cell, word: Math.floor(arrangement / 60), bit: arrangement % 60 };
