@@ -111,7 +111,7 @@ describe('distances of moves of several tiles', () => {
 
   test('are none where a move slides a single tile, and the other way round', async () => {
     const { faults } = await verify(plainDistances('2x3', 1, 'multi'));
-    expect(faults[0].message).toContain('neighbours differ by exactly one');
+    expect(faults.some(({ message }) => message.includes('neighbours differ by exactly one'))).toBe(true);
     const report = await verify(plainDistances('2x3', 1), 'multi');
     expect(report.faults.some(({ message }) => message.includes('neighbours differ by at most one'))).toBe(true);
   });
