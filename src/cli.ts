@@ -24,7 +24,8 @@ program
   .command('explore')
   .summary('enumerate a board: distribution of distances, antipodes, distance table')
   .description('Enumerates every position of a sliding-tile board by its distance from the goal.')
-  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3 or 2x7')
+  .argument('[board]', 'ROWSxCOLUMNS, such as 3x3 or 2x7, or the rows of a map, such as "..#/.../#.."')
+  .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
   .option('--goal <position>', 'the solved position, its blank anywhere (default: in order, blank last)')
   .option('--metric <name>', 'single: a move slides one tile; multi: one, two or more in a line', 'single')
   .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
@@ -37,25 +38,34 @@ program
 
 program
   .command('solve')
-  .summary('shortest solutions of positions, from a distance table or by a search')
+  .summary('shortest solutions of positions or states, from a distance table or by a search')
   .description(
     'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable"; with ' +
       '--metric multi each with a count. ' +
       'A table answers where there is one, a search otherwise. ' +
-      'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank.',
+      'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank. ' +
+      'With --space, states of any other space, and the names of the moves that lead to its start, or to --to.',
   )
   .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
-  .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
-  .option('--board <RxC>', 'the board, where the number of cells does not tell it')
+  .option('--space <space>', 'a state space: a built-in one such as pancake:10, or the path of a module')
+  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of --space')
+  .option('--from <state>', 'where the way begins in the space')
+  .option('--to <state>', "where it ends (default: the space's start)")
+  .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
+  .option('--board <RxC>', 'the board, where the number of cells does not tell it, or the rows of a map')
+  .option('--map <file>', 'the board, as a map')
   .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
-  .option('--metric <name>', "single or multi (default: the table's own, else single)")
+  .option(
+    '--metric <name>',
+    "what counts as one move, of boards single or multi (default: the table's own, else single)",
+  )
   .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
   .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
   .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
   .option('--time-limit <seconds>', 'give up a search after this time')
   .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
   .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
-  .option('--boards', 'print every position on the way')
+  .option('--boards', 'print every position or state on the way')
   .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
   .option('--json', 'print one JSON object a line; see docs/result.md')
   .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
@@ -115,7 +125,7 @@ program
     'Solves the same positions with every algorithm and heuristic, and prints what each of them takes: nodes expanded, ' +
       'generated, stored, and time, on one thread.',
   )
-  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3')
+  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3, or the rows of a map')
   .option('--instances <file>', 'a position a line')
   .option('--count <n>', 'so many random positions (default: 100)')
   .option('--seed <n>', 'the same seed gives the same random positions (default: 1)')
@@ -142,7 +152,7 @@ program
   .argument('[table]', 'the table file')
   .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
   .option('--distances <file>', 'check this .npy array [blank cell, arrangement], of the table or of --board')
-  .option('--board <RxC>', 'the board of the distances, where no table is given')
+  .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
   .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
   .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')

@@ -3,7 +3,8 @@
  * what can be said of it by looking at its neighbours one at a time. Nothing of src is used.
  */
 
-import { plainNeighbours, plainRank, plainSearch, plainUnrank } from './plain-search.js';
+import { plainMapSearch, plainWalk, plainWays } from './plain-map-search.js';
+import { plainRank, plainUnrank } from './plain-search.js';
 
 export interface PlainState {
   readonly position: readonly number[];
@@ -18,24 +19,24 @@ export interface PlainState {
   readonly manhattan: number;
 }
 
-/** All states that moves lead to, by distance. @param goal,neighboursOf as plainSearch */
+/** All states that moves lead to, by distance. @param rows of `.` and `#` @param goal,metric as plainMapSearch */
 export function plainStates(
-  rows: number,
-  columns: number,
+  rows: readonly string[],
   goal: readonly number[],
-  neighboursOf = plainNeighbours,
+  metric: 'single' | 'multi' = 'single',
 ): PlainState[][] {
-  const { depths, histogram } = plainSearch(rows, columns, goal, neighboursOf);
+  const { depths, histogram } = plainMapSearch(rows, goal, metric);
+  const ways = plainWays(rows, metric);
   const ranks: number[][] = histogram.map(() => []);
   for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
   const solutions = new Map<number, number>();
   return ranks.map((layer, distance) =>
     layer.map((rank) => {
-      const position = plainUnrank(rows * columns, rank);
-      const neighbours = neighboursOf(rows, columns, position).map(plainRank);
+      const position = plainUnrank(goal.length, rank);
+      const neighbours = ways[position.indexOf(0)].map((way) => plainRank(plainWalk(position, way)));
       const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
-      if (neighboursOf === plainNeighbours && nearer.length + further.length !== neighbours.length)
+      if (metric === 'single' && nearer.length + further.length !== neighbours.length)
         throw new Error(`a move leads from ${position} to its like`);
       const shortestSolutions =
         distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + (solutions.get(neighbour) ?? Number.NaN), 0);
@@ -48,19 +49,19 @@ export function plainStates(
         further: further.length,
         shortestSolutions,
         misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
-        manhattan: plainManhattan(columns, goal, position),
+        manhattan: plainManhattan(rows, goal, position),
       };
     }),
   );
 }
 
-function plainManhattan(columns: number, goal: readonly number[], position: readonly number[]): number {
+function plainManhattan(rows: readonly string[], goal: readonly number[], position: readonly number[]): number {
+  const places = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [{ r, c }] : [])));
   let sum = 0;
   for (const [cell, tile] of position.entries()) {
     if (tile === 0) continue;
     const home = goal.indexOf(tile);
-    sum += Math.abs(Math.floor(cell / columns) - Math.floor(home / columns));
-    sum += Math.abs((cell % columns) - (home % columns));
+    sum += Math.abs(places[cell].r - places[home].r) + Math.abs(places[cell].c - places[home].c);
   }
   return sum;
 }

@@ -87,7 +87,7 @@ export async function analyse(
   checkThreads(threads);
   checkMemory(board, bytesToAnalyse(board, metric), threads, freeMemory());
   const begin = performance.now();
-  const { states } = geometryOf(board);
+  const { states, reached } = geometryOf(board);
   const look: CensusOf = { board, goalCell, metric };
   const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board, metric) : undefined;
   const censuses: LayerCensus[] = [];
@@ -104,7 +104,7 @@ export async function analyse(
         for (const { tiles } of statesOf(board, goalCell, layer)) await onAntipode([...tiles]);
       }
       seen += layer.states;
-      onProgress?.(seen, states);
+      onProgress?.(seen, reached);
     },
   );
   const depths = histogram.map((count, depth) => ({

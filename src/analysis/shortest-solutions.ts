@@ -72,9 +72,9 @@ export class ShortestSolutions {
 
   /** @param sign of the neighbours that are nearer */
   #sumOfNeighbours(cell: number, word: number, bit: number, sign: number): number {
-    const { arrangements } = this.#geometry;
+    const { arrangements, parityAt } = this.#geometry;
     const steps = this.#steps;
-    writeStateDigits(word, bit, this.#digits);
+    writeStateDigits(word, bit, parityAt[cell], this.#digits);
     let solutions = 0;
     for (let direction = 0; direction < DIRECTIONS.length; direction++) {
       let step = steps[cell][direction];

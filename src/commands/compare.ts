@@ -1,6 +1,6 @@
 /** `antipode compare`: the algorithms on the same positions, and what each of them takes. */
 
-import { type Board, parseBoard } from '../board/board.js';
+import { type Board, formatBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
@@ -19,8 +19,8 @@ import { LiveLine } from '../terminal/live-line.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { grouped } from '../text/numbers.js';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from './exit.js';
-import { readText } from './instance-file.js';
 import { oneOf, positiveNumber, someOf, wholeNumber } from './option-values.js';
+import { readText } from './read-text.js';
 import { Tables } from './tables.js';
 
 /** As commander gives them. */
@@ -106,7 +106,14 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const { tallies, byDepth, failures } = comparison;
   const shown = options.byDepth ? byDepth : undefined;
   if (options.json) {
-    const result = { board: boardText, goal: formatPosition(goal), metric, source, instances: starts.length, tallies };
+    const result = {
+      board: formatBoard(board),
+      goal: formatPosition(goal),
+      metric,
+      source,
+      instances: starts.length,
+      tallies,
+    };
     process.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
   } else if (options.csv) {
     process.stdout.write(comparisonCsv(tallies, shown));
@@ -159,7 +166,7 @@ async function startsOf(
 /** A position a line; empty lines and lines that begin with # are skipped. */
 function readStarts(path: string, board: Board, goal: Position): Position[] {
   const starts: Position[] = [];
-  for (const [index, line] of readText(path).split('\n').entries()) {
+  for (const [index, line] of readText(path, 'positions').split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     try {
       const start = parsePosition(line, board);

@@ -5,6 +5,7 @@ import type { Board } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { formatPosition } from '../board/position.js';
 import type { Exploration } from '../explore/explore.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { writeWhole } from '../table/whole-file.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -25,7 +26,8 @@ export function explorationPaths(
   goalCell: number,
 ): ExplorationPaths {
   const space = spaceName(board, goalCell, metric);
-  return { space, table: table ? join(folder, `${space}.table`) : null, result: join(folder, `${space}.json`) };
+  const path = join(folder, fileNameOf(space));
+  return { space, table: table ? `${path}.table` : null, result: `${path}.json` };
 }
 
 /** The paths that files will be written to. */
@@ -111,6 +113,7 @@ export function resultOf(space: string, exploration: Exploration, table: string 
 export function distributionFields(exploration: Omit<Exploration, 'table'>) {
   return {
     states: exploration.states,
+    notReached: exploration.notReached,
     maxDepth: exploration.maxDepth,
     histogram: exploration.histogram,
     mean: exploration.mean,

@@ -1,9 +1,11 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
-import { type Board, parseBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
+import { boardArgument } from './board-argument.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { announceMemory } from './memory.js';
 import { oneOf, threadsOf, wholeNumber } from './option-values.js';
@@ -12,6 +14,7 @@ import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
 export interface ExploreArguments {
+  readonly map?: string;
   readonly goal?: string;
   readonly metric: string;
   readonly allGoals?: boolean;
@@ -32,8 +35,9 @@ export interface ExplorationSetup {
 }
 
 /** @throws InputError */
-export function setupOf(boardText: string, options: ExploreArguments): ExplorationSetup {
-  const board = parseBoard(boardText);
+export function setupOf(boardText: string | undefined, options: ExploreArguments): ExplorationSetup {
+  const board = boardArgument(boardText, options.map);
+  if (board === undefined) throw new InputError('nothing to explore: give a board, such as 3x4, or --map <file>');
   const metric = oneOf('--metric', options.metric, METRICS);
   const threads = threadsOf(options.threads);
   const antipodes = wholeNumber('--antipodes', options.antipodes, 0, MOST_ANTIPODES);

@@ -5,6 +5,7 @@ import type { Board } from '../board/board.js';
 import { BLANK, formatPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type AllGoalsExploration, exploreAllGoals } from '../explore/all-goals.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
@@ -25,7 +26,7 @@ export async function exploreAllGoalsCommand(
   const { board, metric } = setup;
   const pathsFor = (goalCell: number) => explorationPaths(output, setup, goalCell);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
-  const path = join(output, `${spaceName(board, lastCell(board), metric)}-all-goals.json`);
+  const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
   prepare(setup, output, goalCells.map(pathsFor), [path]);
 
   const written: WrittenExploration[] = [];

@@ -10,7 +10,7 @@ import { explorationPaths, writeExploration } from './exploration-files.js';
 import { type ExploreArguments, prepare, setupOf } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
 
-export async function exploreCommand(boardText: string, options: ExploreArguments): Promise<void> {
+export async function exploreCommand(boardText: string | undefined, options: ExploreArguments): Promise<void> {
   const setup = setupOf(boardText, options);
   const { board } = setup;
   if (options.allGoals) {

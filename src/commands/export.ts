@@ -7,6 +7,7 @@ import { type Exploration, explore } from '../explore/explore.js';
 import { requirementsOf } from '../explore/requirements.js';
 import { EXPORT_FORMATS, type ExportFormat, exportTable, planExport } from '../export/export-table.js';
 import { LARGEST_SAMPLE, type Selection } from '../export/selection.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
@@ -48,7 +49,7 @@ export async function exportCommand(tablePath: string, options: ExportArguments)
   const selection = selectionOf(table, options);
   const space = spaceName(table.board, table.goalCell, table.metric);
   const output =
-    options.output ?? join(TABLE_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
+    options.output ?? join(TABLE_FOLDER, `${fileNameOf(space)}.${format === 'json' ? 'result.json' : format}`);
   if (format === 'json') {
     if (selection !== undefined) {
       throw new InputError('json is the result of the whole exploration: --depth and --sample are for rows');

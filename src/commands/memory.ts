@@ -2,6 +2,7 @@
 
 import { type Board, formatBoard } from '../board/board.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
+import { geometryOf } from '../numbering/geometry.js';
 import { bytesText, grouped } from '../text/numbers.js';
 
 /** What memory is needed for. */
@@ -22,7 +23,9 @@ export interface MemoryNeed {
 export function announceMemory({ board, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
   const free = freeMemory();
   checkMemory(board, bytes, threads, free, held);
+  const { states: numbered, reached } = geometryOf(board);
+  const part = reached < numbered ? `, of which moves reach ${grouped(reached)},` : '';
   process.stderr.write(
-    `${formatBoard(board)}${note}: ${grouped(states)} states need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${formatBoard(board)}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
 }

@@ -1,6 +1,6 @@
 /** Finds what answers a position, a table or a search, and words the answer. */
 
-import { type Board, formatBoard, neighbour, parseBoard } from '../board/board.js';
+import { type Board, formatBoard, isSameBoard, neighbour } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import type { Metric } from '../board/metric.js';
 import { countMoves, parseMoves, plainLetters } from '../board/moves-text.js';
@@ -25,12 +25,13 @@ import { textOf } from '../table/descent.js';
 import { TableError } from '../table/errors.js';
 import { excerpt } from '../text/excerpt.js';
 import type { Answers } from './answers.js';
+import { NotServedError } from './complaints.js';
 import { TABLE_FOLDER, Tables } from './tables.js';
 
 interface DeskOptions {
   /** Path of the only table to be used. */
   readonly table?: string | undefined;
-  readonly board?: string | undefined;
+  readonly board?: Board | undefined;
   readonly goal?: Position | undefined;
   /** What counts as one move; by default what the table has, else `single`. */
   readonly metric?: Metric | undefined;
@@ -50,9 +51,6 @@ interface DeskOptions {
 /** What is searched with where there is no table: for the longest ways in no memory, or, without a heuristic, in the least time. */
 const WITHOUT_TABLE: Readonly<Record<Metric, AlgorithmName>> = { single: 'idastar', multi: 'bidirectional' };
 
-/** No table at hand serves this one position; others may be served. */
-export class NotServedError extends TableError {}
-
 /** What it took to answer. */
 type Effort = Omit<SearchResult, 'moves' | 'distance'>;
 
@@ -68,12 +66,12 @@ export class SolvingDesk {
   /** @throws InputError, TableError */
   constructor(options: DeskOptions) {
     this.#options = options;
-    const board = options.board === undefined ? undefined : parseBoard(options.board);
+    const { board } = options;
     this.#tables = new Tables(options.table, options.metric);
     if (options.algorithm !== undefined) checkMetric(options.algorithm, this.#tables.metric);
     const { given } = this.#tables;
-    if (given && board && formatBoard(board) !== formatBoard(given.board)) {
-      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${options.board}`);
+    if (given && board && !isSameBoard(board, given.board)) {
+      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${formatBoard(board)}`);
     }
     this.#board = given?.board ?? board;
     if (options.goal !== undefined) {

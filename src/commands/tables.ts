@@ -2,9 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Board, formatBoard, isLine } from '../board/board.js';
+import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
@@ -41,7 +42,7 @@ export class Tables {
   /** The table for a cell of the goal's blank, if it is at hand. @throws TableError where the given one is of another board */
   find(board: Board, goalCell: number): DistanceTable | undefined {
     if (this.given !== undefined) {
-      if (formatBoard(this.given.board) !== formatBoard(board)) {
+      if (!isSameBoard(this.given.board, board)) {
         throw new TableError(
           `${this.#path} is a table of ${formatBoard(this.given.board)}, not of ${formatBoard(board)}`,
         );
@@ -49,7 +50,7 @@ export class Tables {
       return this.given.goalCell === goalCell ? this.given : undefined;
     }
     const name = spaceName(board, goalCell, this.metric);
-    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name));
+    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name, board));
     return this.#tables.get(name);
   }
 
@@ -79,7 +80,7 @@ export class Tables {
     if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE) return `${name} is too large for any, so do without`;
     const goal = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
     const metric = this.metric === 'single' ? '' : ` --metric ${this.metric}`;
-    return `make one with: antipode explore ${name}${goal}${metric}`;
+    return `make one with: antipode explore ${argumentFor(board)}${goal}${metric}`;
   }
 
   /** Where a table comes from, in words. */
@@ -89,16 +90,25 @@ export class Tables {
   }
 }
 
-function openStandard(name: string): DistanceTable | undefined {
+/** How a board is given to explore. */
+function argumentFor(board: Board): string {
+  if (isFull(board)) return formatBoard(board);
+  return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
+}
+
+function openStandard(name: string, board: Board): DistanceTable | undefined {
   const path = standardPath(name);
   if (!existsSync(path)) return undefined;
   const table = DistanceTable.open(path);
   const found = spaceName(table.board, table.goalCell, table.metric);
   if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
+  if (!isSameBoard(table.board, board)) {
+    throw new TableError(`${path}: the table is one of another map, ${mapOf(table.board).join('/')}; make it again`);
+  }
   return table;
 }
 
 /** Where `antipode explore` writes the table of a space. */
 function standardPath(name: string): string {
-  return join(TABLE_FOLDER, `${name}.table`);
+  return join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
 }

@@ -27,9 +27,9 @@ export interface GoalExploration extends Exploration {
   /** The cells that symmetries take to each other, ascending: where the goals of this class have their blank. */
   readonly blankCells: readonly number[];
   /**
-   * How many of the positions that moves join are goals of this class. A board of 2x2 or more falls into two halves that
+   * How many of the positions that moves join are goals of this class. A full board of 2x2 or more falls into two halves that
    * no moves join, and they are alike; the goals of one are counted. (A single row or column falls into as many parts as its
-   * tiles have orders.)
+   * tiles have orders, and a map may fall into any number.)
    */
   readonly goalCount: number;
 }
@@ -59,7 +59,7 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   try {
     for (const blankCells of orbitsOf(board)) {
       const exploration = await exploreFrom(orderedPosition(board, blankCells.at(-1)), search, settings);
-      const goalCount = blankCells.length * search.geometry.arrangements;
+      const goalCount = blankCells.length * (search.geometry.reached / board.cells);
       await options.onExploration?.({ ...exploration, blankCells, goalCount });
       const { table: _, ...lasting } = exploration;
       goals.push({ ...lasting, blankCells, goalCount });

@@ -3,6 +3,7 @@
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { blockAddress, type Layout, type PlacedMove } from './addresses.js';
 import type { Kernel } from './kernel.js';
+import { piecesBySource } from './run-pieces.js';
 
 /** What a worker needs of a shard. */
 export interface Shard {
@@ -83,7 +84,7 @@ export class BlockMoves {
   }
 
   #orRuns(move: RunsMove, bitset: number, block: number, shard: number, target: number): void {
-    const { blocks } = this.#layout;
+    const { blocks, blocksPerShard } = this.#layout;
     const { kernel } = this.#shards[shard];
     if (move.run >= blocks.words) {
       const source = this.#sourceOfWholeBlock(move, block);
@@ -96,10 +97,34 @@ export class BlockMoves {
         kernel.orRuns(target + offset, source + offset, move.map, move.runs, move.run);
       }
     } else {
-      const place = block % (move.group / blocks.words);
+      const blocksOfGroup = move.group / blocks.words;
+      const place = block % blocksOfGroup;
+      const first = block - place;
       const runs = blocks.words / move.run;
-      const source = blockAddress(this.#layout, bitset, move.source, block - place);
+      if (Math.floor((first + blocksOfGroup - 1) / blocksPerShard) !== Math.floor(first / blocksPerShard)) {
+        this.#orRunsOfShards(move, bitset, block, shard, target);
+        return;
+      }
+      const source = blockAddress(this.#layout, bitset, move.source, first);
       kernel.orRuns(target, source, move.map + 4 * place * runs, runs, move.run);
+    }
+  }
+
+  /** Moves runs of less than a block from a group that lies in several shards: source block by source block. */
+  #orRunsOfShards(move: RunsMove, bitset: number, block: number, shard: number, target: number): void {
+    const { blocks } = this.#layout;
+    const { kernel } = this.#shards[shard];
+    const blockBytes = blocks.words * BYTES_PER_WORD;
+    const runBytes = move.run * BYTES_PER_WORD;
+    const place = block % (move.group / blocks.words);
+    const runs = blocks.words / move.run;
+    const pieces = piecesBySource(runs, (run) => Math.floor(this.#mapEntry(move, place * runs + run) / blockBytes));
+    for (const [source, ofSource] of pieces) {
+      // Map entries count from the beginning of the group, and addresses go round at 2^32.
+      const origin = this.#bring(bitset, move.source, block - place + source, shard) - source * blockBytes;
+      for (const { begin, end } of ofSource) {
+        kernel.orRuns(target + begin * runBytes, origin, move.map + 4 * (place * runs + begin), end - begin, move.run);
+      }
     }
   }
 

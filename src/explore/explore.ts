@@ -1,6 +1,6 @@
 /** Enumerates all states of a board. */
 
-import { type Board, makeBoard, parseBoard } from '../board/board.js';
+import { type Board, boardOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
@@ -15,7 +15,7 @@ import { bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
-  /** ROWSxCOLUMNS such as '3x4', or a board. */
+  /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
   /** The position that distances are counted from; by default tiles in order and the blank last. */
   readonly goal?: string | Position;
@@ -55,6 +55,8 @@ export interface Exploration extends DistributionStatistics {
   readonly metric: Metric;
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
+  /** States that are numbered and that no moves reach: 0 on full boards. */
+  readonly notReached: number;
   /** The first states of the greatest depth, sorted by tiles; all of them, where no more were found than asked for. */
   readonly antipodes: readonly Position[];
   readonly threads: number;
@@ -107,8 +109,7 @@ export interface Settings {
  * @internal
  */
 export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
-  const { board: shape } = options;
-  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
+  const board = boardOf(options.board);
   const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
   const { antipodes = DEFAULT_ANTIPODES } = options;
   checkThreads(threads);
@@ -143,7 +144,7 @@ export async function exploreFrom(
 ): Promise<Exploration> {
   let found = 0;
   const { geometry } = search;
-  const { states } = geometry;
+  const { reached: states } = geometry;
   const start = stateOf(geometry, goal, goal);
   let last: readonly State[] = [];
   const { memory, histogram, seconds } = await search.run(
@@ -165,6 +166,7 @@ export async function exploreFrom(
     metric,
     ...statistics,
     histogram,
+    notReached: geometry.states - statistics.states,
     antipodes: last.map((state) => positionOf(geometry, goal, state)).sort(comparePositions),
     threads,
     seconds,

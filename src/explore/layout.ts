@@ -3,8 +3,9 @@
  *
  * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
  * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
- * block or a shard; those that rotate the leading digits reach into other shards, in runs of at least
- * a block, which are copied in. A board of up to 13 cells is one shard.
+ * block or a shard; those that rotate the leading digits reach into other shards, whose blocks are copied in. On full boards
+ * these moves take whole blocks; on maps with long windows a block may have its runs from several. A board of up to 13 cells is one
+ * shard.
  *
  *     0         nothing: address 0 means "no table"
  *     parities  a byte for each sextet of a block: the parity of its digits within the block
@@ -16,6 +17,7 @@
  *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
  */
 
+import { formatBoard } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
@@ -23,6 +25,7 @@ import { BYTES_PER_WORD } from '../numbering/word.js';
 import type { Layout, PlacedMove, PlacedStep } from './addresses.js';
 import { SCRATCH_BLOCKS } from './advance.js';
 import { type Blocks, KERNEL_STEP } from './blocks.js';
+import { MemoryError } from './errors.js';
 import { type Move, movesInto } from './moves.js';
 import { bitsToCount } from './sweep-counts.js';
 import { scratchBlocks } from './sweep-layers.js';
@@ -67,7 +70,7 @@ export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted 
 /**
  * Lays an exploration out.
  * @param workers threads that need scratch space
- * @throws RangeError where a single shard cannot hold what belongs together; no machine's memory holds such a board
+ * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
  */
 export function layOut(
   geometry: Geometry,
@@ -106,10 +109,17 @@ export function layOut(
   const scratch = end;
   const blocksOfWorker = lines === undefined ? SCRATCH_BLOCKS : scratchBlocks(countBits);
   const visited = align(scratch + workers * blocksOfWorker * blockBytes);
-  const together = blocksTogether(moves, blocks);
-  const bytesTogether = together * cells * count * blockBytes;
-  const mostTogether = Math.floor((LARGEST_SHARD - visited) / bytesTogether);
-  if (mostTogether < 1) throw new RangeError(`a shard of ${bytesTogether} bytes is more than 4 GiB`);
+  const mostBlocks = Math.floor((LARGEST_SHARD - visited) / (cells * count * blockBytes));
+  const wanted = blocksTogether(moves, blocks);
+  // Offsets in a group have 32 bits.
+  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
+    throw new MemoryError(
+      `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
+    );
+  }
+  // Where all that belongs together does not fit, it is fetched from other shards.
+  const together = Math.min(wanted, mostBlocks);
+  const mostTogether = Math.floor(mostBlocks / together);
   const shards = Math.ceil(blocks.count / together / mostTogether);
   const blocksPerShard = Math.ceil(blocks.count / together / shards) * together;
   const bitsetOfShard = cells * blocksPerShard * blockBytes;
@@ -196,7 +206,7 @@ function placeMove(move: Move, blocks: Blocks, place: (map: Uint32Array) => numb
   return move;
 }
 
-/** Blocks that must lie in one shard: the largest group that is moved in runs of less than a block. */
+/** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
 function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
   let together = 1;
   for (const move of moves.flat()) {

@@ -1,6 +1,6 @@
 /** Enumerates a board again for those who want to see its states, layer by layer. */
 
-import { formatBoard, makeBoard } from '../board/board.js';
+import { boardOf, formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
@@ -49,16 +49,16 @@ export function replayBitsets(metric: Metric, counted = false): Bitsets {
 }
 
 /** @throws InputError where it is no space of a board */
-function checkSpace({ board: { rows, columns }, goalCell, metric, histogram }: TableSpace): void {
+function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): void {
   if (!METRICS.includes(metric))
     throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found ${metric}`);
-  const board = makeBoard(rows, columns);
+  const board = boardOf(given);
   if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
     throw new InputError(
       `the goal's blank cell must be one of ${formatBoard(board)}, 0 to ${board.cells - 1}, found ${goalCell}`,
     );
   }
-  const { states } = geometryOf(board);
+  const { reached: states } = geometryOf(board);
   const found = histogram.reduce((sum, count) => sum + count, 0);
   if (found !== states || histogram.at(-1) === 0) {
     throw new InputError(

@@ -3,12 +3,15 @@
 import { type Board, formatBoard } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { geometryOf } from '../numbering/geometry.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
+import { SCRATCH_BLOCKS } from './advance.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
 import { type Bitsets, bitsetCount } from './layout.js';
 
 export interface Requirements {
+  /** That are numbered; on some maps moves do not reach all of them. */
   readonly states: number;
   /** Visited bits and table, and in the metric `multi` those of the sweeps. */
   readonly bytes: number;
@@ -34,19 +37,32 @@ export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** What Node itself, marks and maps take beside the bitsets, and what each thread takes; rounded up. */
+/** What Node itself, marks and maps take beside the bitsets, and what each thread takes at least; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
 /**
+ * @param what a board, or a space by its name
  * @param needed bytes of what is held
  * @param held what that is, in words
  * @throws MemoryError that gives all figures where `free` bytes do not suffice
  */
-export function checkMemory(board: Board, needed: number, threads: number, free: number, held = 'its bitsets'): void {
-  const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
+export function checkMemory(
+  what: Board | string,
+  needed: number,
+  threads: number,
+  free: number,
+  held = 'its bitsets',
+): void {
+  const beside = PROGRAM_BYTES + threads * (typeof what === 'string' ? THREAD_BYTES : bytesOfThread(what));
   if (needed + beside <= free) return;
+  const name = typeof what === 'string' ? what : formatBoard(what);
   throw new MemoryError(
-    `${formatBoard(board)} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
+    `${name} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
+}
+
+/** What a thread takes: its scratch space may be more than all else. */
+function bytesOfThread(board: Board): number {
+  return Math.max(THREAD_BYTES, SCRATCH_BLOCKS * blocksOf(geometryOf(board)).paddedWords * BYTES_PER_WORD);
 }

@@ -5,13 +5,13 @@
  * whose sources then stay in the core's cache; with few, a claim is a single unit.
  */
 
+import { claim, endRound, join } from '../threads/rounds.js';
 import type { Layout } from './addresses.js';
 import type { Batch, BatchTask, LayerResult, SharedExploration } from './batch.js';
 import { ColourLayers } from './colour-layers.js';
 import { instantiate } from './kernel.js';
 import type { LayerAdvancer } from './layer-advancer.js';
 import type { LayerObserver } from './layer-observer.js';
-import { claim, endRound, join } from './rounds.js';
 import { SweepLayers } from './sweep-layers.js';
 
 /** Makes the observer of a layer. */

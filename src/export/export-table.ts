@@ -1,6 +1,6 @@
 /** Writes the distances of a table's space for other tools. */
 
-import type { Board } from '../board/board.js';
+import { type Board, isFull, mapOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
 import { type Replay, replayBitsets } from '../explore/replay.js';
@@ -154,13 +154,13 @@ async function writeArray(
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {
   const { board, histogram } = table;
-  const { arrangements, states } = geometryOf(board);
+  const { arrangements, reached } = geometryOf(board);
   const bytes = bytesPerDistance(histogram.length - 1);
   const shape = [board.cells, arrangements];
   let seen = 0;
   const distances = await distancesOf(replay, (count) => {
     seen += count;
-    onProgress(seen, states);
+    onProgress(seen, reached);
   });
   if (format === 'npy') {
     await sink.write(npyHeader(bytes, shape));
@@ -198,11 +198,11 @@ function factsOf({ board, goalCell, metric, histogram }: TableSpace) {
   const geometry = geometryOf(board);
   return {
     space: spaceName(board, goalCell, metric),
-    board: { rows: board.rows, columns: board.columns },
+    board: { rows: board.rows, columns: board.columns, ...(isFull(board) ? {} : { map: mapOf(board) }) },
     goal: formatPosition(orderedPosition(board, goalCell)),
     metric,
     path: geometry.path,
-    states: geometry.states,
+    states: geometry.reached,
     maxDepth: histogram.length - 1,
     histogram,
   };

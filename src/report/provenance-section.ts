@@ -1,7 +1,7 @@
 /** How a report was made, so that it can be made again. */
 
 import type { Analysis } from '../analysis/analyse.js';
-import { formatBoard } from '../board/board.js';
+import { type Board, formatBoard, isFull, mapOf } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { secondsText } from '../text/numbers.js';
 import { type Markup, markup } from './markup.js';
@@ -23,6 +23,14 @@ const METRICS: Readonly<Record<Analysis['metric'], string>> = {
   multi: 'multi: one move slides one, two or more tiles of a row or column by one cell, towards the blank',
 };
 
+/** The rows of a map, which its name may not tell. */
+function missingText(board: Board): string {
+  const missing = board.rows * board.columns - board.cells;
+  return isFull(board)
+    ? ''
+    : `, of which ${missing} ${missing === 1 ? 'is' : 'are'} missing: ${mapOf(board).join('/')}`;
+}
+
 export function provenanceSection(analysis: Analysis, { command, version, table, date }: Provenance): Markup {
   const { board, goal, metric, threads, seconds } = analysis;
   const iso = date.toISOString();
@@ -32,7 +40,7 @@ export function provenanceSection(analysis: Analysis, { command, version, table,
     ['Date', markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`],
     [
       'Board',
-      markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}`,
+      markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}${missingText(board)}`,
     ],
     [
       'Goal',

@@ -1,6 +1,6 @@
 /** Searches by name, and what they report. */
 
-import { type Board, formatBoard, makeBoard, parseBoard } from '../board/board.js';
+import { type Board, boardOf, formatBoard, isSameBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { countMoves } from '../board/moves-text.js';
@@ -40,7 +40,7 @@ export interface SearchOptions extends SearchLimits {
 
 /** What is asked for: boards and positions as texts or as such. */
 export interface SearchQuestion {
-  /** ROWSxCOLUMNS such as '4x4', or a board. */
+  /** ROWSxCOLUMNS such as '4x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
   readonly start: string | Position;
   /** By default tiles in order and the blank last. */
@@ -71,7 +71,7 @@ export interface SearchResult {
 }
 
 /**
- * Searches a shortest way. Start and goal are checked by their parity first.
+ * Searches a shortest way. Whether there is one is known before.
  * @throws InputError where start or goal is no position of the board, an option is wrong, the algorithm does not go with the metric,
  * or the table's solver has another goal; LimitError where the time or the memory does not
  * suffice; TableError where the table is missing or damaged; WorkerError where a thread dies; the signal's reason
@@ -109,7 +109,7 @@ export async function search(
 }
 
 function problemOf({ board: shape, start, goal, metric = 'single' }: SearchQuestion): SearchProblem {
-  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
+  const board = boardOf(shape);
   const read = (position: string | Position) =>
     typeof position === 'string' ? parsePosition(position, board) : checkPosition(position, board);
   return { board, start: read(start), goal: goal === undefined ? orderedPosition(board) : read(goal), metric };
@@ -128,7 +128,7 @@ function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
 
 function solverFor({ board, goal, metric }: SearchProblem, solver: TableSolver | undefined): TableSolver {
   if (solver === undefined) throw new InputError('the algorithm table needs a tableSolver');
-  if (formatBoard(solver.board) !== formatBoard(board) || solver.goal.join() !== goal.join()) {
+  if (!isSameBoard(solver.board, board) || solver.goal.join() !== goal.join()) {
     throw new InputError(
       `the table's solver goes to ${formatPosition(solver.goal)} on ${formatBoard(solver.board)}, not to ${formatPosition(goal)} on ${formatBoard(board)}`,
     );

@@ -11,7 +11,7 @@
  * step, the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
  */
 
-import { type Board, DIRECTIONS, formatBoard } from '../board/board.js';
+import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { BLANK, checkPosition, type Position } from '../board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
@@ -117,7 +117,7 @@ export class TableSolver {
       for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
         const table = this.#source(symmetry[cell]);
         if (table === undefined) continue;
-        if (formatBoard(table.board) !== formatBoard(this.board) || table.goalCell !== symmetry[cell]) {
+        if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
           throw new TableError(
             `a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]} was asked for, found one of ${formatBoard(table.board)} for ${table.goalCell}`,
           );

@@ -12,8 +12,9 @@ import {
   type Position,
   parsePosition,
 } from '../board/position.js';
+import { isSolvable } from '../board/solvable.js';
 import { type Geometry, geometryOf } from '../numbering/geometry.js';
-import { labelsOf, writeArrangement } from '../numbering/numbering.js';
+import { goalOf, labelsOf, writeArrangement } from '../numbering/numbering.js';
 import { spaceName, type TableContents, type TableSpace } from './contents.js';
 import { Cursor } from './cursor.js';
 import { Descent, textOf, type Way } from './descent.js';
@@ -151,8 +152,7 @@ export class DistanceTable implements Disposable {
       this.#descents.set(orientation, descent);
     }
     const way = descent.from(start.indexOf(BLANK), this.#digits);
-    if (way === undefined) throw this.#contradiction(start);
-    return way;
+    return way ?? this.#deadEnd(start, labels);
   }
 
   /**
@@ -176,7 +176,7 @@ export class DistanceTable implements Disposable {
     for (let steps = 0; ; steps++) {
       cursor.place(layer[0].cell, layer[0].digits);
       if (cursor.atGoal) break;
-      if (steps === this.maxDepth) throw this.#contradiction(end);
+      if (steps === this.maxDepth) return this.#deadEnd(end, labels);
       const next = new Map<string, Node>();
       for (const node of layer) {
         for (let move: MoveIndex = 0; move < order.length; move++) {
@@ -191,7 +191,7 @@ export class DistanceTable implements Disposable {
           next.set(key, found);
         }
       }
-      if (next.size === 0) throw this.#contradiction(end);
+      if (next.size === 0) return this.#deadEnd(end, labels);
       layer = [...next.values()];
     }
     const way: Uint8Array[] = [];
@@ -214,8 +214,13 @@ export class DistanceTable implements Disposable {
     return typeof position === 'string' ? parsePosition(position, this.board) : checkPosition(position, this.board);
   }
 
-  #contradiction(position: Position): TableError {
-    return new TableError(
+  /**
+   * Where no neighbour is nearer: no moves lead from the position to the goal, or else the table is wrong.
+   * @throws TableError
+   */
+  #deadEnd(position: Position, labels: Int32Array): null {
+    if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
+    throw new TableError(
       `the table ${this.#name} contradicts itself on the way from ${formatPosition(position)}; make it again`,
     );
   }

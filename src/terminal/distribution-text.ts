@@ -37,6 +37,7 @@ export function summaryText(exploration: Exploration, files: readonly (readonly 
   const { board, goal, metric, antipodes, antipodeCount } = exploration;
   const facts: [string, string][] = [
     ['states', grouped(exploration.states)],
+    ...(exploration.notReached > 0 ? [['not reached', grouped(exploration.notReached)] as [string, string]] : []),
     ['maximum depth', String(exploration.maxDepth)],
     ['antipodes', grouped(antipodeCount)],
     ...antipodes.map((position): [string, string] => ['', formatPosition(position)]),

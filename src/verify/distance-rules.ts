@@ -47,7 +47,7 @@ export function notReached(distances: Distances): number {
 }
 
 export function checkRules(space: Space, distances: Distances, claims: Int32Array): DistancesResult {
-  const { arrangements, slides, shape, board, goalCell, metric } = space;
+  const { arrangements, slides, odd, shape, board, goalCell, metric } = space;
   const unreached = notReached(distances);
   const counts = new Float64Array(unreached + 1);
   const broken = new Faults<BrokenRule>();
@@ -56,7 +56,7 @@ export function checkRules(space: Space, distances: Distances, claims: Int32Arra
     // Where neighbours have blank cells of opposite colours, those of one colour show every pair once.
     const isEven = space.parityAt(cell) === 0;
     for (let word = begin; word < end; word++) {
-      arrangements.takeWord(word);
+      arrangements.takeWord(word, odd[cell]);
       const first = word * STATES_PER_WORD;
       const bits = Math.min(STATES_PER_WORD, shape.arrangements - first);
       for (let bit = 0; bit < bits; bit++) {

@@ -27,7 +27,7 @@ export function expand(
   depth: number,
   cells: readonly number[],
 ): void {
-  const { arrangements, slides, shape } = space;
+  const { arrangements, slides, odd, shape } = space;
   const frontier = frontiers[depth % 2];
   const next = frontiers[(depth + 1) % 2];
   for (const { cell, begin, end } of claimedBlocks(cells, shape.words, claims)) {
@@ -36,7 +36,7 @@ export function expand(
       let bits = halves[index];
       if (bits === 0) continue;
       halves[index] = 0;
-      arrangements.takeWord(index >> 1);
+      arrangements.takeWord(index >> 1, odd[cell]);
       const firstBit = (index & 1) << 5;
       for (; bits !== 0; bits &= bits - 1) {
         const bit = firstBit + 31 - Math.clz32(bits & -bits);

@@ -4,7 +4,7 @@ import { type Board, colourOf, isLine } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../board/position.js';
 import { Arrangements, type Shape, STATES_PER_WORD, shapeOf } from './arrangements.js';
-import { type Move, movesOf, pathOf, type Slide, slidesOf } from './moves.js';
+import { type Move, movesOf, oddCells, pathOf, type Slide, slidesOf } from './moves.js';
 
 export class Space {
   readonly board: Board;
@@ -14,6 +14,8 @@ export class Space {
   readonly metric: Metric;
   /** The moves to neighbouring cells from each cell of the blank. */
   readonly moves: readonly (readonly Move[])[];
+  /** For each cell of the blank, 1 where arrangements are odd. */
+  readonly odd: readonly number[];
   /** The moves of the metric from each cell of the blank. */
   readonly slides: readonly (readonly Slide[])[];
   /** Cells of the blank at an even and at an odd distance from the goal. Where a move slides several tiles these are all. */
@@ -40,6 +42,7 @@ export class Space {
     this.#path = pathOf(board);
     this.#goal = goal;
     this.moves = movesOf(board, this.#path);
+    this.odd = oddCells(board, this.#path);
     this.slides = slidesOf(board, this.moves, metric);
     const cells = Array.from({ length: board.cells }, (_, cell) => cell);
     const isAt = (parity: number) => (cell: number) => metric === 'multi' || this.parityAt(cell) === parity;
@@ -60,15 +63,17 @@ export class Space {
   /** The position of a state, as text. */
   positionText(cell: number, word: number, bit: number): string {
     const tiles = this.#path.map((place) => this.#goal[place]).filter((tile) => tile !== BLANK);
+    // Numbers are given so that the goal, whose digits are 0 up to the implied one, has the parity of its cell.
+    if (this.odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
     const position = new Array<number>(this.board.cells).fill(BLANK);
     const places = this.#path.filter((place) => place !== cell);
-    for (const [index, label] of this.#labels(word, bit).entries()) position[places[index]] = tiles[label];
+    for (const [index, label] of this.#labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
     return formatPosition(position);
   }
 
-  #labels(word: number, bit: number): number[] {
+  #labels(cell: number, word: number, bit: number): number[] {
     if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
-    this.arrangements.takeWord(word);
+    this.arrangements.takeWord(word, this.odd[cell]);
     this.arrangements.takeBit(bit);
     return this.arrangements.labels();
   }

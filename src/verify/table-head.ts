@@ -4,7 +4,7 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { type Board, formatBoard, makeBoard } from '../board/board.js';
+import { type Board, formatBoard, makeBoard, parseMap } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK } from '../board/position.js';
@@ -97,9 +97,11 @@ function spaceOf(fields: unknown): HeadSpace | undefined {
   const goal = fieldOf(fields, 'goal');
   const rows = fieldOf(board, 'rows');
   const columns = fieldOf(board, 'columns');
+  const map = fieldOf(board, 'map');
+  const name = fieldOf(board, 'name');
   if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
   try {
-    const made = makeBoard(rows, columns);
+    const made = Array.isArray(map) ? parseMap(map.join('/'), String(name)) : makeBoard(rows, columns);
     const blanks = goal.filter((tile) => tile === BLANK).length;
     if (goal.length !== made.cells || blanks !== 1) return undefined;
     const metric = METRICS.find((name) => name === fieldOf(fields, 'metric')) ?? 'single';

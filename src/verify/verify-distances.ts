@@ -1,6 +1,6 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
-import { type Board, makeBoard } from '../board/board.js';
+import { type Board, boardOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
@@ -70,7 +70,7 @@ export interface DistancesReport {
  */
 export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
   const { histogram, metric = 'single', threads = defaultThreads(), onSpace, onProgress, signal } = checks;
-  const board = makeBoard(checks.board.rows, checks.board.columns);
+  const board = boardOf(checks.board);
   const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
   checkThreads(threads);
   if (!METRICS.includes(metric))

@@ -52,6 +52,13 @@ function bitFault(space: Space, replay: ReplayMemory, cell: number, wordOfSectio
     return { ...fault, message: `${place}, which stands for no state, is ${found}, expected ${expected}` };
   }
   const position = space.positionText(cell, word, bit);
+  if (((replay.visited[cell][word * HALVES_PER_WORD + (bit >> 5)] >>> (bit & 31)) & 1) === 0) {
+    return {
+      ...fault,
+      message: `${place} (${position}, which moves do not reach) is ${found}, expected ${expected}`,
+      position,
+    };
+  }
   const distance = distanceOf(space, replay, cell, word, bit);
   return {
     ...fault,
@@ -74,11 +81,11 @@ function bitAt(
 
 /** Goes down to the goal by what the replay found, always to a neighbour whose distance is one less. */
 function distanceOf(space: Space, replay: ReplayMemory, cell: number, word: number, bit: number): number {
-  const { arrangements, goalCell, slides } = space;
+  const { arrangements, goalCell, slides, odd } = space;
   const state = { cell, word, bit };
   let steps = 0;
   for (; state.cell !== goalCell || state.word !== 0 || state.bit !== 0; steps++) {
-    arrangements.takeWord(state.word);
+    arrangements.takeWord(state.word, odd[state.cell]);
     arrangements.takeBit(state.bit);
     const nearer = nearerTo(space, remainderOf(space, replay, state.cell, state.word, state.bit));
     for (const { to, shifts } of slides[state.cell]) {

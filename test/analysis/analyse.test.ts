@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Analysis, analyse, QUANTILES } from '#src/analysis/analyse.js';
-import { type Board, parseBoard } from '#src/board/board.js';
+import { type Board, mapOf, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { orderedPosition, type Position } from '#src/board/position.js';
 import { MemoryError } from '#src/explore/errors.js';
@@ -46,6 +46,10 @@ describe.each([
   ['1x5', 2],
   ['5x1', 4],
   ['1x2', 1],
+  ['#.#/.../...', 6],
+  ['#.#./..../..#.', 0],
+  ['../.#', 2],
+  ['.../.#./...', 3],
 ])('the analysis of %s, the goal’s blank on cell %i, says what the plain search finds', (name, goalCell) => {
   const board = parseBoard(name);
   const goal = orderedPosition(board, goalCell);
@@ -54,7 +58,7 @@ describe.each([
   let analysis: Analysis;
 
   beforeAll(async () => {
-    layers = plainStates(board.rows, board.columns, goal);
+    layers = plainStates(mapOf(board), goal);
     const histogram = layers.map((layer) => layer.length);
     analysis = await analyse(
       { board, goalCell, metric: 'single', histogram },

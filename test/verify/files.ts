@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
-import { parseBoard } from '#src/board/board.js';
+import { mapOf, parseBoard } from '#src/board/board.js';
 import type { Metric } from '#src/board/metric.js';
 import { BLANK, orderedPosition } from '#src/board/position.js';
 import { explore } from '#src/explore/explore.js';
@@ -12,7 +12,8 @@ import { geometryOf } from '#src/numbering/geometry.js';
 import { positionOf } from '#src/numbering/numbering.js';
 import { type Header, headerOf } from '#src/table/format.js';
 import { saveTable } from '#src/table/save.js';
-import { plainMultiNeighbours, plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
 
 export interface TableFile {
   readonly path: string;
@@ -30,7 +31,7 @@ export async function makeTable(
   const board = parseBoard(boardText);
   const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, antipodes: 0 });
   if (table === null) throw new Error('no table');
-  const path = join(folder, `${boardText}-${metric}-${goalCell ?? 'last'}.table`);
+  const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
   return { path, bytes: readFileSync(path), header: headerOf(table).header };
 }
@@ -55,17 +56,12 @@ export function withHeader({ bytes, header }: TableFile, changes: object): Buffe
   return Buffer.concat([head, sum, gap, bytes.subarray(begin)]);
 }
 
-/** The distances of all states by the plain search, [cell][arrangement]. */
+/** The distances of all states by the plain search, [cell][arrangement]; -1, which becomes the largest value, where not reached. */
 export function plainDistances(boardText: string, goalCell?: number, metric: Metric = 'single'): number[][] {
   const board = parseBoard(boardText);
   const geometry = geometryOf(board);
   const goal = orderedPosition(board, goalCell);
-  const { depths } = plainSearch(
-    board.rows,
-    board.columns,
-    goal,
-    metric === 'single' ? plainNeighbours : plainMultiNeighbours,
-  );
+  const { depths } = plainMapSearch(mapOf(board), goal, metric);
   return Array.from({ length: board.cells }, (_, cell) =>
     Array.from({ length: geometry.arrangements }, (_, arrangement) => {
       const state = { cell, word: Math.floor(arrangement / 60), bit: arrangement % 60 };
