@@ -31,7 +31,7 @@ program
   .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
   .option('--output <dir>', 'folder for <board>.json and <board>.table', 'out')
-  .option('--no-table', 'make no distance table: half the memory')
+  .option('--no-table', 'make no distance table: half the memory, with --metric single')
   .option('--antipodes <n>', 'how many antipodes to list', '20')
   .option('--json', 'print the result as one JSON object')
   .action(async (board, options) => (await import('./commands/explore.js')).exploreCommand(board, options));

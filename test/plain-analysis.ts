@@ -3,7 +3,7 @@
  * what can be said of it by looking at its neighbours one at a time. Nothing of src is used.
  */
 
-import { type PlainNeighbours, plainMapNeighbours, plainMapSearch } from './plain-map-search.js';
+import { plainMapSearch, plainWalk, plainWays } from './plain-map-search.js';
 import { plainRank, plainUnrank } from './plain-search.js';
 
 export interface PlainState {
@@ -19,27 +19,24 @@ export interface PlainState {
   readonly manhattan: number;
 }
 
-/**
- * All states that moves lead to, by distance.
- * @param rows of `.` and `#`
- * @param goal,neighboursOf as plainMapSearch
- */
+/** All states that moves lead to, by distance. @param rows of `.` and `#` @param goal,metric as plainMapSearch */
 export function plainStates(
   rows: readonly string[],
   goal: readonly number[],
-  neighboursOf: PlainNeighbours = plainMapNeighbours,
+  metric: 'single' | 'multi' = 'single',
 ): PlainState[][] {
-  const { depths, histogram } = plainMapSearch(rows, goal, neighboursOf);
+  const { depths, histogram } = plainMapSearch(rows, goal, metric);
+  const ways = plainWays(rows, metric);
   const ranks: number[][] = histogram.map(() => []);
   for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
   const solutions = new Map<number, number>();
   return ranks.map((layer, distance) =>
     layer.map((rank) => {
       const position = plainUnrank(goal.length, rank);
-      const neighbours = neighboursOf(rows, position).map(plainRank);
+      const neighbours = ways[position.indexOf(0)].map((way) => plainRank(plainWalk(position, way)));
       const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
-      if (neighboursOf === plainMapNeighbours && nearer.length + further.length !== neighbours.length)
+      if (metric === 'single' && nearer.length + further.length !== neighbours.length)
         throw new Error(`a move leads from ${position} to its like`);
       const shortestSolutions =
         distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + (solutions.get(neighbour) ?? Number.NaN), 0);

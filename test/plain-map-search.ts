@@ -36,40 +36,40 @@ export function plainMove(position: readonly number[], to: number): number[] {
   return moved;
 }
 
-/** The positions one move away. */
-export type PlainNeighbours = (rows: readonly string[], position: readonly number[]) => number[][];
-
-/** Where a move slides one tile. */
-export function plainMapNeighbours(rows: readonly string[], position: readonly number[]): number[][] {
-  return plainNeighbourCells(rows)[position.indexOf(0)].map((to) => plainMove(position, to));
+/**
+ * The ways that the blank may take from each cell in one move, as the cells that it comes to: a single one, or where a move
+ * may slide several tiles all that follow in a straight line.
+ */
+export function plainWays(rows: readonly string[], metric: 'single' | 'multi'): number[][][] {
+  const beside = plainNeighbourCells(rows);
+  if (metric === 'single') return beside.map((cells) => cells.map((cell) => [cell]));
+  const squares = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [[r, c]] : [])));
+  return beside.map((cells, from) =>
+    cells.flatMap((first) => {
+      const [down, right] = [squares[first][0] - squares[from][0], squares[first][1] - squares[from][1]];
+      const ways: number[][] = [];
+      for (let cell = first; cell >= 0; ) {
+        ways.push([...(ways.at(-1) ?? []), cell]);
+        const [r, c] = [squares[cell][0] + down, squares[cell][1] + right];
+        cell = squares.findIndex((square) => square[0] === r && square[1] === c);
+      }
+      return ways;
+    }),
+  );
 }
 
-/** Where a move slides one, two or more tiles of a row or column by one cell: the blank goes on in a line. */
-export function plainMapMultiNeighbours(rows: readonly string[], position: readonly number[]): number[][] {
-  const cells = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [`${r},${c}`] : [])));
-  const [row, column] = cells[position.indexOf(0)].split(',').map(Number);
-  return [
-    [-1, 0],
-    [1, 0],
-    [0, -1],
-    [0, 1],
-  ].flatMap(([down, right]) => {
-    const found: number[][] = [];
-    let moved: readonly number[] = position;
-    for (let step = 1; cells.includes(`${row + step * down},${column + step * right}`); step++) {
-      moved = plainMove(moved, cells.indexOf(`${row + step * down},${column + step * right}`));
-      found.push([...moved]);
-    }
-    return found;
-  });
+/** The position after the blank has gone to one cell after the other. */
+export function plainWalk(position: readonly number[], way: readonly number[]): number[] {
+  return way.reduce<readonly number[]>((at, to) => plainMove(at, to), position) as number[];
 }
 
-/** @param goal at most 9 cells, 0 for the blank @param neighboursOf what counts as a move */
+/** @param goal at most 9 cells, 0 for the blank */
 export function plainMapSearch(
   rows: readonly string[],
   goal: readonly number[],
-  neighboursOf: PlainNeighbours = plainMapNeighbours,
+  metric: 'single' | 'multi' = 'single',
 ): PlainMapSearch {
+  const ways = plainWays(rows, metric);
   const n = goal.length;
   let permutations = 1;
   for (let k = 2; k <= n; k++) permutations *= k;
@@ -81,8 +81,9 @@ export function plainMapSearch(
   for (let depth = 1; layer.length > 0; depth++) {
     const next: number[] = [];
     for (const rank of layer) {
-      for (const neighbour of neighboursOf(rows, plainUnrank(n, rank))) {
-        const found = plainRank(neighbour);
+      const position = plainUnrank(n, rank);
+      for (const way of ways[position.indexOf(0)]) {
+        const found = plainRank(plainWalk(position, way));
         if (depths[found] >= 0) continue;
         depths[found] = depth;
         next.push(found);

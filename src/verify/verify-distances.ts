@@ -1,7 +1,8 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
 import { type Board, boardOf } from '../board/board.js';
-import type { Metric } from '../board/metric.js';
+import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
@@ -72,6 +73,8 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
   const board = boardOf(checks.board);
   const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
   checkThreads(threads);
+  if (!METRICS.includes(metric))
+    throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found ${metric}`);
   const space = new Space(board, goal.indexOf(BLANK), goal, metric);
   const states = board.cells * space.shape.arrangements;
   const opened = await openDistances(path, board, space.shape);

@@ -13,7 +13,7 @@ import { samplePositions } from '#src/explore/sample-positions.js';
 import { linesOf, stepsOf } from '#src/explore/sweeps.js';
 import { geometryOf } from '#src/numbering/geometry.js';
 import { DistanceTable } from '#src/table/distance-table.js';
-import { plainMapMultiNeighbours, plainMapSearch } from '../plain-map-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 
 interface Published {
@@ -83,7 +83,7 @@ describe('the plain search agrees', () => {
         threads: 2,
         antipodes: 10_000,
       });
-      const plain = plainMapSearch(mapOf(board), goal, plainMapMultiNeighbours);
+      const plain = plainMapSearch(mapOf(board), goal, 'multi');
       expect(histogram).toEqual(plain.histogram);
       expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
       for (const antipode of antipodes) expect(plain.depths[plainRank(antipode)]).toBe(histogram.length - 1);
@@ -104,7 +104,7 @@ describe('the plain search agrees', () => {
     const { table } = await exploreMulti({ board, goal, threads: 2 });
     if (table === null) throw new Error('no table was made');
     const distances = DistanceTable.of(table);
-    const { depths } = plainMapSearch(mapOf(board), goal, plainMapMultiNeighbours);
+    const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
     let states = 0;
     const check = (position: number[], left: number[]) => {
       if (left.length === 0) {
@@ -153,7 +153,7 @@ describe('an exploration with moves of several tiles', () => {
 
   test('lists antipodes in the names of its goal, sorted', async () => {
     const { antipodes } = await exploreMulti({ board: '2x2', goal: '3 2 1 x' });
-    const { depths } = plainMapSearch(mapOf(makeBoard(2, 2)), [3, 2, 1, 0], plainMapMultiNeighbours);
+    const { depths } = plainMapSearch(mapOf(makeBoard(2, 2)), [3, 2, 1, 0], 'multi');
     expect(antipodes.map(formatPosition)).toEqual(antipodes.map(formatPosition).sort());
     for (const antipode of antipodes) expect(depths[plainRank(antipode)]).toBe(6);
   });
@@ -163,7 +163,7 @@ describe('an exploration with moves of several tiles', () => {
     expect(metric).toBe('multi');
     expect(goals.map(({ goal }) => goal.indexOf(BLANK))).toEqual([8, 7, 4]);
     for (const { goal, histogram } of goals) {
-      expect(histogram).toEqual(plainMapSearch(mapOf(makeBoard(3, 3)), goal, plainMapMultiNeighbours).histogram);
+      expect(histogram).toEqual(plainMapSearch(mapOf(makeBoard(3, 3)), goal, 'multi').histogram);
     }
     expect(diameter).toBe(Math.max(...goals.map(({ maxDepth }) => maxDepth)));
   });
@@ -201,7 +201,7 @@ test('samples have the depths that they are from', async () => {
   const board = parseBoard('2x4');
   const goal = orderedPosition(board);
   const { histogram } = await exploreMulti({ board });
-  const { depths } = plainMapSearch(mapOf(makeBoard(2, 4)), goal, plainMapMultiNeighbours);
+  const { depths } = plainMapSearch(mapOf(makeBoard(2, 4)), goal, 'multi');
   const samples = await samplePositions(board, goal, histogram, 3, 'multi');
   const expected = histogram.flatMap((states, depth) => new Array(Math.min(states, 3)).fill(depth));
   expect(samples.map((position) => depths[plainRank(position)])).toEqual(expected);

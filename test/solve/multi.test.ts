@@ -12,7 +12,7 @@ import { search } from '#src/solve/search.js';
 import { TableSolver } from '#src/solve/table-solver.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
-import { plainMapMultiNeighbours, plainMapSearch } from '../plain-map-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 
 async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<DistanceTable> {
@@ -45,7 +45,7 @@ describe('pairs that a table of moves of several tiles serves', () => {
     for (const goalCell of [0, 1, 2, 3, 4, 5]) {
       const goal = orderedPosition(board, goalCell);
       const own = await tableOf(name, goalCell);
-      const { depths } = plainMapSearch(mapOf(board), goal, plainMapMultiNeighbours);
+      const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
       const solvers = [corner, edge].map(
         (table) => new TableSolver(board, goal, (cell) => (cell === table.goalCell ? table : undefined), 'multi'),
       );

@@ -12,7 +12,7 @@ import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/save.js';
 import { FileWords } from '#src/table/words.js';
-import { plainMapMultiNeighbours, plainMapSearch } from '../plain-map-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-multi-'));
@@ -67,7 +67,7 @@ describe('a table of moves of several tiles', () => {
     const contents = await contentsOf(name, cell);
     const table = DistanceTable.of(contents);
     const { cells } = contents.board;
-    const { depths } = plainMapSearch(mapOf(contents.board), table.goal, plainMapMultiNeighbours);
+    const { depths } = plainMapSearch(mapOf(contents.board), table.goal, 'multi');
     for (const position of allPositions(cells)) {
       const depth = depths[plainRank(position)];
       const solution = table.solve(position);

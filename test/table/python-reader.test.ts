@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { mapOf, parseBoard } from '#src/board/board.js';
+import type { Metric } from '#src/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '#src/board/position.js';
 import { randomPosition, SeededRandom } from '#src/board/random.js';
 import { explore } from '#src/explore/explore.js';
@@ -30,9 +31,9 @@ function read(table: string, positions: readonly Position[]) {
   return { status, answers: stdout.split('\n').slice(0, -1), message: stderr };
 }
 
-async function tableOf(name: string, goalCell?: number): Promise<string> {
+async function tableOf(name: string, goalCell?: number, metric: Metric = 'single'): Promise<string> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell) });
+  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric });
   if (table === null) throw new Error('no table');
   const path = join(temporaryFolder(), `${name.replaceAll('/', '-')}.table`);
   await saveTable(table, path);
@@ -50,22 +51,27 @@ function shuffled(goal: Position, random: SeededRandom): Position {
 }
 
 testWithPython.each([
-  ['3x3', 8],
-  ['3x3', 4],
-  ['3x4', 11],
-  ['2x5', 9],
-  ['2x2', 3],
-  ['1x4', 3],
-  ['4x1', 1],
-  ['#.#/.../...', 6],
-  ['#.#/.../...', 0],
-  ['..#/.../...', 3],
-  ['.../.#./...', 7],
-  ['../.#', 2],
-])(
-  `the reader in Python answers %s, the goal's blank on cell %i, as the table and the plain search do${needs}`,
-  async (name, goalCell) => {
-    const path = await tableOf(name, goalCell);
+  ['3x3', 8, 'single'],
+  ['3x3', 4, 'single'],
+  ['3x4', 11, 'single'],
+  ['2x5', 9, 'single'],
+  ['2x2', 3, 'single'],
+  ['1x4', 3, 'single'],
+  ['4x1', 1, 'single'],
+  ['#.#/.../...', 6, 'single'],
+  ['#.#/.../...', 0, 'single'],
+  ['..#/.../...', 3, 'single'],
+  ['.../.#./...', 7, 'single'],
+  ['../.#', 2, 'single'],
+  ['3x3', 8, 'multi'],
+  ['2x4', 1, 'multi'],
+  ['2x2', 0, 'multi'],
+  ['#.#/.../...', 6, 'multi'],
+  ['.../.#./...', 7, 'multi'],
+] as const)(
+  `the reader in Python answers %s, the goal's blank on cell %i, metric %s, as the table and the plain search do${needs}`,
+  async (name, goalCell, metric) => {
+    const path = await tableOf(name, goalCell, metric);
     const board = parseBoard(name);
     using table = DistanceTable.open(path);
     const random = new SeededRandom(goalCell);
@@ -79,7 +85,7 @@ testWithPython.each([
     expect(new Set(expected).has('unsolvable')).toBe(true);
     expect(new Set(expected).size).toBeGreaterThan(3);
     if (board.cells <= 10) {
-      const { depths } = plainMapSearch(mapOf(board), table.goal);
+      const { depths } = plainMapSearch(mapOf(board), table.goal, metric);
       const plain = positions.map((position) => depths[plainRank(position)]);
       expect(expected).toEqual(plain.map((depth) => (depth < 0 ? 'unsolvable' : String(depth))));
     }

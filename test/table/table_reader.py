@@ -102,13 +102,14 @@ class Table:
         self.header = MessagePack(header).value()
         if length != self.header["fileBytes"]:
             raise Refused(f"{self.header['fileBytes']} bytes expected, {length} found")
-        if self.header["metric"] != "single":
+        if self.header["metric"] not in ("single", "multi"):
             raise Refused(f"the metric {self.header['metric']} is unknown")
 
         self.rows = self.header["board"]["rows"]
         self.columns = self.header["board"]["columns"]
         rows = self.header["board"].get("map", ["." * self.columns] * self.rows)
         self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
+        self.is_multi = self.header["metric"] == "multi"
         self.is_line = self.rows == 1 or self.columns == 1
         self.goal = self.header["goal"]
         self.path = self.header["numbering"]["path"]
@@ -120,13 +121,13 @@ class Table:
 
     def distance(self, position):
         """Fewest moves to the goal, or None where no moves lead there."""
-        remainder = self.distance_mod_4(position)
+        remainder = self.remainder(position)
         if remainder is None:
             return None
         steps = 0
         while position != self.goal:
-            nearer = (remainder - 1) % 4
-            position = next((n for n in self.neighbours(position) if self.distance_mod_4(n) == nearer), None)
+            nearer = (remainder - 1) % (3 if self.is_multi else 4)
+            position = next((n for n in self.neighbours(position) if self.remainder(n) == nearer), None)
             if position is None and steps <= 1 and "map" in self.header["board"]:
                 return None
             if position is None or steps == self.header["maxDepth"]:
@@ -135,11 +136,19 @@ class Table:
             steps += 1
         return steps
 
-    def distance_mod_4(self, position):
+    def remainder(self, position):
+        """The distance mod 4, or mod 3 in the metric multi; None where no moves lead there."""
         place = self.word_and_bit(position)
         if place is None:
             return None
         cell = position.index(0)
+        if self.is_multi:
+            word, bit = place
+            second = word + self.header["sections"][cell]["words"]["bytes"] // 16
+            bits = self.bit(cell, word, bit), self.bit(cell, second, bit)
+            if bits == (0, 0):
+                return None
+            return {(1, 0): 0, (0, 1): 1, (1, 1): 2}[bits]
         return 2 * self.bit(cell, *place) + (self.colour(cell) + self.colour(self.goal.index(0))) % 2
 
     def word_and_bit(self, position):
@@ -188,12 +197,15 @@ class Table:
     def neighbours(self, position):
         blank = position.index(0)
         row, column = self.places[blank]
-        for place in (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1):
-            if place in self.places:
-                other = self.places.index(place)
-                neighbour = position[:]
-                neighbour[blank], neighbour[other] = neighbour[other], 0
-                yield neighbour
+        for down, right in (-1, 0), (1, 0), (0, -1), (0, 1):
+            neighbour, at, r, c = position[:], blank, row + down, column + right
+            while (r, c) in self.places:
+                to = self.places.index((r, c))
+                neighbour[at], neighbour[to] = neighbour[to], 0
+                yield neighbour[:]
+                if not self.is_multi:
+                    break
+                at, r, c = to, r + down, c + right
 
     def position(self, line):
         """The tiles of a line, 0 for the blank."""

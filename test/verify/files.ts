@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { mapOf, parseBoard } from '#src/board/board.js';
+import type { Metric } from '#src/board/metric.js';
 import { BLANK, orderedPosition } from '#src/board/position.js';
 import { explore } from '#src/explore/explore.js';
 import { geometryOf } from '#src/numbering/geometry.js';
@@ -21,11 +22,16 @@ export interface TableFile {
 }
 
 /** Makes a table as `antipode explore` does. */
-export async function makeTable(folder: string, boardText: string, goalCell?: number): Promise<TableFile> {
+export async function makeTable(
+  folder: string,
+  boardText: string,
+  goalCell?: number,
+  metric: Metric = 'single',
+): Promise<TableFile> {
   const board = parseBoard(boardText);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
+  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, antipodes: 0 });
   if (table === null) throw new Error('no table');
-  const path = join(folder, `${boardText.replaceAll('/', '-')}-${goalCell ?? 'last'}.table`);
+  const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
   return { path, bytes: readFileSync(path), header: headerOf(table).header };
 }
@@ -51,11 +57,11 @@ export function withHeader({ bytes, header }: TableFile, changes: object): Buffe
 }
 
 /** The distances of all states by the plain search, [cell][arrangement]; -1, which becomes the largest value, where not reached. */
-export function plainDistances(boardText: string, goalCell?: number): number[][] {
+export function plainDistances(boardText: string, goalCell?: number, metric: Metric = 'single'): number[][] {
   const board = parseBoard(boardText);
   const geometry = geometryOf(board);
   const goal = orderedPosition(board, goalCell);
-  const { depths } = plainMapSearch(mapOf(board), goal);
+  const { depths } = plainMapSearch(mapOf(board), goal, metric);
   return Array.from({ length: board.cells }, (_, cell) =>
     Array.from({ length: geometry.arrangements }, (_, arrangement) => {
       const state = { cell, word: Math.floor(arrangement / 60), bit: arrangement % 60 };
