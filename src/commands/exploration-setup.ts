@@ -37,7 +37,7 @@ export interface ExplorationSetup {
 /** @throws InputError */
 export function setupOf(boardText: string | undefined, options: ExploreArguments): ExplorationSetup {
   const board = boardArgument(boardText, options.map);
-  if (board === undefined) throw new InputError('nothing to explore: give a board, such as 3x4, or --map <file>');
+  if (board === undefined) throw new InputError("missing required argument 'board', such as 3x4, or --map <file>");
   const metric = oneOf('--metric', options.metric, METRICS);
   const threads = threadsOf(options.threads);
   const antipodes = wholeNumber('--antipodes', options.antipodes, 0, MOST_ANTIPODES);

@@ -27,7 +27,6 @@ export function readText(path: string, what: string, most = MOST_BYTES): string 
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EISDIR') throw new InputError(`${path} is a folder, and a file with ${what} is expected`);
     throw new InputError(`the file ${path} cannot be read (${code})`);
   }
   if (length > most) throw new InputError(`${path} has more than ${bytesText(most)}, too much for ${what}`);

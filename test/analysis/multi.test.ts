@@ -14,6 +14,10 @@ async function analysisOf(name: string, goalCell: number, threads: number): Prom
 describe('where a move slides one, two or more tiles', () => {
   test.each([
     ['2x2', 3, 1],
+    ['..#/.../#..', 3, 2],
+    ['.#./.../.#.', 6, 1],
+    ['..../.#.#', 1, 2],
+    ['.../.#./...', 0, 2],
     ['2x2', 0, 2],
     ['2x3', 1, 2],
     ['3x2', 5, 1],

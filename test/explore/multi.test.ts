@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeBoard, parseBoard } from '#src/board/board.js';
+import { makeBoard, mapOf, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { BLANK, formatPosition, orderedPosition } from '#src/board/position.js';
 import { exploreAllGoals } from '#src/explore/all-goals.js';
@@ -13,7 +13,8 @@ import { samplePositions } from '#src/explore/sample-positions.js';
 import { linesOf, stepsOf } from '#src/explore/sweeps.js';
 import { geometryOf } from '#src/numbering/geometry.js';
 import { DistanceTable } from '#src/table/distance-table.js';
-import { plainMultiNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
 
 interface Published {
   readonly space: string;
@@ -66,11 +67,14 @@ describe('the plain search agrees', () => {
     ['1x2', [0]],
     ['1x7', [0, 3]],
     ['6x1', [2]],
+    ['..#/.../#..', [0, 3]],
+    ['..../.#.#/....', [4]],
+    ['.../.#./...', [0, 3]],
+    ['.#./.../.#.', [3]],
   ] as const;
 
   test.each(boards)('on %s, with the goal’s blank on cells %j', async (name, cells) => {
     const board = parseBoard(name);
-    const { rows, columns } = board;
     for (const cell of cells) {
       const goal = orderedPosition(board, cell);
       const { histogram, antipodes, antipodeCount } = await exploreMulti({
@@ -79,7 +83,7 @@ describe('the plain search agrees', () => {
         threads: 2,
         antipodes: 10_000,
       });
-      const plain = plainSearch(rows, columns, goal, plainMultiNeighbours);
+      const plain = plainMapSearch(mapOf(board), goal, 'multi');
       expect(histogram).toEqual(plain.histogram);
       expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
       for (const antipode of antipodes) expect(plain.depths[plainRank(antipode)]).toBe(histogram.length - 1);
@@ -92,13 +96,15 @@ describe('the plain search agrees', () => {
     ['3x3', 4],
     ['2x4', 2],
     ['1x5', 2],
+    ['..#/.../#..', 2],
+    ['.../.#./...', 1],
   ])('on the distance of every position of %s with the goal’s blank on cell %i', async (name, cell) => {
     const board = parseBoard(name);
     const goal = orderedPosition(board, cell);
     const { table } = await exploreMulti({ board, goal, threads: 2 });
     if (table === null) throw new Error('no table was made');
     const distances = DistanceTable.of(table);
-    const { depths } = plainSearch(board.rows, board.columns, goal, plainMultiNeighbours);
+    const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
     let states = 0;
     const check = (position: number[], left: number[]) => {
       if (left.length === 0) {
@@ -147,7 +153,7 @@ describe('an exploration with moves of several tiles', () => {
 
   test('lists antipodes in the names of its goal, sorted', async () => {
     const { antipodes } = await exploreMulti({ board: '2x2', goal: '3 2 1 x' });
-    const { depths } = plainSearch(2, 2, [3, 2, 1, 0], plainMultiNeighbours);
+    const { depths } = plainMapSearch(mapOf(makeBoard(2, 2)), [3, 2, 1, 0], 'multi');
     expect(antipodes.map(formatPosition)).toEqual(antipodes.map(formatPosition).sort());
     for (const antipode of antipodes) expect(depths[plainRank(antipode)]).toBe(6);
   });
@@ -157,7 +163,7 @@ describe('an exploration with moves of several tiles', () => {
     expect(metric).toBe('multi');
     expect(goals.map(({ goal }) => goal.indexOf(BLANK))).toEqual([8, 7, 4]);
     for (const { goal, histogram } of goals) {
-      expect(histogram).toEqual(plainSearch(3, 3, goal, plainMultiNeighbours).histogram);
+      expect(histogram).toEqual(plainMapSearch(mapOf(makeBoard(3, 3)), goal, 'multi').histogram);
     }
     expect(diameter).toBe(Math.max(...goals.map(({ maxDepth }) => maxDepth)));
   });
@@ -195,7 +201,7 @@ test('samples have the depths that they are from', async () => {
   const board = parseBoard('2x4');
   const goal = orderedPosition(board);
   const { histogram } = await exploreMulti({ board });
-  const { depths } = plainSearch(2, 4, goal, plainMultiNeighbours);
+  const { depths } = plainMapSearch(mapOf(makeBoard(2, 4)), goal, 'multi');
   const samples = await samplePositions(board, goal, histogram, 3, 'multi');
   const expected = histogram.flatMap((states, depth) => new Array(Math.min(states, 3)).fill(depth));
   expect(samples.map((position) => depths[plainRank(position)])).toEqual(expected);

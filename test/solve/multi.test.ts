@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighbour, parseBoard } from '#src/board/board.js';
+import { mapOf, neighbour, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { countMoves, parseMoves } from '#src/board/moves-text.js';
 import { BLANK, orderedPosition, type Position } from '#src/board/position.js';
@@ -12,7 +12,8 @@ import { search } from '#src/solve/search.js';
 import { TableSolver } from '#src/solve/table-solver.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
-import { plainMultiNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
 
 async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<DistanceTable> {
   const board = parseBoard(name);
@@ -44,7 +45,7 @@ describe('pairs that a table of moves of several tiles serves', () => {
     for (const goalCell of [0, 1, 2, 3, 4, 5]) {
       const goal = orderedPosition(board, goalCell);
       const own = await tableOf(name, goalCell);
-      const { depths } = plainSearch(2, 3, goal, plainMultiNeighbours);
+      const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
       const solvers = [corner, edge].map(
         (table) => new TableSolver(board, goal, (cell) => (cell === table.goalCell ? table : undefined), 'multi'),
       );

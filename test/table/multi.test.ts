@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DIRECTIONS, neighbour, parseBoard } from '#src/board/board.js';
+import { DIRECTIONS, mapOf, neighbour, parseBoard } from '#src/board/board.js';
 import { countedText, countMoves, parseMoves, plainLetters } from '#src/board/moves-text.js';
 import { BLANK, orderedPosition, type Position, parsePosition } from '#src/board/position.js';
 import { explore } from '#src/explore/explore.js';
@@ -12,7 +12,8 @@ import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/save.js';
 import { FileWords } from '#src/table/words.js';
-import { plainMultiNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-multi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -65,8 +66,8 @@ describe('a table of moves of several tiles', () => {
   ])('of %s for blank cell %i solves every position in as few moves as there are', async (name, cell) => {
     const contents = await contentsOf(name, cell);
     const table = DistanceTable.of(contents);
-    const { rows, columns, cells } = contents.board;
-    const { depths } = plainSearch(rows, columns, table.goal, plainMultiNeighbours);
+    const { cells } = contents.board;
+    const { depths } = plainMapSearch(mapOf(contents.board), table.goal, 'multi');
     for (const position of allPositions(cells)) {
       const depth = depths[plainRank(position)];
       const solution = table.solve(position);

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { unpack } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBoard } from '#src/board/board.js';
+import { makeBoard, parseMap } from '#src/board/board.js';
 import { orderedPosition, type Position } from '#src/board/position.js';
 import { explore } from '#src/explore/explore.js';
 import { geometryOf } from '#src/numbering/geometry.js';
 import { positionOf } from '#src/numbering/numbering.js';
+import type { TableContents } from '#src/table/contents.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/save.js';
-import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../plain-search.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-table-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -358,5 +360,85 @@ describe('a table file', () => {
         'the header does not describe a table that this program could have made',
       );
     }
+  });
+});
+
+describe('the table of a map', () => {
+  const rows = ['#.#', '...', '...'];
+  const map = parseMap(rows.join('/'), 'cross');
+  const path = join(folder, 'cross.table');
+  let contents: TableContents;
+
+  beforeAll(async () => {
+    const { table } = await explore({ board: map, goal: orderedPosition(map, 0) });
+    if (table === null) throw new Error('no table');
+    contents = table;
+    await saveTable(contents, path);
+  });
+
+  test('tells the map and its name, and is opened as that board', () => {
+    const bytes = readFileSync(path);
+    const header = unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12)));
+    expect(header).toMatchObject({
+      space: 'cross-blank-0',
+      board: { rows: 3, columns: 3, name: 'cross', map: rows },
+      goal: [0, 1, 2, 3, 4, 5, 6],
+      numbering: { path: [1, 4, 5, 2, 0, 3, 6], digits: 6 },
+      states: 420,
+    });
+    using table = DistanceTable.open(path);
+    expect(table.board).toEqual(map);
+  });
+
+  test('has the distance of every position, and null of those that moves do not reach', () => {
+    using table = DistanceTable.open(path);
+    const { depths } = plainMapSearch(rows, table.goal);
+    for (const [rank, depth] of depths.entries()) {
+      const position = plainUnrank(7, rank);
+      if ((table.distance(position) ?? -1) !== depth)
+        throw new Error(`${position} is not at ${table.distance(position)}`);
+    }
+  });
+
+  test('is refused where it contradicts itself, for positions that moves reach', () => {
+    const empty = DistanceTable.of({ ...contents, words: () => [new Uint8Array(48)] });
+    const { depths } = plainMapSearch(rows, empty.goal);
+    let refused = 0;
+    for (const [rank, depth] of depths.entries()) {
+      const position = plainUnrank(7, rank);
+      if (depth < 0) expect(empty.distance(position)).toBeNull();
+      else if (depth > 1) {
+        expect(() => empty.distance(position)).toThrow(TableError);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(400);
+  });
+
+  test.each([
+    { board: { rows: 3, columns: 3 } },
+    { board: { rows: 3, columns: 3, map: rows } },
+    { board: { rows: 3, columns: 3, name: 'cross', map: ['...', '#.#', '...'] } },
+    { board: { rows: 3, columns: 3, name: 'other', map: rows } },
+    { board: { rows: 4, columns: 3, name: 'cross', map: ['#.#', '...', '...', '###'] } },
+    { board: { rows: 3, columns: 3, name: 'cross', map: rows.join('/') } },
+    { board: { rows: 3, columns: 3, name: 'cross', map: 3 } },
+    { histogram: [1, 419] },
+    { states: 2520 },
+  ])('that lies about its header is refused: %j', async (lie) => {
+    const { Packr } = await import('msgpackr');
+    const { crc32 } = await import('node:zlib');
+    const whole = readFileSync(path);
+    const length = whole.readUInt32LE(12);
+    const packed = new Packr({ useRecords: false }).pack({ ...unpack(whole.subarray(16, 16 + length)), ...lie });
+    const prefix = Buffer.from(whole.subarray(0, 16));
+    prefix.writeUInt32LE(packed.length, 12);
+    const head = Buffer.concat([prefix, packed]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32LE(crc32(head));
+    writeFileSync(broken, Buffer.concat([head, sum, whole.subarray(16 + length + 4)]));
+    expect(() => DistanceTable.open(broken)).toThrow(
+      'the header does not describe a table that this program could have made',
+    );
   });
 });

@@ -107,12 +107,16 @@ class Table:
 
         self.rows = self.header["board"]["rows"]
         self.columns = self.header["board"]["columns"]
+        rows = self.header["board"].get("map", ["." * self.columns] * self.rows)
+        self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
         self.is_multi = self.header["metric"] == "multi"
         self.is_line = self.rows == 1 or self.columns == 1
         self.goal = self.header["goal"]
         self.path = self.header["numbering"]["path"]
         self.digits = self.header["numbering"]["digits"]
         in_order = [self.goal[cell] for cell in self.path if self.goal[cell] != 0]
+        if self.is_odd(self.goal.index(0)):
+            in_order[-2:] = in_order[:-3:-1]
         self.number_of = {tile: number for number, tile in enumerate(in_order)}
 
     def distance(self, position):
@@ -124,6 +128,8 @@ class Table:
         while position != self.goal:
             nearer = (remainder - 1) % (3 if self.is_multi else 4)
             position = next((n for n in self.neighbours(position) if self.remainder(n) == nearer), None)
+            if position is None and steps <= 1 and "map" in self.header["board"]:
+                return None
             if position is None or steps == self.header["maxDepth"]:
                 raise Refused("the bits lead nowhere")
             remainder = nearer
@@ -150,7 +156,7 @@ class Table:
         if self.is_line:
             return (0, 0) if a == sorted(a) else None
         lehmer = [sum(later < number for later in a[j + 1 :]) for j, number in enumerate(a)]
-        if sum(lehmer) % 2 == 1:
+        if sum(lehmer) % 2 != self.is_odd(position.index(0)):
             return None
         d = [0] * (self.digits - len(a)) + lehmer
         word = 0
@@ -182,15 +188,19 @@ class Table:
         return data
 
     def colour(self, cell):
-        return (cell // self.columns + cell % self.columns) % 2
+        return sum(self.places[cell]) % 2
+
+    def is_odd(self, cell):
+        """Whether arrangements with the blank on this cell are odd."""
+        return (self.path.index(cell) + self.colour(cell)) % 2
 
     def neighbours(self, position):
         blank = position.index(0)
-        row, column = divmod(blank, self.columns)
+        row, column = self.places[blank]
         for down, right in (-1, 0), (1, 0), (0, -1), (0, 1):
             neighbour, at, r, c = position[:], blank, row + down, column + right
-            while 0 <= r < self.rows and 0 <= c < self.columns:
-                to = r * self.columns + c
+            while (r, c) in self.places:
+                to = self.places.index((r, c))
                 neighbour[at], neighbour[to] = neighbour[to], 0
                 yield neighbour[:]
                 if not self.is_multi:
@@ -201,8 +211,8 @@ class Table:
         """The tiles of a line, 0 for the blank."""
         words = line.split()
         tiles = [0 if word == "x" else int(word) if word.isdigit() else -1 for word in words]
-        if sorted(tiles) != list(range(self.rows * self.columns)):
-            raise Refused(f"no position of {self.rows}x{self.columns}: {line.strip()}")
+        if sorted(tiles) != list(range(len(self.places))):
+            raise Refused(f"no position of {self.header['space']}: {line.strip()}")
         return tiles
 
 

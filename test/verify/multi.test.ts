@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseBoard } from '#src/board/board.js';
+import { mapOf, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { orderedPosition } from '#src/board/position.js';
 import { SeededRandom } from '#src/board/random.js';
 import { verifyDistances } from '#src/verify/verify-distances.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
-import { plainMultiNeighbours, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from './files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-verify-multi-'));
@@ -44,7 +44,9 @@ describe('a table of moves of several tiles', () => {
 
   test('has the layers of the plain search', async () => {
     const { histogram } = await verifyTable(good.path, { threads: 1 });
-    expect(histogram).toEqual(plainSearch(2, 4, orderedPosition(parseBoard('2x4')), plainMultiNeighbours).histogram);
+    expect(histogram).toEqual(
+      plainMapSearch(mapOf(parseBoard('2x4')), orderedPosition(parseBoard('2x4')), 'multi').histogram,
+    );
   });
 
   test('has every changed bit found, and named with its plane, position and distance', async () => {
@@ -93,7 +95,7 @@ describe('distances of moves of several tiles', () => {
       const goal = orderedPosition(other, cell);
       const report = await verifyDistances(path, { board: other, goal, metric: 'multi', threads: 2 });
       expect(report).toMatchObject({ faultCount: 0, faults: [], notReached: 0 });
-      expect(report.histogram).toEqual(plainSearch(other.rows, other.columns, goal, plainMultiNeighbours).histogram);
+      expect(report.histogram).toEqual(plainMapSearch(mapOf(other), goal, 'multi').histogram);
     }
   });
 
