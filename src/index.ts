@@ -25,6 +25,8 @@ export {
 export type { SolutionCounts } from './analysis/shortest-solutions.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './board/board.js';
 export { InputError } from './board/input-error.js';
+export { METRICS, type Metric } from './board/metric.js';
+export { countMoves, plainLetters } from './board/moves-text.js';
 export {
   formatPosition,
   orderedPosition,
