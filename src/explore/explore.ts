@@ -34,7 +34,7 @@ export interface ExploreOptions {
 }
 
 export type ExploreEvent =
-  /** The memory is allocated and the search begins. */
+  /** The memory is allocated and the search begins; `states` are those that moves reach. */
   | { readonly type: 'start'; readonly states: number; readonly bytes: number; readonly threads: number }
   /** A layer is complete: `fresh` states of this depth, `found` of `states` in all. */
   | {

@@ -44,13 +44,13 @@ describe('exploring a map', () => {
   });
 
   test.each([
-    ['a hole in the middle, a ring', '.../.#./...', 56],
-    ['a cross', '#.#/.../#.#', 5],
-    ['a corridor', '.../##./...', 7],
-    ['two boards joined by a corridor', '..##/..../##..', 7 + 0],
-    ['a missing corner', '..#/.../...', 20160],
-    ['two missing corners', '..#/.../#..', 2520],
-    ['a notch in a side', '.#./.../...', 20160],
+    ['a hole in the middle, a ring', '.../.#./...'],
+    ['a cross', '#.#/.../#.#'],
+    ['a corridor', '.../##./...'],
+    ['two boards joined by a corridor', '..##/..../##..'],
+    ['a missing corner', '..#/.../...'],
+    ['two missing corners', '..#/.../#..'],
+    ['a notch in a side', '.#./.../...'],
   ])('%s: %s', async (_, map) => {
     const rows = map.split('/');
     const { board, goal, exploration, table } = await exploreMap(rows);
