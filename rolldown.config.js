@@ -11,6 +11,7 @@ export default [
   { ...shared, input: 'src/cli.ts', output: { ...names, dir: 'dist/program' } },
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/census-space.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },

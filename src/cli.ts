@@ -22,17 +22,24 @@ const program = new Command('antipode')
 
 program
   .command('explore')
-  .summary('enumerate a board: distribution of distances, antipodes, distance table')
-  .description('Enumerates every position of a sliding-tile board by its distance from the goal.')
-  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3 or 2x7')
-  .option('--goal <position>', 'the solved position, its blank anywhere (default: in order, blank last)')
+  .summary('enumerate a board or another space: distribution of distances, antipodes, distance table')
+  .description(
+    'Enumerates every position of a sliding-tile board by its distance from the goal, or every state of another space by its ' +
+      'distance from the start: a built-in puzzle, a module of your own, or a permutation group.',
+  )
+  .argument('[space]', 'a board such as 3x3 or 2x7, a puzzle such as pancake:10, or a module such as ./my-space.js')
+  .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
   .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
+  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
+  .option('--start <state>', "where a space's distances begin (default: its own starts)")
+  .option('--metric <name>', 'what counts as one move, where the space leaves a choice')
+  .option('--method <name>', 'fast (boards only, and their default) or general')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
-  .option('--output <dir>', 'folder for <board>.json and <board>.table', 'out')
-  .option('--no-table', 'make no distance table: half the memory')
+  .option('--output <dir>', 'folder for <space>.json and <space>.table', 'out')
+  .option('--no-table', 'make no distance table: half the memory on boards')
   .option('--antipodes <n>', 'how many antipodes to list', '20')
   .option('--json', 'print the result as one JSON object')
-  .action(async (board, options) => (await import('./commands/explore.js')).exploreCommand(board, options));
+  .action(async (space, options) => (await import('./commands/explore.js')).exploreCommand(space, options));
 
 program
   .command('solve')

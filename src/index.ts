@@ -19,10 +19,9 @@ export {
   type Analysis,
   analyse,
   bytesToAnalyse,
-  type DepthAnalysis,
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
-export type { SolutionCounts } from './analysis/shortest-solutions.js';
+export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {

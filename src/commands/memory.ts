@@ -1,28 +1,28 @@
 /** Memory: whether there is enough, and how much is needed. */
 
-import { type Board, formatBoard } from '../board/board.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { bytesText, grouped } from '../text/numbers.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {
-  readonly board: Board;
+  /** The space, as its results have it. */
+  readonly name: string;
   readonly states: number;
   readonly bytes: number;
   readonly threads: number;
   /** What is held, in words; by default its bitsets. */
   readonly held?: string;
-  /** What else is to be said of the board, in words. */
+  /** What else is to be said of the space, in words. */
   readonly note?: string;
   /** What else is needed, in words. */
   readonly also?: string;
 }
 
 /** Says on standard error what is needed. @throws MemoryError where there is not so much */
-export function announceMemory({ board, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
+export function announceMemory({ name, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
   const free = freeMemory();
-  checkMemory(board, bytes, threads, free, held);
+  checkMemory(name, bytes, threads, free, held);
   process.stderr.write(
-    `${formatBoard(board)}${note}: ${grouped(states)} states need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
 }
