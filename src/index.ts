@@ -55,7 +55,19 @@ export { rank, unrank } from './permutation/rank.js';
 export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
 export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
+export { type SpaceSearchResult, type StateName, searchSpace } from './solve/search-space.js';
+export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './solve/space-search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
+export { SpaceError } from './space/errors.js';
+export type {
+  BoardSpaceSource,
+  GeneratedSpace,
+  Generator,
+  KnownSpace,
+  ModuleSpace,
+  SpaceSource,
+} from './space/space-source.js';
+export { NO_STATE, type StateSpace } from './space/state-space.js';
 export type { PairStatistics } from './statistics/all-pairs.js';
 export type { Branching } from './statistics/branching.js';
 export type { DistributionStatistics } from './statistics/distribution.js';

@@ -52,7 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   analysis: ['board', 'heuristic', 'numbering', 'permutation', 'statistics', 'explore', 'threads', 'table/contents.ts'],
   export: ['board', 'numbering', 'explore', 'threads', 'table/contents.ts', 'table/plain-messagepack.ts'],
   report: ['board', 'heuristic/heuristic.ts', 'analysis/analyse.ts', 'text'],
-  solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
+  solve: ['permutation', 'board', 'space', 'heuristic', 'numbering', 'table', 'text', 'threads'],
   verify: ['board', 'table', 'text', 'threads'],
   terminal: [
     'board',
@@ -68,6 +68,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   commands: [
     'permutation',
     'board',
+    'space',
+    'puzzles/generator-file.ts',
     'heuristic',
     'numbering',
     'table',
@@ -85,6 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'index.ts': [
     'permutation',
     'board',
+    'space',
     'heuristic',
     'statistics',
     'space',
