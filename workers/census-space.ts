@@ -2,8 +2,8 @@
 
 import type { SpaceCensusTask } from '../src/analysis/analyse-space.js';
 import { censusOf, type SpaceCensus } from '../src/analysis/space-census.js';
-import { openSpace } from '../src/space/open-space.js';
+import { loadSpace } from '../src/space/open-space.js';
 
 export default async function censusSpace({ source, ...share }: SpaceCensusTask): Promise<SpaceCensus> {
-  return censusOf(await openSpace(source), share);
+  return censusOf(await loadSpace(source), share);
 }

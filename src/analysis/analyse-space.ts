@@ -1,12 +1,13 @@
 /** Everything that can be said of a space of any kind whose table there is: the coordinator of an analysis. */
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
-import { newCounters } from '../explore/rounds.js';
 import { depthsOfSpace } from '../general/space-depths.js';
+import { SpaceError } from '../space/errors.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { Branching } from '../statistics/branching.js';
 import { TableError } from '../table/errors.js';
 import type { SpaceTable } from '../table/space-table.js';
+import { newCounters } from '../threads/rounds.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js';
@@ -59,7 +60,7 @@ function isCounted(size: number): boolean {
 
 /**
  * Takes the depths of all states from the table, and looks at the neighbours of each.
- * @throws TableError where the table contradicts itself or the space; InputError where an option is wrong, MemoryError,
+ * @throws TableError where the table contradicts itself or the space; SpaceError where the space fails; InputError where an option is wrong, MemoryError,
  * WorkerError; the signal's reason
  */
 export async function analyseSpace(
@@ -117,7 +118,8 @@ async function branchingsOf(
     const task: SpaceCensusTask = { source, depths, maxDepth, counters: newCounters() };
     const parts = await pool.runOnAll(task, 'while it looked at neighbours', signal);
     const fault = parts.find((part) => part.fault !== null)?.fault;
-    if (fault) throw new TableError(`the table contradicts itself: ${fault}; make it again`);
+    if (fault?.of === 'table') throw new TableError(`the table contradicts itself: ${fault.message}; make it again`);
+    if (fault) throw new SpaceError(fault.message);
     return histogram.map((states, depth) => {
       const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
         parts.reduce((total, part) => total + part[of][depth], 0);

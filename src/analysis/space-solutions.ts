@@ -4,6 +4,7 @@
  * further away. So in a space whose moves cannot be undone they are ways from the starts to the state.
  */
 
+import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import type { SolutionCounts } from './distance-analysis.js';
 import { type Depths, isRepeated } from './space-census.js';
@@ -31,7 +32,7 @@ export async function solutionsOf(
   for (let at = 0; at < histogram[0]; at++) ways[order[at]] = 1;
   const sums = histogram.map(() => 0);
   const maxima = histogram.map(() => 0);
-  const next = new Float64Array(space.moves.length);
+  const next = newNeighbours(space);
   for (let begin = 0; begin < order.length; begin += STATES_AT_A_TIME) {
     signal?.throwIfAborted();
     const end = Math.min(begin + STATES_AT_A_TIME, order.length);
@@ -41,7 +42,7 @@ export async function solutionsOf(
       const count = ways[state];
       sums[depth] += count;
       if (count > maxima[depth]) maxima[depth] = count;
-      space.neighbours(state, next);
+      writeNeighbours(space, state, next);
       for (let move = 0; move < next.length; move++) {
         const neighbour = next[move];
         if (neighbour !== NO_STATE && depths[neighbour] === depth + 1 && !isRepeated(next, move)) {

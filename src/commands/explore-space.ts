@@ -4,12 +4,14 @@ import { formatBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
-import { exploreSpace, type SpaceExploration, spaceRequirements } from '../general/explore-space.js';
+import { exploreSpace, type SpaceExploration } from '../general/explore-space.js';
+import { spaceRequirements } from '../general/shared-search.js';
 import { loadSpace, nameOfSource } from '../space/open-space.js';
 import { KNOWN_PUZZLES } from '../puzzles/known-puzzles.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { fileNameOf, type StateSpace } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
+import { tableBytes } from '../table/space-contents.js';
 import { distributionText, startsText, summaryText } from '../terminal/distribution-text.js';
 import { excerpt } from '../text/excerpt.js';
 import { explorationPaths, filesOf, printResult, statisticsFields, effortFields, writeFiles } from './exploration-files.js';
@@ -65,15 +67,16 @@ async function exploreSource(
   const { threads, table, antipodes } = effortOf(options);
   const paths = explorationPaths(options.output, `${fileNameOf(name)}${ending}`, table);
   const { states, bytes } = spaceRequirements(space, table);
-  // No encoding of a table takes more than the memory.
-  const needs: Needs = { name, states, bytes, held: HELD, tableBytes: table ? bytes : 0 };
+  // Its checksums take a thousandth.
+  const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
+  const needs: Needs = { name, states, bytes, held: HELD, tableBytes: onDisk };
   prepareFiles(needs, threads, options.output, filesOf(paths));
 
   const exploration = await withExploreProgress((onEvent) =>
     exploreSpace({ space: source, threads, table, antipodes, onEvent }),
   );
   const save = async (path: string) => {
-    if (exploration.table !== null) await (await import('../table/save-space.js')).saveSpaceTable(exploration.table, path);
+    if (exploration.table !== null) await (await import('../table/save.js')).saveSpaceTable(exploration.table, path);
   };
   const written = await writeFiles(paths, save, (tablePath) => spaceResultOf(name, exploration, tablePath));
   printResult(written, options.json, (files) => {

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InputError } from '../board/input-error.js';
-import { parseGeneratorFile } from '../puzzles/generator-file.js';
+import { parseGenerators } from '../puzzles/generator-file.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { excerpt } from '../text/excerpt.js';
 import { readText } from './read-text.js';
@@ -49,7 +49,7 @@ function namedSpace(text: string | undefined, metric: string | undefined): Space
 }
 
 function generatedBy(path: string): SpaceSource {
-  return parseGeneratorFile(readText(path, 'generators'), path);
+  return parseGenerators(readText(path, 'generators'));
 }
 
 /** Its absolute path. */
