@@ -1,6 +1,6 @@
 /** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
 
-import { type Board, formatBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { statesOf } from '../explore/layer-states.js';
 import { REPLAY_BITSETS, replayLayers } from '../explore/replay.js';
@@ -55,7 +55,7 @@ export async function analyse(
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   checkThreads(threads);
-  checkMemory(formatBoard(board), bytesToAnalyse(board), threads, freeMemory());
+  checkMemory(board, bytesToAnalyse(board), threads, freeMemory());
   const begin = performance.now();
   const { states } = geometryOf(board);
   const look: CensusOf = { board, goalCell };

@@ -77,7 +77,7 @@ async function analyseSpaceTable(tablePath: string, options: AnalyseArguments): 
   const threads = threadsOf(options.threads);
   const table = await SpaceTable.open(tablePath);
   const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ name: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
   return async (onAntipode) => {
     const analysis = await withProgress(tablePath, 'looks at states', (onProgress) =>
       analyseSpace(table, { threads, onProgress, onAntipode }),

@@ -1,6 +1,6 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
-import { type Board, formatBoard, parseBoard } from '../board/board.js';
+import { type Board, parseBoard } from '../board/board.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
@@ -54,8 +54,8 @@ export function effortOf({ threads, table, antipodes }: ExploreArguments): Effor
 
 /** What an exploration takes. */
 export interface Needs {
-  /** The space, as its results have it. */
-  readonly name: string;
+  /** A board, or a space by its name. */
+  readonly what: Board | string;
   readonly states: number;
   readonly bytes: number;
   /** What the memory holds, in words. */
@@ -80,7 +80,7 @@ export function prepare(
   const tableBytes = table ? (bytes / 2) * 1.01 * explorations.length : 0;
   const note = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
   const paths = [...explorations.flatMap(filesOf), ...others];
-  prepareFiles({ name: formatBoard(board), states, bytes, held: 'bitsets', tableBytes }, threads, folder, paths, note);
+  prepareFiles({ what: board, states, bytes, held: 'bitsets', tableBytes }, threads, folder, paths, note);
 }
 
 /**
@@ -90,16 +90,16 @@ export function prepare(
  * @throws InputError, MemoryError, Error where the disk has not the space
  */
 export function prepareFiles(
-  { name, states, bytes, held, tableBytes }: Needs,
+  { what, states, bytes, held, tableBytes }: Needs,
   threads: number,
   folder: string,
   paths: readonly string[],
   note = '',
 ): void {
-  checkMemory(name, bytes, threads, freeMemory(), `its ${held}`);
+  checkMemory(what, bytes, threads, freeMemory(), `its ${held}`);
   endOnSignal(paths);
   checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
-  announceMemory({ name, states, bytes, threads, note });
+  announceMemory({ what, states, bytes, threads, note });
 }
 
 /** Explores under a live line of how far that is. */

@@ -69,7 +69,7 @@ async function exploreSource(
   const { states, bytes } = spaceRequirements(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
-  const needs: Needs = { name, states, bytes, held: HELD, tableBytes: onDisk };
+  const needs: Needs = { what: name, states, bytes, held: HELD, tableBytes: onDisk };
   prepareFiles(needs, threads, options.output, filesOf(paths));
 
   const exploration = await withExploreProgress((onEvent) =>

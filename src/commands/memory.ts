@@ -1,12 +1,13 @@
 /** Memory: whether there is enough, and how much is needed. */
 
+import { type Board, formatBoard } from '../board/board.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { bytesText, grouped } from '../text/numbers.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {
-  /** The space, as its results have it. */
-  readonly name: string;
+  /** A board, or a space by its name. */
+  readonly what: Board | string;
   readonly states: number;
   readonly bytes: number;
   readonly threads: number;
@@ -19,9 +20,10 @@ export interface MemoryNeed {
 }
 
 /** Says on standard error what is needed. @throws MemoryError where there is not so much */
-export function announceMemory({ name, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
+export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
   const free = freeMemory();
-  checkMemory(name, bytes, threads, free, held);
+  checkMemory(what, bytes, threads, free, held);
+  const name = typeof what === 'string' ? what : formatBoard(what);
   process.stderr.write(
     `${name}${note}: ${grouped(states)} states need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );

@@ -1,6 +1,5 @@
 /** What the commands that replay a table's layers begin with: the table, the threads, and whether memory suffices. */
 
-import { formatBoard } from '../board/board.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
 import { CountProgress } from '../terminal/count-progress.js';
@@ -29,7 +28,7 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
  * @throws MemoryError where there is not so much
  */
 export function checkReplay({ table, threads }: ReplaySetup, bytes: number, held: string, also = ''): void {
-  announceMemory({ name: formatBoard(table.board), states: table.geometry.states, bytes, threads, held, also });
+  announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also });
 }
 
 /**

@@ -88,7 +88,7 @@ async function drawSpace(tablePath: string, options: ReportArguments, check: () 
   const table = await SpaceTable.open(tablePath);
   check();
   const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ name: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
   const antipodes = new First<string>();
   const analysis = await withProgress(tablePath, 'looks at states', (onProgress) =>
     analyseSpace(table, { threads, onProgress, onAntipode: (text) => antipodes.add(text) }),

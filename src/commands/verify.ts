@@ -1,6 +1,6 @@
 /** `antipode verify`: checks a table by replaying the layers, or exported distances by local rules. */
 
-import { type Board, formatBoard, parseBoard } from '../board/board.js';
+import { type Board, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { spaceName } from '../table/contents.js';
@@ -147,7 +147,7 @@ function firstFault(
 /** Says what is needed, and refuses it where it is more than there is. */
 function checkedMemory(threads: number, held: string) {
   return (board: Board, states: number, bytes: number): void => {
-    announceMemory({ name: formatBoard(board), states, bytes, threads, held });
+    announceMemory({ what: board, states, bytes, threads, held });
   };
 }
 

@@ -1,6 +1,6 @@
 /** Enumerates all states of a board. */
 
-import { type Board, formatBoard, makeBoard, parseBoard } from '../board/board.js';
+import { type Board, makeBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
@@ -111,7 +111,7 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
   signal?.throwIfAborted();
-  checkMemory(formatBoard(board), requirementsOf(board, table).bytes, threads, freeMemory());
+  checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
   return { board, threads, table, antipodes, onEvent, signal };
 }
 

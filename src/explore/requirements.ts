@@ -1,6 +1,6 @@
 /** What a board needs, known before anything is allocated. */
 
-import type { Board } from '../board/board.js';
+import { type Board, formatBoard } from '../board/board.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { bytesText } from '../text/numbers.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
@@ -36,14 +36,21 @@ const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
 /**
- * @param name the space, as its results have it
+ * @param what a board, or a space by its name
  * @param needed bytes of what is held
  * @param held what that is, in words
  * @throws MemoryError that gives all figures where `free` bytes do not suffice
  */
-export function checkMemory(name: string, needed: number, threads: number, free: number, held = 'its bitsets'): void {
+export function checkMemory(
+  what: Board | string,
+  needed: number,
+  threads: number,
+  free: number,
+  held = 'its bitsets',
+): void {
   const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
   if (needed + beside <= free) return;
+  const name = typeof what === 'string' ? what : formatBoard(what);
   throw new MemoryError(
     `${name} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );

@@ -1,6 +1,6 @@
 /** Positions of every distance of a board that is too large to ask a table for all of its states. */
 
-import { type Board, formatBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
 import type { Position } from '../board/position.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { defaultThreads } from '../threads/thread-count.js';
@@ -23,7 +23,7 @@ export async function samplePositions(
   count: number,
 ): Promise<Position[]> {
   const threads = defaultThreads();
-  checkMemory(formatBoard(board), requirementsOf(board, false).bytes, threads, freeMemory());
+  checkMemory(board, requirementsOf(board, false).bytes, threads, freeMemory());
   // Some more than are wanted, so that there are never too few.
   const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
   const samples: (readonly State[])[] = [];

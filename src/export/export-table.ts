@@ -1,6 +1,6 @@
 /** Writes the distances of a table's space for other tools. */
 
-import { type Board, formatBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
 import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
@@ -101,7 +101,7 @@ export async function exportTable(
   const plan = planExport(table, format, selection);
   checkThreads(threads);
   checkMemory(
-    formatBoard(board),
+    board,
     plan.memoryBytes,
     threads,
     freeMemory(),

@@ -198,10 +198,10 @@ describe('an exploration', () => {
       /^4x4 needs 2\.79 TB of memory for its bitsets and about .*, but only .* are free/,
     );
     await expect(explore({ board: '4x4' })).rejects.toBeInstanceOf(MemoryError);
-    expect(() => checkMemory('3x4', 64e6, 2, 163e6)).toThrow(
+    expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 163e6)).toThrow(
       '3x4 needs 64.0 MB of memory for its bitsets and about 100 MB for the program and its threads, but only 163 MB are free on this machine',
     );
-    expect(() => checkMemory('3x4', 64e6, 2, 164e6)).not.toThrow();
+    expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 164e6)).not.toThrow();
   });
 });
 
