@@ -75,12 +75,7 @@ export function isRepeated(next: Float64Array, move: number): boolean {
   return false;
 }
 
-function contradiction(
-  space: StateSpace,
-  state: number,
-  neighbour: number,
-  { depths, maxDepth }: CensusShare,
-): string {
+function contradiction(space: StateSpace, state: number, neighbour: number, { depths, maxDepth }: CensusShare): string {
   const depthText = (of: number) => (depths[of] > maxDepth ? 'not reached' : `at depth ${depths[of]}`);
   return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
 }

@@ -37,7 +37,9 @@ type Work = (onAntipode: (text: string) => Promise<void>) => Promise<Printed>;
 export async function analyseCommand(tablePath: string, options: AnalyseArguments): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const work =
-    tableKind(tablePath) === 'space' ? await analyseSpaceTable(tablePath, options) : analyseBoardTable(tablePath, options);
+    tableKind(tablePath) === 'space'
+      ? await analyseSpaceTable(tablePath, options)
+      : analyseBoardTable(tablePath, options);
   endOnSignal();
 
   const answers = new Answers();
