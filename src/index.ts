@@ -21,6 +21,12 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
+export {
+  type AnalyseSpaceOptions,
+  analyseSpace,
+  bytesToAnalyseSpace,
+  type SpaceAnalysis,
+} from './analysis/analyse-space.js';
 export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
@@ -49,6 +55,12 @@ export {
   planExport,
 } from './export/export-table.js';
 export { LARGEST_SAMPLE, type Selection } from './export/selection.js';
+export {
+  type ExploreSpaceOptions,
+  exploreSpace,
+  type SpaceExploration,
+  spaceRequirements,
+} from './general/explore-space.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
 export { heuristicFor } from './heuristic/heuristics.js';
 export { rank, unrank } from './permutation/rank.js';
@@ -59,6 +71,7 @@ export { type SpaceSearchResult, type StateName, searchSpace } from './solve/sea
 export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './solve/space-search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
 export { SpaceError } from './space/errors.js';
+export { nameOfSource, openSpace } from './space/open-space.js';
 export type {
   BoardSpaceSource,
   GeneratedSpace,
@@ -67,7 +80,7 @@ export type {
   ModuleSpace,
   SpaceSource,
 } from './space/space-source.js';
-export { NO_STATE, type StateSpace } from './space/state-space.js';
+export { fileNameOf, NO_STATE, type StateSpace } from './space/state-space.js';
 export type { PairStatistics } from './statistics/all-pairs.js';
 export type { Branching } from './statistics/branching.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
@@ -75,7 +88,10 @@ export type { EstimateQuality, EstimatesAtDepth } from './statistics/estimate-qu
 export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
-export { saveTable } from './table/save.js';
+export { saveSpaceTable, saveTable } from './table/save.js';
+export type { SpaceEncoding, SpaceTableContents } from './table/space-contents.js';
+export { SpaceTable } from './table/space-table.js';
+export { tableKind } from './table/table-kind.js';
 export { writeWhole } from './table/whole-file.js';
 export { WorkerError } from './threads/worker-error.js';
 export type { TableFault } from './verify/table-faults.js';
