@@ -3,15 +3,18 @@
 import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
+import type { LayerState } from '../explore/layer-states.js';
 import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { columnNames } from './columns.js';
 import { CsvWriter } from './csv.js';
 import { bytesPerDistance, type DistancesOfCell, distancesOf } from './distances.js';
 import { arrayOf, binaryOf, LONGEST, MessagePackRows, mapWithLast } from './messagepack.js';
 import { npyHeader } from './npy.js';
+import { positionColumns } from './position-columns.js';
 import { type RowWriter, writeRows } from './rows.js';
 import { checkSelection, rowsOf, type Selection } from './selection.js';
 import { type Sink, sinkOf } from './sink.js';
@@ -176,21 +179,26 @@ async function writeArray(
   }
 }
 
-async function rowWriter(table: TableSpace, format: ExportFormat, rows: number, sink: Sink): Promise<RowWriter> {
-  const { cells } = table.board;
-  if (format === 'csv') return new CsvWriter(sink, cells);
+async function rowWriter(
+  table: TableSpace,
+  format: ExportFormat,
+  rows: number,
+  sink: Sink,
+): Promise<RowWriter<LayerState>> {
+  const columns = positionColumns(geometryOf(table.board));
+  if (format === 'csv') return new CsvWriter(sink, columns);
   const facts = factsOf(table);
   if (format === 'parquet') {
     const { ParquetRows } = await import('./parquet.js');
-    return new ParquetRows(sink, geometryOf(table.board), {
+    return new ParquetRows(sink, columns, {
       space: facts.space,
       goal: facts.goal,
       metric: facts.metric,
     });
   }
-  await sink.write(mapWithLast({ ...facts, columns: ['position', 'blank', 'rank', 'distance'] }, 'rows'));
+  await sink.write(mapWithLast({ ...facts, columns: columnNames(columns) }, 'rows'));
   await sink.write(arrayOf(rows));
-  return new MessagePackRows(sink, cells);
+  return new MessagePackRows(sink, columns);
 }
 
 /** What a file says of the space that its distances are from. */
