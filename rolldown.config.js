@@ -13,6 +13,9 @@ export default [
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/space-depths.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-space.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-space-distances.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-distances.ts', output: { ...names, dir: 'dist/workers' } },
 ];
