@@ -10,7 +10,7 @@ export interface SharedExploration {
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
   readonly marks: Marks;
-  /** Counters of src/explore/rounds.ts. */
+  /** Counters of src/threads/rounds.ts. */
   readonly counters: Int32Array;
 }
 

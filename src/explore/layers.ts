@@ -3,9 +3,9 @@
 import { availableParallelism } from 'node:os';
 import { type Board, colourOf } from '../board/board.js';
 import type { State } from '../numbering/numbering.js';
+import { begin } from '../threads/rounds.js';
 import type { WorkerPool } from '../threads/worker-pool.js';
 import type { BatchTask, LayerResult, SharedExploration } from './batch.js';
-import { begin } from './rounds.js';
 
 /** With fewer blocks a worker than this, blocks are claimed one by one. */
 const BLOCKS_FOR_LARGE_CLAIMS = 8;

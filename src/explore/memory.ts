@@ -3,11 +3,11 @@
 import type { State } from '../numbering/numbering.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
+import { newCounters } from '../threads/rounds.js';
 import { blockAddress, type Layout } from './addresses.js';
 import type { SharedExploration } from './batch.js';
 import { MemoryError } from './errors.js';
 import type { ShardConstants } from './layout.js';
-import { newCounters } from './rounds.js';
 
 /** Bytes of a WebAssembly page. */
 const PAGE = 65536;

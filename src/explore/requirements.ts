@@ -36,14 +36,22 @@ const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
 /**
+ * @param what a board, or a space by its name
  * @param needed bytes of what is held
  * @param held what that is, in words
  * @throws MemoryError that gives all figures where `free` bytes do not suffice
  */
-export function checkMemory(board: Board, needed: number, threads: number, free: number, held = 'its bitsets'): void {
+export function checkMemory(
+  what: Board | string,
+  needed: number,
+  threads: number,
+  free: number,
+  held = 'its bitsets',
+): void {
   const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
   if (needed + beside <= free) return;
+  const name = typeof what === 'string' ? what : formatBoard(what);
   throw new MemoryError(
-    `${formatBoard(board)} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
+    `${name} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
 }

@@ -5,11 +5,11 @@
  * with few, a claim is a single block.
  */
 
+import { claim, endRound, join } from '../threads/rounds.js';
 import type { Layout } from './addresses.js';
 import { BlockAdvancer, type LayerObserver } from './advance.js';
 import type { Batch, BatchTask, LayerResult, SharedExploration } from './batch.js';
 import { instantiate } from './kernel.js';
-import { claim, endRound, join } from './rounds.js';
 
 /** Makes the observer of a layer. */
 export type ObserverOf<Look, Seen> = (layout: Layout, look: Look, depth: number) => LayerObserver<Seen>;

@@ -28,7 +28,7 @@ export function statisticsOf(histogram: readonly number[]): DistributionStatisti
     maxDepth,
     mean,
     median: (depthOfState(histogram, Math.ceil(states / 2)) + depthOfState(histogram, Math.floor(states / 2) + 1)) / 2,
-    mode: histogram.indexOf(Math.max(...histogram)),
+    mode: histogram.indexOf(histogram.reduce((most, count) => Math.max(most, count), 0)),
     variance,
     standardDeviation: Math.sqrt(variance),
     antipodeCount: histogram[maxDepth],

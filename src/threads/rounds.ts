@@ -16,7 +16,12 @@ const ROUND = 3;
 const FOUND = 4;
 /** 1 where another round follows. */
 const MORE = 5;
-const COUNTERS = 6;
+/** 1 where a worker has given up, and the others are to end too. */
+const BROKEN_OFF = 6;
+const COUNTERS = 7;
+
+/** Above every number of claims. */
+const NO_CLAIM = 1 << 30;
 
 /** Looks at the round this often before going to sleep: about 50 microseconds, a wake-up's time. */
 const SPINS = 5000;
@@ -42,8 +47,17 @@ export function begin(counters: Int32Array): void {
   Atomics.store(counters, FOUND, 0);
 }
 
+/** Ends the round for all workers, who are given no further claim, and no further round: this one has failed. */
+export function breakOff(counters: Int32Array): void {
+  Atomics.store(counters, NEXT_CLAIM, NO_CLAIM);
+  Atomics.store(counters, BROKEN_OFF, 1);
+  Atomics.store(counters, MORE, 0);
+  Atomics.add(counters, ROUND, 1);
+  Atomics.notify(counters, ROUND);
+}
+
 /**
- * Ends a worker's round, and waits until all workers have ended theirs.
+ * Ends a worker's round, and waits until all workers have ended theirs, or one has broken off.
  * @param found whether this worker found anything
  * @param spin whether to look again and again before going to sleep, where each worker has a processor of its own
  * @param another asked on the last worker to arrive, where anything was found: is there time for another round?
@@ -58,6 +72,8 @@ export function endRound(
 ): boolean {
   if (found) Atomics.store(counters, FOUND, 1);
   const round = Atomics.load(counters, ROUND);
+  // Looked at after the round: who breaks off changes the round last.
+  if (Atomics.load(counters, BROKEN_OFF) === 1) return false;
   if (Atomics.add(counters, ARRIVED, 1) === workers - 1) {
     const more = Atomics.load(counters, FOUND) === 1 && another();
     Atomics.store(counters, MORE, more ? 1 : 0);

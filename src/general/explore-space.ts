@@ -1,0 +1,213 @@
+/** Enumerates all states of any state space: the general method. */
+
+import { availableParallelism } from 'node:os';
+import { InputError } from '../board/input-error.js';
+import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
+import { checkMemory, freeMemory } from '../explore/requirements.js';
+import type { SpaceSource } from '../space/space-source.js';
+import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
+import type { SpaceTableContents } from '../table/space-contents.js';
+import { begin } from '../threads/rounds.js';
+import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { WorkerPool } from '../threads/worker-pool.js';
+import { encodingOf, lastDepthOf, tableBytesOf } from './codes.js';
+import type { KeptStates } from './first-states.js';
+import { newSearch, type SharedSearch, searchBytes, spaceRequirements, withWiderCodes } from './shared-search.js';
+import { errorOf, type Outcome, type SpaceFacts, type SpaceTask } from './tasks.js';
+
+export interface ExploreSpaceOptions {
+  readonly space: SpaceSource;
+  /** Worker threads, 1..256; by default as many as the machine offers. Each opens the space for itself. */
+  readonly threads?: number;
+  /**
+   * Whether to make the distance table; by default yes. Where moves can be undone it takes no further memory, elsewhere 8 bits a
+   * state and more in place of 3.
+   */
+  readonly table?: boolean;
+  /** How many antipodes to list, 0..10000; by default 20. They are always all counted. */
+  readonly antipodes?: number;
+  /** Called with everything that happens, on the calling thread; `states` is the space's size. */
+  readonly onEvent?: (event: ExploreEvent) => void;
+  /** Ends the exploration and its threads; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** A finished exploration; `states` and all statistics are of the states that were reached. */
+export interface SpaceExploration extends DistributionStatistics {
+  /** As nameOfSource gives it. */
+  readonly name: string;
+  readonly source: SpaceSource;
+  readonly metric: string | null;
+  /** States of the space, reached or not. */
+  readonly size: number;
+  readonly notReached: number;
+  /** The texts of the states that distances are counted from. */
+  readonly starts: readonly string[];
+  /** States of each depth 0, 1, 2 ... */
+  readonly histogram: readonly number[];
+  /** The texts of the first states of the greatest depth, by number. */
+  readonly antipodes: readonly string[];
+  readonly threads: number;
+  /** From the allocation of the memory to the end of the last layer. */
+  readonly seconds: number;
+  /** Reached ones. */
+  readonly statesPerSecond: number;
+  /** Bytes of shared memory. */
+  readonly bytes: number;
+  /** The table for saveSpaceTable and SpaceTable.of; null where none was asked for. */
+  readonly table: SpaceTableContents | null;
+}
+
+const DEFAULT_ANTIPODES = 20;
+
+/** Layers are handed out in batches of this time, or singly where they take longer. */
+const BATCH_SECONDS = 0.1;
+
+interface Settings {
+  readonly threads: number;
+  readonly table: boolean;
+  readonly antipodes: number;
+  readonly onEvent: ExploreSpaceOptions['onEvent'];
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Enumerates every state that moves can reach from the starts.
+ * @throws InputError where an option is wrong or there is no such space, SpaceError where the space fails or contradicts itself,
+ * MemoryError where it does not fit into memory, WorkerError where a thread dies, and the signal's reason where that aborts
+ */
+export async function exploreSpace({ space: source, ...options }: ExploreSpaceOptions): Promise<SpaceExploration> {
+  const { threads = defaultThreads(), table = true, antipodes = DEFAULT_ANTIPODES, onEvent, signal } = options;
+  checkThreads(threads);
+  if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
+    throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
+  }
+  signal?.throwIfAborted();
+  const pool: Pool = new WorkerPool('explore-space.cjs', threads);
+  try {
+    return await exploreOn(pool, source, { threads, table, antipodes, onEvent, signal });
+  } finally {
+    // Not awaited: the threads end while the caller goes on.
+    void pool.destroy();
+  }
+}
+
+type Pool = WorkerPool<SpaceTask, Outcome>;
+
+async function exploreOn(pool: Pool, source: SpaceSource, settings: Settings): Promise<SpaceExploration> {
+  const { threads, table, antipodes, onEvent, signal } = settings;
+  const [{ facts }] = await ask(pool, { step: 'open', source }, 'while it opened the space', signal);
+  const { name, metric, size, starts, startTexts, moves, reversible } = facts;
+  const memory = (bytes: number) => checkMemory(name, bytes, threads, freeMemory(), 'its codes and lists');
+  memory(spaceRequirements(facts, table).bytes);
+  const first = performance.now();
+  const since = () => (performance.now() - first) / 1000;
+  const begun = newSearch({ size, reversible, starts, moves: moves.length }, table, threads);
+  onEvent?.({ type: 'start', states: size, bytes: searchBytes(size, begun.bits), threads });
+  let found = 0;
+  const onLayer = (depth: number, fresh: number) => {
+    found += fresh;
+    onEvent?.({ type: 'layer', depth, fresh, found, states: size, seconds: since() });
+  };
+  const { search, histogram, last } = await searchLayers(pool, source, facts, begun, settings, memory, onLayer);
+  const seconds = since();
+  const statistics = statisticsOf(histogram);
+  const [{ texts }] = await ask(
+    pool,
+    { step: 'format', source, states: last.slice(0, antipodes) },
+    'while it wrote the antipodes',
+    signal,
+  );
+  const encoding = encodingOf(search.bits);
+  return {
+    name,
+    source,
+    metric,
+    size,
+    notReached: size - statistics.states,
+    ...statistics,
+    starts: startTexts,
+    histogram,
+    antipodes: texts,
+    threads,
+    seconds,
+    statesPerSecond: Math.round(statistics.states / seconds),
+    bytes: searchBytes(size, search.bits),
+    table: table
+      ? {
+          name,
+          source,
+          metric,
+          size,
+          starts,
+          startTexts,
+          reversible,
+          moves,
+          histogram,
+          encoding,
+          bytes: () => tableBytesOf(search.words, search.bits, size),
+        }
+      : null,
+  };
+}
+
+interface Searched {
+  readonly search: SharedSearch;
+  readonly histogram: readonly number[];
+  /** The smallest states of the last layer, ascending. */
+  readonly last: readonly number[];
+}
+
+/**
+ * Hands the layers to the workers in batches, and adds up what they have found.
+ * @param memory throws where there are not so many bytes
+ */
+async function searchLayers(
+  pool: Pool,
+  source: SpaceSource,
+  { size, starts }: SpaceFacts,
+  begun: SharedSearch,
+  { threads, antipodes, signal }: Settings,
+  memory: (bytes: number) => void,
+  onLayer: (depth: number, fresh: number) => void,
+): Promise<Searched> {
+  let search = begun;
+  const spin = threads <= availableParallelism();
+  const distinct = [...new Set(starts)].sort((a, b) => a - b);
+  const histogram = [distinct.length];
+  let kept: readonly KeptStates[] = [{ depth: 0, states: distinct }];
+  onLayer(0, distinct.length);
+  for (;;) {
+    begin(search.counters);
+    const lastDepth = lastDepthOf(search.bits);
+    const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, antipodes };
+    const outcomes = await ask(pool, { step: 'layers', source, search, batch }, 'in the middle of a layer', signal);
+    const results = outcomes.map(({ result }) => result);
+    for (const { depth, fresh } of results.flatMap(({ layers }) => layers).sort((a, b) => a.depth - b.depth)) {
+      histogram.push(fresh);
+      onLayer(depth, fresh);
+    }
+    const deepest = histogram.length - 1;
+    if (deepest > 0) kept = results.map((result) => result.kept).filter(({ depth }) => depth === deepest);
+    if (search.found.every((states) => states === 0)) {
+      const last = kept.flatMap(({ states }) => states).sort((a, b) => a - b);
+      return { search, histogram, last };
+    }
+    if (histogram.length > lastDepth) {
+      memory(searchBytes(size, search.bits === 8 ? 16 : 32));
+      search = withWiderCodes(search, size);
+    }
+  }
+}
+
+/** Gives all workers a task. @throws what a worker found wrong with the space; WorkerError; the signal's reason */
+async function ask<Step extends SpaceTask['step']>(
+  pool: Pool,
+  task: SpaceTask & { readonly step: Step },
+  when: string,
+  signal: AbortSignal | undefined,
+): Promise<Extract<Outcome, { readonly step: Step }>[]> {
+  const outcomes = await pool.runOnAll(task, when, signal);
+  for (const outcome of outcomes) if (outcome.step === 'failed') throw errorOf(outcome);
+  return outcomes as Extract<Outcome, { readonly step: Step }>[];
+}

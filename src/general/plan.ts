@@ -1,0 +1,97 @@
+/**
+ * What the next layer is found from, decided when the one before is complete.
+ *
+ * From the frontier: every neighbour of the last layer's states that is not reached yet belongs to the next one. A small frontier is
+ * a list, a large one is found by its codes. Or, where moves can be undone, from the other side: a state that is not reached
+ * belongs to the next layer where one of its neighbours belongs to the last one. That is less work where fewer states are left than are
+ * in the frontier: in the last two or three layers of puzzles, which have most of their states there.
+ */
+
+/** From the listed states of the frontier. */
+export const FROM_LIST = 0;
+/** From the states of the frontier, found by their codes. */
+export const FROM_CODES = 1;
+/** From the states that are not reached. */
+export const FROM_REST = 2;
+
+/** Places in the shared numbers. */
+const DEPTH = 0;
+const WAY = 1;
+const LIST = 2;
+const PLACES = 3;
+const FRONTIER = 4;
+const REACHED = 5;
+const FIELDS = 6;
+
+/**
+ * What it costs to look at a state that is not reached, in units of expanding a state of the frontier. Less than 1, because
+ * nothing is claimed, and what is found is written in order.
+ */
+const COST_OF_REST = 0.8;
+/** Neighbours that are found in the time that it takes to look through the codes of a word. */
+const NEIGHBOURS_PER_WORD = 0.2;
+
+/** What a space has to do with the decision. */
+export interface PlannedSpace {
+  readonly size: number;
+  readonly reversible: boolean;
+  /** Number of its moves. */
+  readonly moves: number;
+  /** States that a list can hold. */
+  readonly capacity: number;
+}
+
+/** In shared memory: read by all workers in a layer, and written by one between two layers. */
+export class Plan {
+  readonly numbers: Float64Array;
+
+  constructor(numbers: Float64Array = new Float64Array(new SharedArrayBuffer(8 * FIELDS))) {
+    this.numbers = numbers;
+  }
+
+  /** The depth of the layer that is to be found. */
+  get depth(): number {
+    return this.numbers[DEPTH];
+  }
+
+  get way(): number {
+    return this.numbers[WAY];
+  }
+
+  /** Which list is the frontier's, 0 or 1; what is found is listed in the other one. */
+  get list(): number {
+    return this.numbers[LIST];
+  }
+
+  /** Places of the frontier's list that are in use; some of them are empty. */
+  get places(): number {
+    return this.numbers[PLACES];
+  }
+
+  /** States of the last layer. */
+  get frontier(): number {
+    return this.numbers[FRONTIER];
+  }
+
+  /**
+   * Plans the layer after one that is complete.
+   * @param fresh its states
+   * @param places of its list that were reserved; more than there are where it has overflowed
+   */
+  next(fresh: number, places: number, space: PlannedSpace): void {
+    const { numbers } = this;
+    numbers[DEPTH]++;
+    numbers[LIST] = 1 - numbers[LIST];
+    numbers[PLACES] = places;
+    numbers[FRONTIER] = fresh;
+    numbers[REACHED] += fresh;
+    numbers[WAY] = wayOf(fresh, space.size - numbers[REACHED], places <= space.capacity, space);
+  }
+}
+
+function wayOf(frontier: number, rest: number, listed: boolean, { size, reversible, moves }: PlannedSpace): number {
+  const looking = (size / 16) * NEIGHBOURS_PER_WORD;
+  const fromFrontier = frontier * moves + (listed ? 0 : looking);
+  if (reversible && COST_OF_REST * rest * moves + looking < fromFrontier) return FROM_REST;
+  return listed ? FROM_LIST : FROM_CODES;
+}

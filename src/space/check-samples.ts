@@ -1,0 +1,78 @@
+/**
+ * Whether a space keeps its promises on a sample of its states: neighbours in range, moves that can be undone where it says
+ * so, texts that lead back to their states.
+ *
+ * The sample is the states next to the starts, where everything begins, and others spread evenly over all numbers, which also finds
+ * numbers that the author had not thought of.
+ */
+
+import { SpaceError } from './errors.js';
+import { newNeighbours, writeNeighbours } from './neighbours.js';
+import { describeState, messageOf } from './space-text.js';
+import { NO_STATE, type StateSpace } from './state-space.js';
+
+const MOST_SPREAD = 200;
+const MOST_NEAR = 100;
+/** Neighbours of neighbours that are looked at in all: a few milliseconds where a space is fast. */
+const MOST_LOOKS = 300_000;
+
+/** @throws SpaceError that names the state and the move */
+export function checkSamples(space: StateSpace): void {
+  const next = newNeighbours(space);
+  const back = newNeighbours(space);
+  const looks = space.reversible ? space.moves.length ** 2 : space.moves.length;
+  const share = Math.min(1, MOST_LOOKS / looks / (MOST_SPREAD + MOST_NEAR));
+  const near = statesNear(space, Math.ceil(MOST_NEAR * share), next);
+  for (const state of new Set([...near, ...spreadStates(space, Math.ceil(MOST_SPREAD * share))])) {
+    checkText(space, state);
+    writeNeighbours(space, state, next);
+    if (!space.reversible) continue;
+    for (const [move, to] of next.entries()) {
+      if (to === NO_STATE || to === state) continue;
+      writeNeighbours(space, to, back);
+      if (!back.includes(state)) throw notReversible(space, state, move, to);
+    }
+  }
+}
+
+/** The starts, and what is found next to them. */
+function statesNear(space: StateSpace, count: number, next: Float64Array): Set<number> {
+  const found = new Set(space.starts.slice(0, count));
+  for (const state of found) {
+    if (found.size >= count) break;
+    writeNeighbours(space, state, next);
+    for (const to of next) if (to !== NO_STATE && found.size < count) found.add(to);
+  }
+  return found;
+}
+
+/** The first, the last, and others between them. */
+function spreadStates({ size }: StateSpace, count: number): number[] {
+  const wanted = Math.min(count, size);
+  return Array.from({ length: wanted }, (_, index) => Math.floor(((size - 1) * index) / Math.max(1, wanted - 1)));
+}
+
+function checkText(space: StateSpace, state: number): void {
+  const wrong = (what: string) =>
+    new SpaceError(`the space ${space.name} contradicts its interface at state number ${state}: ${what}`);
+  let text: unknown;
+  try {
+    text = space.format(state);
+  } catch (error) {
+    throw wrong(`format fails: ${messageOf(error)}`);
+  }
+  if (typeof text !== 'string' || !/^[^\r\n]+$/.test(text)) throw wrong('format must give a text of one line');
+  let parsed: unknown;
+  try {
+    parsed = space.parse(text);
+  } catch (error) {
+    throw wrong(`its text is ${JSON.stringify(text)}, and parse refuses that: ${messageOf(error)}`);
+  }
+  if (parsed !== state) throw wrong(`its text is ${JSON.stringify(text)}, and parse makes ${String(parsed)} of that`);
+}
+
+function notReversible(space: StateSpace, state: number, move: number, to: number): SpaceError {
+  return new SpaceError(
+    `the space ${space.name} says that its moves can be undone, but move ${space.moves[move]} of state ${describeState(space, state)} leads to ${describeState(space, to)}, of which it is no neighbour; correct neighbours, or set reversible to false`,
+  );
+}

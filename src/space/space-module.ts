@@ -1,0 +1,52 @@
+/** State spaces that users have written, as modules of JavaScript or TypeScript. */
+
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { InputError } from '../board/input-error.js';
+import { checkShape } from './check-space.js';
+import { SpaceError } from './errors.js';
+import { messageOf } from './space-text.js';
+import type { StateSpace } from './state-space.js';
+
+const JAVASCRIPT = ['.js', '.mjs', '.cjs'];
+const TYPESCRIPT = ['.ts', '.mts', '.cts'];
+
+/**
+ * Imports a module whose default export is a state space, or a function, maybe an asynchronous one, that returns one.
+ * @param path absolute
+ * @throws InputError where there is no such module or it is none that this Node can read; SpaceError where it fails, or what it
+ * exports is no state space
+ */
+export async function loadSpaceModule(path: string): Promise<StateSpace> {
+  checkFile(path);
+  let exported: unknown;
+  try {
+    exported = defaultOf(await import(pathToFileURL(path).href));
+    if (typeof exported === 'function') exported = await exported();
+  } catch (error) {
+    throw new SpaceError(`the module ${path} cannot be loaded: ${messageOf(error)}`, { cause: error });
+  }
+  return checkShape(exported, `the default export of ${path}`);
+}
+
+function checkFile(path: string): void {
+  const kind = extname(path);
+  const stripsTypes = 'typescript' in process.features && process.features.typescript !== false;
+  if (!JAVASCRIPT.includes(kind) && !TYPESCRIPT.includes(kind)) {
+    throw new InputError(`a module of a space ends in ${JAVASCRIPT.join(', ')} or .ts, found ${path}`);
+  }
+  if (!existsSync(path)) throw new InputError(`there is no module ${path}`);
+  if (TYPESCRIPT.includes(kind) && !stripsTypes) {
+    throw new InputError(
+      `${path} is TypeScript, which Node ${process.versions.node} does not run: compile it to JavaScript, or use Node 22.18 or newer`,
+    );
+  }
+}
+
+/** A CommonJS module that was compiled from `export default` has its default export within that of the import. */
+function defaultOf(namespace: { readonly default?: unknown }): unknown {
+  const { default: exported } = namespace;
+  const compiled = typeof exported === 'object' && exported !== null && '__esModule' in exported;
+  return compiled ? (exported as { readonly default?: unknown }).default : exported;
+}

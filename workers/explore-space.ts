@@ -1,0 +1,8 @@
+/** Piscina entry point: a worker that explores a state space. */
+
+import { work } from '../src/general/worker.js';
+
+/** Lets the coordinator wait until a worker has started. */
+export function ready(): void {}
+
+export default work;
