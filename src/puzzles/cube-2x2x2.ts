@@ -17,7 +17,7 @@
 
 import { InputError } from '../board/input-error.js';
 import { factorial } from '../permutation/factorial.js';
-import { rankOfBytes, unrank } from '../permutation/rank.js';
+import { rankOfBytes, unrankBytes } from '../permutation/rank.js';
 import type { StateSpace } from '../space/state-space.js';
 import { cornerOnPlace, cornerText, type TwistedCorner } from './corner-text.js';
 import { moveTable } from './move-table.js';
@@ -136,7 +136,9 @@ function repeated(times: number, once: (value: Uint8Array) => Uint8Array): (valu
 
 /** The corner on each place. */
 function orderOf(rank: number): Uint8Array {
-  return Uint8Array.from(unrank(PLACES.length, rank), (element) => element - 1);
+  const order = new Uint8Array(PLACES.length);
+  unrankBytes(rank, order);
+  return order;
 }
 
 /** The twist on each place; that of the last one makes the sum divisible by 3. */

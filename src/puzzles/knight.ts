@@ -29,7 +29,7 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
  * @throws InputError where it is out of range
  */
 export function knight(n: number): StateSpace {
-  checkParameter('knight:N', 'N', n, 1, MOST);
+  checkParameter({ name: 'knight:N', example: 'knight:8' }, 'squares a side', n, 1, MOST);
   return {
     name: `knight:${n}`,
     size: n * n,

@@ -1,12 +1,22 @@
+/** Parameters of puzzles, such as the 10 of pancake:10. */
+
 import { InputError } from '../board/input-error.js';
+
+/** How a puzzle is written. */
+export interface PuzzleForm {
+  /** Such as 'hanoi:PEGS,DISCS'. */
+  readonly name: string;
+  /** Such as 'hanoi:4,10'. */
+  readonly example: string;
+}
 
 /**
  * Checks a parameter of a puzzle.
- * @param puzzle how the puzzle is written, such as 'knight:N'
- * @param name of the parameter in it
+ * @param what it counts, such as 'pegs'
  * @throws InputError where the value is no whole number from least to most
  */
-export function checkParameter(puzzle: string, name: string, value: number, least: number, most: number): void {
+export function checkParameter(form: PuzzleForm, what: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new InputError(`${puzzle}: ${name} must be a whole number from ${least} to ${most}, found ${value}`);
+  const range = least === most ? `${least}` : `${least} to ${most}`;
+  throw new InputError(`${form.name} takes ${range} ${what}, such as ${form.example}; found ${value}`);
 }

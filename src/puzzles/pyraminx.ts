@@ -17,7 +17,7 @@
  */
 
 import { InputError } from '../board/input-error.js';
-import { rankOfBytes, unrank } from '../permutation/rank.js';
+import { rankOfBytes, unrankBytes } from '../permutation/rank.js';
 import type { StateSpace } from '../space/state-space.js';
 import { excerpt } from '../text/excerpt.js';
 import { moveTable } from './move-table.js';
@@ -121,9 +121,10 @@ function repeated(times: number, once: (value: Uint8Array) => Uint8Array): (valu
 
 /** The edge on each place: the even one of the two orders that differ in their last two places. */
 function orderOf(value: number): Uint8Array {
-  const order = (rank: number) => Uint8Array.from(unrank(PLACES.length, rank), (element) => element - 1);
-  const first = order(2 * value);
-  return isEven(first) ? first : order(2 * value + 1);
+  const order = new Uint8Array(PLACES.length);
+  unrankBytes(2 * value, order);
+  if (!isEven(order)) unrankBytes(2 * value + 1, order);
+  return order;
 }
 
 function numberOfOrder(order: Uint8Array): number {

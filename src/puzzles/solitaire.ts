@@ -19,6 +19,8 @@ import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { excerpt } from '../text/excerpt.js';
 import { checkParameter } from './parameter.js';
 
+const FORM = { name: 'solitaire:N,K', example: 'solitaire:8,4' };
+
 const MOST_SQUARES_A_SIDE = 100;
 /** Spaces have at most 1000 moves, four for each piece. */
 const MOST_PIECES = 250;
@@ -40,14 +42,14 @@ const BORDER = 2;
  * @throws InputError where they are out of range
  */
 export function solitaire(n: number, pieces: number): StateSpace {
-  checkParameter('solitaire:N,K', 'N', n, 1, MOST_SQUARES_A_SIDE);
+  checkParameter(FORM, 'squares a side', n, 1, MOST_SQUARES_A_SIDE);
   const squares = n * n;
-  checkParameter('solitaire:N,K', `K on ${n}x${n}`, pieces, 1, Math.min(squares, MOST_PIECES));
+  checkParameter(FORM, `pieces on ${n}x${n}`, pieces, 1, Math.min(squares, MOST_PIECES));
   const choose = binomials(squares, pieces);
   const size = choose[pieces * (squares + 1) + squares];
   if (!Number.isSafeInteger(size)) {
     throw new InputError(
-      `solitaire:N,K: at most 2^53 states can be counted, found about ${size.toExponential(1)} of solitaire:${n},${pieces}`,
+      `solitaire:${n},${pieces} is too large to number: it has about ${size.toExponential(1)} states, and 2^53 is the most that can be counted exactly`,
     );
   }
   const name = `solitaire:${n},${pieces}`;
@@ -59,8 +61,6 @@ export function solitaire(n: number, pieces: number): StateSpace {
   });
   const bordered = new Uint8Array(width * width).fill(OUTSIDE);
   for (const place of placeOf) bordered[place] = FREE;
-  const squareSteps = Int32Array.of(-n, n, -1, 1);
-  const placeSteps = Int32Array.of(-width, width, -1, 1);
   /** The squares of the state at hand, ascending. */
   const own = new Int32Array(pieces);
 
@@ -70,26 +70,33 @@ export function solitaire(n: number, pieces: number): StateSpace {
     return state;
   };
 
-  /** Writes the squares of a state to `own`: the greatest first, each the greatest that the rest of the number has room for. */
+  /**
+   * Writes the squares of a state to `own`: the greatest first, each the greatest that the rest of the number has room for.
+   * States are mostly asked for in ascending order, so that a square is mostly the one that it was the last time.
+   */
   const placePieces = (state: number) => {
     let rest = state;
     let high = squares;
-    for (let piece = pieces; piece > 0; piece--) {
+    for (let piece = pieces; piece > 1; piece--) {
       const row = piece * stride;
-      let low = piece - 1;
-      // The square is in low..high-1.
-      while (high - low > 1) {
-        const middle = (low + high) >> 1;
-        if (choose[row + middle] <= rest) low = middle;
-        else high = middle;
+      let low = own[piece - 1];
+      if (choose[row + low] > rest || choose[row + low + 1] <= rest) {
+        low = piece - 1;
+        // The square is in low..high-1.
+        while (high - low > 1) {
+          const middle = (low + high) >> 1;
+          if (choose[row + middle] <= rest) low = middle;
+          else high = middle;
+        }
+        own[piece - 1] = low;
       }
-      own[piece - 1] = low;
       rest -= choose[row + low];
       high = low;
     }
+    own[0] = rest;
   };
 
-  /** What it changes of the number when a piece goes up to a greater square, past those between. */
+  /** What it changes of the number when a piece goes to a greater square, past the pieces between. */
   const changeUp = (piece: number, target: number) => {
     let change = -choose[(piece + 1) * stride + own[piece]];
     let at = piece;
@@ -100,6 +107,7 @@ export function solitaire(n: number, pieces: number): StateSpace {
     return change + choose[(at + 1) * stride + target];
   };
 
+  /** The same, to a smaller square. */
   const changeDown = (piece: number, target: number) => {
     let change = -choose[(piece + 1) * stride + own[piece]];
     let at = piece;
@@ -122,20 +130,22 @@ export function solitaire(n: number, pieces: number): StateSpace {
     neighbours(state, next) {
       placePieces(state);
       for (let piece = 0; piece < pieces; piece++) bordered[placeOf[own[piece]]] = PIECE;
-      for (let piece = 0, move = 0; piece < pieces; piece++) {
+      for (let piece = 0, move = 0; piece < pieces; piece++, move += 4) {
         const square = own[piece];
         const place = placeOf[square];
-        for (let direction = 0; direction < 4; direction++, move++) {
-          const step = placeSteps[direction];
-          const beside = bordered[place + step];
-          const far = beside === PIECE ? 2 : 1;
-          if (bordered[place + far * step] !== FREE) {
-            next[move] = NO_STATE;
-            continue;
-          }
-          const target = square + far * squareSteps[direction];
-          next[move] = state + (target > square ? changeUp(piece, target) : changeDown(piece, target));
-        }
+        // One square, or two where a piece is beside.
+        const up = 1 + (bordered[place - width] & PIECE);
+        const down = 1 + (bordered[place + width] & PIECE);
+        const left = 1 + (bordered[place - 1] & PIECE);
+        const right = 1 + (bordered[place + 1] & PIECE);
+        const freeAbove = bordered[place - up * width] === FREE;
+        const freeBelow = bordered[place + down * width] === FREE;
+        const freeLeft = bordered[place - left] === FREE;
+        const freeRight = bordered[place + right] === FREE;
+        next[move] = freeAbove ? state + changeDown(piece, square - up * n) : NO_STATE;
+        next[move + 1] = freeBelow ? state + changeUp(piece, square + down * n) : NO_STATE;
+        next[move + 2] = freeLeft ? state + changeDown(piece, square - left) : NO_STATE;
+        next[move + 3] = freeRight ? state + changeUp(piece, square + right) : NO_STATE;
       }
       for (let piece = 0; piece < pieces; piece++) bordered[placeOf[own[piece]]] = FREE;
     },
