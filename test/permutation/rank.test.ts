@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rank, unrank } from '#src/permutation/rank.js';
+import { rank, rankOfBytes, unrank, unrankBytes } from '#src/permutation/rank.js';
 
 const factorial = (n: number): bigint => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
 
@@ -34,6 +34,22 @@ describe('rank and unrank', () => {
     expect(rank(descending(18))).toBe(Number(factorial(18) - 1n));
     expect(rank(descending(19))).toBe(factorial(19) - 1n);
     expect(unrank(19, factorial(19) - 1n)).toEqual(descending(19));
+  });
+
+  test('of bytes are those of the permutations', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 18 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (n, share) => {
+          const r = Math.floor(share * Number(factorial(n)));
+          const permutation = new Uint8Array(n);
+          unrankBytes(r, permutation);
+          expect([...permutation].map((element) => element + 1)).toEqual(unrank(n, r));
+          expect(rankOfBytes(permutation)).toBe(r);
+        },
+      ),
+    );
   });
 
   test('take any distinct numbers, by their order', () => {
