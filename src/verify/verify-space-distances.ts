@@ -85,7 +85,7 @@ export async function verifySpaceDistances(path: string, checks: SpaceDistancesC
   } finally {
     await opened.file.close();
   }
-  const distances = new ARRAYS[opened.type](buffer);
+  const distances = valuesOf(opened.type, buffer);
   const results = await checkOnAll(space, source, distances, threads, onProgress, signal);
   const counts = sumOf(results.map((result) => result.counts));
   const notReached = counts.get(unreachedValue(distances)) ?? 0;
@@ -96,7 +96,7 @@ export async function verifySpaceDistances(path: string, checks: SpaceDistancesC
     .flatMap((result) => result.broken)
     .sort((a, b) => a.state - b.state)
     .slice(0, MOST_FAULTS)
-    .map((fault) => ruleFault(space, fault));
+    .map((fault) => ruleFault(space, fault, unreachedValue(distances)));
   const differences = histogram === undefined ? new Faults<SpaceDistancesFault>() : histogramFaults(counts, histogram);
   return {
     type: opened.type,
@@ -108,7 +108,10 @@ export async function verifySpaceDistances(path: string, checks: SpaceDistancesC
   };
 }
 
-const ARRAYS = { '|u1': Uint8Array, '<u2': Uint16Array, '<u4': Uint32Array } as const;
+function valuesOf(type: DistanceType, buffer: SharedArrayBuffer): SpaceDistances {
+  if (type === '|u1') return new Uint8Array(buffer);
+  return type === '<u2' ? new Uint16Array(buffer) : new Uint32Array(buffer);
+}
 
 async function checkOnAll(
   space: StateSpace,
@@ -142,7 +145,11 @@ function sumOf(counts: readonly ReadonlyMap<number, number>[]): Map<number, numb
   return sum;
 }
 
-function ruleFault(space: StateSpace, { rule, state, value, neighbour }: BrokenSpaceRule): SpaceDistancesFault {
+function ruleFault(
+  space: StateSpace,
+  { rule, state, value, neighbour }: BrokenSpaceRule,
+  unreached: number,
+): SpaceDistancesFault {
   const place = describeState(space, state);
   const fault = {
     rule,
@@ -155,10 +162,11 @@ function ruleFault(space: StateSpace, { rule, state, value, neighbour }: BrokenS
   };
   if (neighbour !== undefined) {
     const move = space.moves[neighbour.move];
+    const told = neighbour.value === unreached ? 'is not reached' : `has ${neighbour.value}`;
     const other = describeState(space, neighbour.state);
     return {
       ...fault,
-      message: `${place} has ${value}, and its move ${move} leads to ${other}, which has ${neighbour.value}: at most ${value + 1} expected`,
+      message: `${place} has ${value}, and its move ${move} leads to ${other}, which ${told}: at most ${value + 1} expected`,
       move,
       neighbour: space.format(neighbour.state),
       neighbourValue: neighbour.value,
