@@ -45,6 +45,12 @@ export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan 
 export { exportSpace, planSpaceExport } from './export/export-space.js';
 export { exportTable, planExport } from './export/export-table.js';
 export { LARGEST_SAMPLE, type Selection } from './export/selection.js';
+export {
+  type ExploreSpaceOptions,
+  exploreSpace,
+  type SpaceExploration,
+  spaceRequirements,
+} from './general/explore-space.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
 export { heuristicFor } from './heuristic/heuristics.js';
 export { rank, unrank } from './permutation/rank.js';
@@ -52,6 +58,17 @@ export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
 export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
+export { SpaceError } from './space/errors.js';
+export { nameOfSource, openSpace } from './space/open-space.js';
+export type {
+  BoardSpaceSource,
+  GeneratedSpace,
+  Generator,
+  KnownSpace,
+  ModuleSpace,
+  SpaceSource,
+} from './space/space-source.js';
+export { fileNameOf, NO_STATE, type StateSpace } from './space/state-space.js';
 export type { PairStatistics } from './statistics/all-pairs.js';
 export type { Branching } from './statistics/branching.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
@@ -59,7 +76,10 @@ export type { EstimateQuality, EstimatesAtDepth } from './statistics/estimate-qu
 export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
-export { saveTable } from './table/save.js';
+export { saveSpaceTable, saveTable } from './table/save.js';
+export type { SpaceEncoding, SpaceTableContents } from './table/space-contents.js';
+export { SpaceTable } from './table/space-table.js';
+export { tableKind } from './table/table-kind.js';
 export { writeWhole } from './table/whole-file.js';
 export { WorkerError } from './threads/worker-error.js';
 export type { TableFault } from './verify/table-faults.js';

@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   statistics: [],
   threads: ['board/input-error.ts'],
   numbering: ['permutation', 'board'],
-  table: ['permutation', 'board', 'numbering', 'space'],
+  table: ['permutation', 'board', 'numbering', 'space', 'text'],
   explore: [
     'permutation',
     'board',

@@ -15,6 +15,8 @@ import type { KeptStates } from './first-states.js';
 import { newSearch, type SharedSearch, searchBytes, spaceRequirements, withWiderCodes } from './shared-search.js';
 import { errorOf, type Outcome, type SpaceFacts, type SpaceTask } from './tasks.js';
 
+export { spaceRequirements };
+
 export interface ExploreSpaceOptions {
   readonly space: SpaceSource;
   /** Worker threads, 1..256; by default as many as the machine offers. Each opens the space for itself. */

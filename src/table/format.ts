@@ -1,12 +1,6 @@
 /**
- * The table file, version 1; docs/table-format.md describes it for readers in other languages.
- *
- *     8 bytes   "ANTIPODE"
- *     u32 LE    format version
- *     u32 LE    length of the header
- *     header    one MessagePack map, see Header
- *     u32 LE    CRC-32 of everything before it
- *     sections  for each blank cell its words, then the CRC-32 of each chunk of them
+ * The table file of a board, version 1; docs/table-format.md describes it for readers in other languages, and container.ts is what it
+ * shares with other table files. Its sections are, for each blank cell, the words.
  *
  * The table holds one bit a state: floor(depth / 2) mod 2. The parity of the depth is the colour of the
  * blank's cell relative to the goal's, so a state's depth mod 4 is known; neighbours differ by one, so it
@@ -14,38 +8,30 @@
  * github.com/clausecker/24puzzle stores its pattern databases.)
  */
 
-import { crc32 } from 'node:zlib';
 import { type Board, makeBoard } from '../board/board.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
+import {
+  CHUNK_BYTES,
+  type ChunkedWords,
+  checkLength,
+  encodeHeader,
+  type HeaderMap,
+  kindOf,
+  layOutSection,
+  type Read,
+  readHeaderMap,
+  unknownHeader,
+} from './container.js';
 import { spaceName, type TableContents } from './contents.js';
 import { TableError } from './errors.js';
-import { packPlain, unpackPlain } from './plain-messagepack.js';
 
-const MAGIC = 'ANTIPODE';
-const VERSION = 1;
-/** Magic, version and length of the header. */
-const PREFIX_BYTES = 16;
-/** A header is some hundred bytes; a longer one is none. */
-const LARGEST_HEADER = 1 << 20;
-/** Words are checked in chunks of this many bytes: a page, so that a query reads little. */
-export const CHUNK_BYTES = 4096;
-export const CHECKSUM_BYTES = 4;
-const SECTION_ALIGNMENT = 64;
+export { CHECKSUM_BYTES, CHUNK_BYTES, type Extent } from './container.js';
 
-/** A part of the file; `offset` counts from the file's beginning. */
-export interface Extent {
-  readonly offset: number;
-  readonly bytes: number;
-}
-
-export interface Section {
+export interface Section extends ChunkedWords {
   /** The blank's cell. */
   readonly cell: number;
-  readonly words: Extent;
-  /** A u32 for each chunk of the words; the last chunk may be shorter. */
-  readonly checksums: Extent;
 }
 
 /** The header's map. */
@@ -71,15 +57,9 @@ export interface Header {
   readonly sections: readonly Section[];
 }
 
-/** The header of a table. Offsets depend on the header's own length, which they may change: so until it stays. */
+/** The header of a table, and the bytes of the file before its sections. */
 export function headerOf(contents: TableContents): { header: Header; bytes: Buffer } {
-  let start = 0;
-  for (;;) {
-    const header = layOutHeader(contents.board, contents.goalCell, contents.histogram, start);
-    const bytes = encode(header);
-    if (bytes.length <= start) return { header, bytes: Buffer.concat([bytes, Buffer.alloc(start - bytes.length)]) };
-    start = align(bytes.length);
-  }
+  return encodeHeader((start) => layOutHeader(contents.board, contents.goalCell, contents.histogram, start));
 }
 
 function layOutHeader(board: Board, goalCell: number, histogram: readonly number[], start: number): Header {
@@ -87,12 +67,10 @@ function layOutHeader(board: Board, goalCell: number, histogram: readonly number
   const sections: Section[] = [];
   let offset = start;
   const wordBytes = geometry.words * BYTES_PER_WORD;
-  const checksumBytes = Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES;
   for (let cell = 0; cell < board.cells; cell++) {
-    const words = { offset, bytes: wordBytes };
-    const checksums = { offset: align(offset + wordBytes), bytes: checksumBytes };
+    const { words, checksums, end } = layOutSection(offset, wordBytes);
     sections.push({ cell, words, checksums });
-    offset = align(checksums.offset + checksumBytes);
+    offset = end;
   }
   return {
     space: spaceName(board, goalCell),
@@ -114,21 +92,6 @@ function layOutHeader(board: Board, goalCell: number, histogram: readonly number
   };
 }
 
-function encode(header: Header): Buffer {
-  const map = packPlain(header);
-  const bytes = Buffer.alloc(PREFIX_BYTES + map.length + CHECKSUM_BYTES);
-  bytes.write(MAGIC, 'latin1');
-  bytes.writeUInt32LE(VERSION, 8);
-  bytes.writeUInt32LE(map.length, 12);
-  bytes.set(map, PREFIX_BYTES);
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, PREFIX_BYTES + map.length)), PREFIX_BYTES + map.length);
-  return bytes;
-}
-
-function align(offset: number): number {
-  return Math.ceil(offset / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
-}
-
 /** A table file's header, checked, and the geometry it stands for. */
 export interface CheckedHeader {
   readonly header: Header;
@@ -141,53 +104,22 @@ export interface CheckedHeader {
  * Reads and checks the header of a file.
  * @param name the file's name, for messages
  * @param fileBytes its length
- * @param read reads `bytes` bytes at `offset`; only called within the file
  * @throws TableError that says what is wrong
  */
-export function readHeader(
-  name: string,
-  fileBytes: number,
-  read: (offset: number, bytes: number) => Buffer,
-): CheckedHeader {
-  const wrong = (what: string) => new TableError(`${name}: ${what}`);
-  if (fileBytes === 0) throw wrong('the file is empty; make the table again');
-  const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
-  if (prefix.toString('latin1', 0, 8) !== MAGIC)
-    throw wrong(`this is no antipode table: it does not begin with ${MAGIC}`);
-  const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
-  if (fileBytes < PREFIX_BYTES) throw cutShort();
-  const version = prefix.readUInt32LE(8);
-  if (version !== VERSION) {
-    throw wrong(`the table has format version ${version}, and this program reads version ${VERSION}; make it again`);
+export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
+  const map = readHeaderMap(name, fileBytes, read);
+  if (kindOf(map.header) === 'space') {
+    throw new TableError(`${name}: this is the table of a state space, and that of a board is expected`);
   }
-  const length = prefix.readUInt32LE(12);
-  if (length > LARGEST_HEADER) throw wrong(`the header is damaged: its length is given as ${length} bytes`);
-  if (fileBytes < PREFIX_BYTES + length + CHECKSUM_BYTES) throw cutShort();
-  const bytes = read(0, PREFIX_BYTES + length + CHECKSUM_BYTES);
-  if (crc32(bytes.subarray(0, PREFIX_BYTES + length)) !== bytes.readUInt32LE(PREFIX_BYTES + length)) {
-    throw wrong('the header is damaged: its checksum does not fit');
-  }
-  const checked = checkHeader(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length));
-  if (checked === undefined) throw wrong('the header does not describe a table that this program could have made');
-  if (fileBytes < checked.header.fileBytes) {
-    throw wrong(
-      `the table is cut short: ${checked.header.fileBytes} bytes expected, ${fileBytes} found; make it again`,
-    );
-  }
-  if (fileBytes > checked.header.fileBytes) {
-    throw wrong(`the table is too long: ${checked.header.fileBytes} bytes expected, ${fileBytes} found; make it again`);
-  }
+  const checked = checkHeader(map);
+  if (checked === undefined) throw unknownHeader(name);
+  checkLength(name, fileBytes, checked.header);
   return checked;
 }
 
 /** A header is right where it is what its own board, goal and histogram lead to. */
-function checkHeader(map: Buffer): CheckedHeader | undefined {
-  let header: Header;
-  try {
-    header = unpackPlain(map) as Header;
-  } catch {
-    return undefined;
-  }
+function checkHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
+  const header = map as Header;
   try {
     const board = makeBoard(header.board.rows, header.board.columns);
     const goalCell = header.goal.indexOf(0);
@@ -195,9 +127,8 @@ function checkHeader(map: Buffer): CheckedHeader | undefined {
     const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
     const start = header.sections[0].words.offset;
     if (!counts || goalCell < 0 || goalCell >= board.cells) return undefined;
-    const begins = start >= PREFIX_BYTES + map.length + CHECKSUM_BYTES;
     const expected = layOutHeader(board, goalCell, histogram, start);
-    if (!begins || expected.states !== geometryOf(board).states) return undefined;
+    if (start < end || expected.states !== geometryOf(board).states) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
     return { header: expected, geometry: geometryOf(board), board, goalCell };
   } catch (error) {

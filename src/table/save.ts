@@ -1,8 +1,11 @@
 /** Writes a table file so that a reader never sees half of one. */
 
 import { crc32 } from 'node:zlib';
+import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader } from './container.js';
 import type { TableContents } from './contents.js';
-import { CHECKSUM_BYTES, CHUNK_BYTES, headerOf } from './format.js';
+import { headerOf } from './format.js';
+import type { SpaceTableContents } from './space-contents.js';
+import { spaceHeaderOf } from './space-format.js';
 import { writeWhole } from './whole-file.js';
 
 /** How much is checked and written at a time. */
@@ -15,13 +18,28 @@ const PIECE_BYTES = 256 * CHUNK_BYTES;
  */
 export async function saveTable(contents: TableContents, path: string): Promise<number> {
   const { header, bytes } = headerOf(contents);
+  return writeTable(path, header, bytes, (cell) => contents.words(cell));
+}
+
+/** The same for the table of a state space. */
+export async function saveSpaceTable(contents: SpaceTableContents, path: string): Promise<number> {
+  const { header, bytes } = spaceHeaderOf(contents);
+  return writeTable(path, header, bytes, () => contents.bytes());
+}
+
+async function writeTable(
+  path: string,
+  header: ContainerHeader,
+  head: Buffer,
+  wordsOf: (section: number) => Iterable<Uint8Array>,
+): Promise<number> {
   await writeWhole(path, async (write) => {
-    await write(bytes, 0);
-    for (const { cell, words, checksums } of header.sections) {
+    await write(head, 0);
+    for (const [section, { words, checksums }] of header.sections.entries()) {
       const sums = Buffer.alloc(checksums.bytes);
       let chunk = 0;
       let offset = words.offset;
-      for (const piece of inPieces(contents.words(cell))) {
+      for (const piece of inPieces(wordsOf(section))) {
         for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES) {
           sums.writeUInt32LE(crc32(piece.subarray(begin, begin + CHUNK_BYTES)), chunk++ * CHECKSUM_BYTES);
         }

@@ -1,0 +1,42 @@
+/**
+ * The way to a state where moves cannot be undone and the space does not tell who comes before: all states are gone through once,
+ * forwards, and for each of them it is remembered from which nearer one it is reached.
+ */
+
+import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
+import { NO_STATE, type StateSpace } from '../space/state-space.js';
+import { grouped } from '../text/numbers.js';
+import { TableError } from './errors.js';
+import type { SpaceCodes } from './space-codes.js';
+
+/** Four bytes each: 400 MB. */
+const MOST_STATES = 100_000_000;
+
+/**
+ * @param depthOf depth of a state, null where it is not reached
+ * @returns for each state 1 + the first one, by number, that leads to it and is one move nearer; 0 where there is none
+ * @throws TableError where the space is too large for that
+ */
+export function nearerStates(
+  space: StateSpace,
+  codes: SpaceCodes,
+  depthOf: (state: number) => number | null,
+  name: string,
+): Uint32Array {
+  if (space.size > MOST_STATES) {
+    throw new TableError(
+      `${name}: the moves of this space cannot be undone, and for more than ${grouped(MOST_STATES)} states solutions are only found where it has predecessors; distances are there`,
+    );
+  }
+  const nearer = new Uint32Array(space.size);
+  const next = newNeighbours(space);
+  for (let state = 0; state < space.size; state++) {
+    const depth = depthOf(state);
+    if (depth === null) continue;
+    writeNeighbours(space, state, next);
+    for (const to of next) {
+      if (to !== NO_STATE && nearer[to] === 0 && codes.code(to) === depth + 1) nearer[to] = state + 1;
+    }
+  }
+  return nearer;
+}

@@ -1,0 +1,229 @@
+/** The distance table of a state space: distances from its starts, and shortest solutions. */
+
+import { existsSync } from 'node:fs';
+import { InputError } from '../board/input-error.js';
+import { SpaceError } from '../space/errors.js';
+import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
+import { openSpace } from '../space/open-space.js';
+import type { SpaceSource } from '../space/space-source.js';
+import { describeState, isState } from '../space/space-text.js';
+import type { StateSpace } from '../space/state-space.js';
+import { excerpt } from '../text/excerpt.js';
+import { TableError } from './errors.js';
+import { nearerStates } from './forward-steps.js';
+import { codesInMemory, FileCodes, type SpaceCodes } from './space-codes.js';
+import { BITS, type SpaceEncoding, type SpaceTableContents } from './space-contents.js';
+import type { SpaceClaims } from './space-format.js';
+
+/**
+ * Answers every state of a space. A table in a file is not loaded: a query reads the pages that it needs, and checks them.
+ *
+ * Where moves can be undone, the table holds the depth mod 3, and a neighbour is nearer where it has one less: with d mod 3 known, d - 1, d and
+ * d + 1 are three different numbers. A solution goes from the state to the nearest start, and the number of its moves is the distance.
+ * Elsewhere the table holds the depth, and a solution goes from a start to the state.
+ */
+export class SpaceTable implements Disposable {
+  readonly space: StateSpace;
+  readonly source: SpaceSource;
+  /** As nameOfSource gives it. */
+  readonly name: string;
+  readonly metric: string | null;
+  /** Where distances are counted from. */
+  readonly starts: readonly number[];
+  /** States of each depth 0, 1, 2 ... */
+  readonly histogram: readonly number[];
+  readonly encoding: SpaceEncoding;
+  /** States of the space that moves do not reach. */
+  readonly notReached: number;
+  readonly #codes: SpaceCodes;
+  readonly #isStart: ReadonlySet<number>;
+  readonly #next: Float64Array;
+  /** Where the table comes from, for messages. */
+  readonly #where: string;
+  #nearer: Uint32Array | undefined;
+
+  private constructor(space: StateSpace, claims: SpaceClaims, codes: SpaceCodes, where: string) {
+    this.space = space;
+    this.source = claims.source;
+    this.name = claims.name;
+    this.metric = claims.metric;
+    this.starts = claims.starts;
+    this.histogram = claims.histogram;
+    this.encoding = claims.encoding;
+    this.notReached = claims.histogram.reduce((rest, count) => rest - count, claims.size);
+    this.#codes = codes;
+    this.#isStart = new Set(claims.starts);
+    this.#next = newNeighbours(space);
+    this.#where = where;
+  }
+
+  /**
+   * Opens a table file and makes its space.
+   * @throws TableError where there is no such table, or it is damaged, cut short, of another version, or that of a board; where its space
+   * cannot be made any more, or has become another one
+   */
+  static async open(path: string): Promise<SpaceTable> {
+    const codes = new FileCodes(path);
+    try {
+      const { header } = codes;
+      const claims = { ...header, name: header.space };
+      return new SpaceTable(await spaceOf(claims, path), claims, codes, path);
+    } catch (error) {
+      codes.close();
+      throw error;
+    }
+  }
+
+  /** The table of an exploration that is in memory. @throws TableError where its space has become another one */
+  static async of(contents: SpaceTableContents): Promise<SpaceTable> {
+    const where = `the table of ${contents.name}`;
+    return new SpaceTable(await spaceOf(contents, where), contents, codesInMemory(contents), where);
+  }
+
+  /** The greatest distance. */
+  get maxDepth(): number {
+    return this.histogram.length - 1;
+  }
+
+  close(): void {
+    this.#codes.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /**
+   * What stands in the table for a state: 0 or 1 + distance mod 3 where the encoding is 'mod3', else the distance or the largest number.
+   * @throws InputError where it is no state; TableError where the table is damaged
+   */
+  code(state: number): number {
+    if (isState(this.space, state)) return this.#codes.code(state);
+    throw new InputError(`a state of ${this.name} is a whole number from 0 to ${this.space.size - 1}, found ${state}`);
+  }
+
+  /**
+   * Fewest moves between a state and the nearest start, 0..maxDepth, or null where it is not reached.
+   * @throws InputError where it is no state; TableError where the table is damaged; SpaceError
+   */
+  distance(state: number): number | null {
+    if (this.encoding === 'mod3') return this.solve(state)?.length ?? null;
+    return this.#depthOf(this.code(state), state);
+  }
+
+  /**
+   * A shortest solution, as indices of moves: where moves can be undone from the state to the nearest start, the first move that
+   * comes nearer at each step; elsewhere from the nearest start to the state. null where the state is not reached.
+   * @throws as distance; TableError where the space has no predecessors and is too large to do without
+   */
+  solve(state: number): readonly number[] | null {
+    const code = this.code(state);
+    if (this.encoding === 'mod3') return code === 0 ? null : this.#descend(state, code);
+    const depth = this.#depthOf(code, state);
+    return depth === null ? null : this.#ascend(state, depth);
+  }
+
+  #descend(from: number, code: number): readonly number[] {
+    const moves: number[] = [];
+    let state = from;
+    let residue = code - 1;
+    while (!this.#isStart.has(state)) {
+      residue = (residue + 2) % 3;
+      writeNeighbours(this.space, state, this.#next);
+      const move = this.#next.findIndex((to) => to >= 0 && this.#codes.code(to) === residue + 1);
+      if (move < 0 || moves.length === this.maxDepth) throw this.#contradiction(from);
+      moves.push(move);
+      state = this.#next[move];
+    }
+    if (residue !== 0) throw this.#contradiction(from);
+    return moves;
+  }
+
+  /** Backwards from a state, a nearer one at a time. */
+  #ascend(to: number, distance: number): readonly number[] {
+    const moves: number[] = [];
+    let state = to;
+    for (let depth = distance - 1; depth >= 0; depth--) {
+      const { from, move } = this.space.predecessors ? this.#predecessor(state, depth) : this.#nearest(state, depth);
+      moves.push(move);
+      state = from;
+    }
+    if (!this.#isStart.has(state)) throw this.#contradiction(to);
+    return moves.reverse();
+  }
+
+  /** The first of the predecessors that has a depth. */
+  #predecessor(state: number, depth: number): Step {
+    for (const from of this.space.predecessors?.(state) ?? []) {
+      if (!isState(this.space, from)) throw this.#wrongPredecessor(state, from);
+      if (this.#codes.code(from) !== depth) continue;
+      const move = this.#moveBetween(from, state);
+      if (move < 0) throw this.#wrongPredecessor(state, from);
+      return { from, move };
+    }
+    throw this.#contradiction(state);
+  }
+
+  #nearest(state: number, depth: number): Step {
+    const depthOf = (each: number) => this.#depthOf(this.#codes.code(each), each);
+    this.#nearer ??= nearerStates(this.space, this.#codes, depthOf, this.#where);
+    const from = this.#nearer[state] - 1;
+    if (from < 0 || depthOf(from) !== depth) throw this.#contradiction(state);
+    return { from, move: this.#moveBetween(from, state) };
+  }
+
+  #moveBetween(from: number, to: number): number {
+    writeNeighbours(this.space, from, this.#next);
+    return this.#next.indexOf(to);
+  }
+
+  #depthOf(code: number, state: number): number | null {
+    if (code <= this.maxDepth) return code;
+    if (code === 2 ** BITS[this.encoding] - 1) return null;
+    throw this.#contradiction(state);
+  }
+
+  #contradiction(state: number): TableError {
+    return new TableError(
+      `${this.#where}: the table contradicts itself at state ${describeState(this.space, state)}; make it again`,
+    );
+  }
+
+  #wrongPredecessor(state: number, found: unknown): SpaceError {
+    return new SpaceError(
+      `the space ${this.space.name} contradicts itself: predecessors of state ${describeState(this.space, state)} gives ${String(found)}, from which no move leads there`,
+    );
+  }
+}
+
+interface Step {
+  readonly from: number;
+  readonly move: number;
+}
+
+/** The space of a table. @throws TableError where it cannot be made, or is not the one that the table is of */
+async function spaceOf(claims: SpaceClaims, where: string): Promise<StateSpace> {
+  const { source } = claims;
+  if (source.kind === 'module' && !existsSync(source.path)) {
+    throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
+  }
+  let space: StateSpace;
+  try {
+    space = await openSpace(source);
+  } catch (error) {
+    if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
+    throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });
+  }
+  const different = (what: string, now: unknown, before: unknown) =>
+    new TableError(`${where}: its space has changed, ${what} now ${now} and in the table ${before}; make it again`);
+  const { size, moves, starts, reversible } = claims;
+  if (space.size !== size) throw different('its states are', space.size, size);
+  if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
+  if (space.moves.join(' ') !== moves.join(' ')) {
+    throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
+  }
+  if (space.starts.join(' ') !== starts.join(' ')) {
+    throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
+  }
+  return space;
+}
