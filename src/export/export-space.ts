@@ -22,14 +22,14 @@ import { STATES_AT_A_TIME, statesByDepth } from './states-by-depth.js';
 
 /** @throws InputError where the format cannot hold what was asked for */
 export function planSpaceExport(table: SpaceTable, format: ExportFormat, selection?: Selection): ExportPlan {
-  const { name, space, histogram, maxDepth, encoding } = table;
+  const { name, space, histogram } = table;
   const { size } = space;
-  const depths = depthsBytes({ size, maxDepth, encoding });
+  const depths = depthsBytes(table);
   return planOf(
     {
       name,
       histogram,
-      arrayBytes: size * bytesPerDepth(maxDepth),
+      arrayBytes: size * bytesPerDepth(table),
       binaries: 1,
       memoryForArray: depths,
       memoryForRows: depths + Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME),
@@ -51,7 +51,7 @@ export async function exportSpace(
   { format, selection, threads = defaultThreads(), onProgress = () => {}, signal }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
-  const { name, space, histogram, maxDepth } = table;
+  const { name, space, histogram } = table;
   const plan = planSpaceExport(table, format, selection);
   checkThreads(threads);
   checkMemory(name, plan.memoryBytes, threads, freeMemory(), 'its distances');
@@ -60,7 +60,7 @@ export async function exportSpace(
   const { rows } = plan;
   const depths = await depthsOfSpace(table, { threads, signal, ...(rows === null && { onProgress }) });
   if (rows === null) {
-    const array = { bytesPerValue: bytesPerDepth(maxDepth), shape: [space.size], parts: [depths] };
+    const array = { bytesPerValue: bytesPerDepth(table), shape: [space.size], parts: [depths] };
     await writeArrayFile(format, array, facts, sink, signal);
     return;
   }

@@ -106,6 +106,7 @@ export function largestOf(depths: Depths): number {
   return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
 }
 
-function codeOf(codes: Uint8Array, state: number): number {
+/** 0 not reached, else 1 + depth mod 3. */
+export function codeOf(codes: Uint8Array, state: number): number {
   return (codes[Math.floor(state / 4)] >> (2 * (state & 3))) & 3;
 }

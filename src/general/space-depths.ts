@@ -2,12 +2,13 @@
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { describeState } from '../space/space-text.js';
+import type { StateSpace } from '../space/state-space.js';
 import { tableBytes } from '../table/space-contents.js';
 import type { SpaceTable } from '../table/space-table.js';
 import { TableError } from '../table/errors.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
-import { type Depths, largestOf, NEXT_BLOCK, STATES_PER_BLOCK, type WalksTask, walkStates } from './nearer-walks.js';
+import { codeOf, type Depths, largestOf, NEXT_BLOCK, STATES_PER_BLOCK, type WalksTask, walkStates } from './nearer-walks.js';
 
 export interface DepthsOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */
@@ -17,22 +18,23 @@ export interface DepthsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What depthsOfSpace needs to know of a table to say what it takes. */
-export interface DepthsOf {
-  readonly size: number;
-  readonly maxDepth: number;
-  readonly encoding: SpaceTable['encoding'];
-}
+/** What of a table tells how large its distances are. */
+export type DepthsOf = Pick<SpaceTable, 'space' | 'maxDepth' | 'encoding'>;
 
-/** Bytes of a depth: there must be a value left for states that are not reached. */
-export function bytesPerDepth(maxDepth: number): 1 | 2 | 4 {
+/** Bytes of a distance in the array: there must be a value left for states that are not reached. */
+export function bytesPerDepth({ maxDepth, encoding }: DepthsOf): 1 | 2 | 4 {
+  if (encoding !== 'mod3') return BYTES_OF[encoding];
   if (maxDepth < 0xff) return 1;
   return maxDepth < 0xffff ? 2 : 4;
 }
 
+const BYTES_OF = { depth8: 1, depth16: 2, depth32: 4 } as const;
+
 /** Bytes of memory that depthsOfSpace takes. */
-export function depthsBytes({ size, maxDepth, encoding }: DepthsOf): number {
-  return size * bytesPerDepth(maxDepth) + (encoding === 'mod3' ? tableBytes(size, encoding) : 0);
+export function depthsBytes(table: DepthsOf): number {
+  const { space, encoding } = table;
+  const codes = encoding === 'mod3' ? tableBytes(space.size, encoding) : 0;
+  return codes + space.size * bytesPerDepth(table);
 }
 
 /**
@@ -42,15 +44,14 @@ export function depthsBytes({ size, maxDepth, encoding }: DepthsOf): number {
  */
 export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = {}): Promise<Depths> {
   const { threads = defaultThreads(), onProgress = () => {}, signal } = options;
-  const { space, histogram, maxDepth, encoding } = table;
+  const { space, histogram, encoding } = table;
   const { size } = space;
   checkThreads(threads);
-  checkMemory(space.name, depthsBytes({ size, maxDepth, encoding }), threads, freeMemory(), 'its distances');
-  const depths = newDepths(size, maxDepth);
+  checkMemory(table.name, depthsBytes(table), threads, freeMemory(), 'its distances');
+  const depths = newDepths(size, bytesPerDepth(table));
   if (encoding === 'mod3') {
     const codes = new Uint8Array(new SharedArrayBuffer(tableBytes(size, encoding)));
     readInto(codes, table);
-    for (const start of table.starts) depths[start] = 0;
     await walkAll(table, codes, depths, threads, onProgress, signal);
   } else {
     readInto(new Uint8Array(depths.buffer), table);
@@ -60,8 +61,7 @@ export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = 
   return depths;
 }
 
-function newDepths(size: number, maxDepth: number): Depths {
-  const bytes = bytesPerDepth(maxDepth);
+function newDepths(size: number, bytes: number): Depths {
   const shared = new SharedArrayBuffer(bytes * size);
   if (bytes === 1) return new Uint8Array(shared).fill(0xff);
   return bytes === 2 ? new Uint16Array(shared).fill(0xffff) : new Uint32Array(shared).fill(0xffffffff);
@@ -86,7 +86,11 @@ async function walkAll(
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { space, source, maxDepth } = table;
+  const { space, source, starts, maxDepth } = table;
+  for (const start of starts) {
+    if (codeOf(codes, start) !== 1) throw contradiction(space, start);
+    depths[start] = 0;
+  }
   const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const task: WalksTask = { source, maxDepth, codes, depths, counters };
   const wrong =
@@ -94,9 +98,12 @@ async function walkAll(
       ? [walkStates(space, task)]
       : await walkOnWorkers(task, threads, space.size, onProgress, signal);
   const state = wrong.find((found) => found !== undefined);
-  if (state === undefined) return;
-  throw new TableError(
-    `the table contradicts itself: from ${describeState(space, state)} no way leads ever nearer to a start; make the table again`,
+  if (state !== undefined) throw contradiction(space, state);
+}
+
+function contradiction(space: StateSpace, state: number): TableError {
+  return new TableError(
+    `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make the table again`,
   );
 }
 
