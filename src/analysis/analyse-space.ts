@@ -1,7 +1,7 @@
 /** Everything that can be said of a space of any kind whose table there is: the coordinator of an analysis. */
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
-import { depthsOfSpace } from '../general/space-depths.js';
+import { depthsBytes, depthsOfSpace } from '../general/space-depths.js';
 import { SpaceError } from '../space/errors.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { Branching } from '../statistics/branching.js';
@@ -45,13 +45,13 @@ export interface SpaceCensusTask extends CensusShare {
 }
 
 /** What of a table tells what an analysis takes. */
-type Dimensions = Pick<SpaceTable, 'histogram' | 'maxDepth'> & { readonly space: { readonly size: number } };
+type Dimensions = Pick<SpaceTable, 'space' | 'histogram' | 'maxDepth' | 'encoding'>;
 
 /** Bytes of memory that an analysis takes: a depth for each state, and 12 bytes more where shortest solutions are counted. */
-export function bytesToAnalyseSpace({ space, histogram, maxDepth }: Dimensions, threads: number): number {
-  const bytesPerDepth = maxDepth < 2 ** 8 - 1 ? 1 : maxDepth < 2 ** 16 - 1 ? 2 : 4;
+export function bytesToAnalyseSpace(table: Dimensions, threads: number): number {
+  const { space, histogram } = table;
   const counts = isCounted(space.size) ? BYTES_PER_STATE * space.size : 0;
-  return bytesPerDepth * space.size + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
+  return depthsBytes(table) + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
 }
 
 function isCounted(size: number): boolean {
