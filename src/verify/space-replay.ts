@@ -3,8 +3,8 @@
  * through here, as to wake the workers takes longer: some spaces have a hundred thousand of them.
  */
 
-import type { StateSpace } from '../space/state-space.js';
 import type { SpaceSource } from '../space/space-source.js';
+import type { StateSpace } from '../space/state-space.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { Progress } from './progress.js';
 import {
