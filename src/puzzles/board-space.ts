@@ -1,11 +1,13 @@
 /**
  * A sliding-tile board as a state space for the general method, to compare it with the fast one on the same board.
  *
- * The state of a position is cell * arrangements + arrangement: the cell of the blank, and the number word * 60 + bit of the
- * arrangement of the tiles, as src/numbering/geometry.ts tells. Positions that differ from the goal in parity have no number.
+ * The state of a position is cell * arrangements + arrangement: the cell of the blank, and the number word * 60 + bit
+ * of the arrangement of the tiles, as src/numbering/geometry.ts tells. Positions that differ from the goal in parity
+ * have no number.
  *
- * That number is rank >> 1, and a move of the blank rotates a window of the arrangement, so that the neighbours' ranks are
- * looked up: see window-rotations.ts. What the shift has dropped, the last digit that counts, follows from the others' parity.
+ * That number is rank >> 1, and a move of the blank rotates a window of the arrangement, so that the neighbours' ranks
+ * are looked up: see window-rotations.ts. What the shift has dropped, the last digit that counts, follows from the
+ * others' parity.
  */
 
 import { DIRECTIONS, type Direction, formatBoard, parseBoard } from '../board/board.js';
@@ -21,8 +23,8 @@ import { digitParity } from './digit-parity.js';
 import { rotatedRank, type WindowRotation, windowRotation } from './window-rotations.js';
 
 /**
- * The space of the positions that a board's goal can be reached from. Moves are those of the blank: u d l r by one cell; with
- * the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
+ * The space of the positions that a board's goal can be reached from. Moves are those of the blank: u d l r by one
+ * cell; with the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
  * @throws InputError where the board, its goal or its size is wrong
  */
 export function boardSpace(source: BoardSpaceSource): StateSpace {

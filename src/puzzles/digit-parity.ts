@@ -1,7 +1,8 @@
 /**
  * The parity of the sum of Lehmer digits, from their number: a table for a few digits at a time.
  *
- * The digits are those that number the arrangements of one parity: all but the last two, with the radices m, m - 1, ... 3.
+ * The digits are those that number the arrangements of one parity: all but the last two, with the radices m, m - 1, ...
+ * 3.
  */
 
 import { quotient } from './quotient.js';

@@ -162,8 +162,9 @@ function unknownPuzzle(text: string, name: string): string {
 const LONGEST_NAME = 24;
 
 /**
- * The fewest characters to insert, delete or replace that turn one word into the other; infinite for a first word that is too long.
- * Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals" (1966).
+ * The fewest characters to insert, delete or replace that turn one word into the other; infinite for a first word that
+ * is too long. Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals"
+ * (1966).
  */
 function editsBetween(word: string, other: string): number {
   if (word.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;

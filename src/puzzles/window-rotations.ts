@@ -1,14 +1,14 @@
 /**
  * Rotations of windows by looking up: what they make of the rank of an arrangement, without its Lehmer digits.
  *
- * A rotation of the window first..last rewrites the digits first..last by a rule that depends on these digits alone (see
- * ../permutation/lehmer.ts). In the rank they are one block, the number
+ * A rotation of the window first..last rewrites the digits first..last by a rule that depends on these digits alone
+ * (see ../permutation/lehmer.ts). In the rank they are one block, the number
  *
  *     floor(rank / below) mod values,   below = (m - 1 - last)!,   values = (m - first)! / below
  *
- * where m is the number of digits and digit j has the radix m - j. So a table of `values` entries tells the block afterwards.
- * The window 0..1 of m = 3, for example, has 3 * 2 values; the block of the digits 1 0 is 2, and exchanging the two elements
- * makes 0 0 of them: the block 0.
+ * where m is the number of digits and digit j has the radix m - j. So a table of `values` entries tells the block
+ * afterwards. The window 0..1 of m = 3, for example, has 3 * 2 values; the block of the digits 1 0 is 2, and exchanging
+ * the two elements makes 0 0 of them: the block 0.
  */
 
 import type { Window } from '../numbering/window.js';

@@ -10,7 +10,7 @@ const FRAME_STEWART = [1, 3, 5, 9, 13, 17, 25, 33];
 
 /** The state after each move by name, found with a pile of discs on each peg. */
 function plainMoves(text: string, pegs: string): Record<string, string> {
-  // Discs from the largest to the smallest, so that the last one of a pile is on top; the larger the place in the text, the smaller the disc.
+  // Discs are called by their place in the text, the largest 0, so that the last one of a pile is its top.
   const piles = [...pegs].map((peg) => [...text].flatMap((letter, disc) => (letter === peg ? [disc] : [])));
   const found: Record<string, string> = {};
   for (const [from, pile] of piles.entries()) {

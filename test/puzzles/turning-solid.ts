@@ -1,5 +1,6 @@
 /**
- * Twisty puzzles as solids in space: marks at points, each with a direction, that turn about axes. Nothing of src is used.
+ * Twisty puzzles as solids in space: marks at points, each with a direction, that turn about axes. Nothing of src is
+ * used.
  */
 
 export type Vector = readonly [x: number, y: number, z: number];
