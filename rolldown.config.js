@@ -11,6 +11,7 @@ export default [
   { ...shared, input: 'src/cli.ts', output: { ...names, dir: 'dist/program' } },
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/census-space.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },
   // In one file: a chunk of it would have to be no other worker's too.
   { ...shared, input: 'workers/explore-space.ts', output: { ...names, dir: 'dist/workers', codeSplitting: false } },

@@ -22,28 +22,41 @@ const program = new Command('antipode')
 
 program
   .command('explore')
-  .summary('enumerate a board: distribution of distances, antipodes, distance table')
-  .description('Enumerates every position of a sliding-tile board by its distance from the goal.')
-  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3 or 2x7')
-  .option('--goal <position>', 'the solved position, its blank anywhere (default: in order, blank last)')
+  .summary('enumerate a board or another space: distribution of distances, antipodes, distance table')
+  .description(
+    'Enumerates every position of a sliding-tile board by its distance from the goal, or every state of another space by its ' +
+      'distance from the start: a built-in puzzle, a module of your own, or a permutation group.',
+  )
+  .argument('[space]', 'a board such as 3x3 or 2x7, a puzzle such as pancake:10, or a module such as ./my-space.js')
+  .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
   .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
+  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
+  .option('--start <state>', "where a space's distances begin (default: its own starts)")
+  .option('--metric <name>', 'what counts as one move, where the space leaves a choice')
+  .option('--method <name>', 'fast (boards only, and their default) or general')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
-  .option('--output <dir>', 'folder for <board>.json and <board>.table', 'out')
-  .option('--no-table', 'make no distance table: half the memory')
+  .option('--output <dir>', 'folder for <space>.json and <space>.table', 'out')
+  .option('--no-table', 'make no distance table: half the memory on boards')
   .option('--antipodes <n>', 'how many antipodes to list', '20')
   .option('--json', 'print the result as one JSON object')
-  .action(async (board, options) => (await import('./commands/explore.js')).exploreCommand(board, options));
+  .action(async (space, options) => (await import('./commands/explore.js')).exploreCommand(space, options));
 
 program
   .command('solve')
-  .summary('shortest solutions of positions, from a distance table or by a search')
+  .summary('shortest solutions of positions or states, from a distance table or by a search')
   .description(
     'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable". ' +
       'A table answers where there is one, a search otherwise. ' +
-      'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank.',
+      'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank. ' +
+      'With --space, states of any other space, and the names of the moves that lead to its start, or to --to.',
   )
   .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
-  .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
+  .option('--space <space>', 'a state space: a built-in one such as pancake:10, or the path of a module')
+  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of --space')
+  .option('--metric <name>', 'what counts as one move, where the space leaves a choice')
+  .option('--from <state>', 'where the way begins in the space')
+  .option('--to <state>', "where it ends (default: the space's start)")
+  .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
   .option('--board <RxC>', 'the board, where the number of cells does not tell it')
   .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
   .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
@@ -52,7 +65,7 @@ program
   .option('--time-limit <seconds>', 'give up a search after this time')
   .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
   .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
-  .option('--boards', 'print every position on the way')
+  .option('--boards', 'print every position or state on the way')
   .option('--json', 'print one JSON object a line; see docs/result.md')
   .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
 

@@ -19,10 +19,9 @@ export {
   type Analysis,
   analyse,
   bytesToAnalyse,
-  type DepthAnalysis,
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
-export type { SolutionCounts } from './analysis/shortest-solutions.js';
+export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {
@@ -57,6 +56,8 @@ export { rank, unrank } from './permutation/rank.js';
 export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
 export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
+export { type SpaceSearchResult, type StateName, searchSpace } from './solve/search-space.js';
+export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './solve/space-search.js';
 export { TableSolver, type TableSource } from './solve/table-solver.js';
 export { SpaceError } from './space/errors.js';
 export { nameOfSource, openSpace } from './space/open-space.js';

@@ -64,7 +64,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table/space-table.ts',
   ],
   report: ['board', 'heuristic/heuristic.ts', 'analysis/analyse.ts', 'text'],
-  solve: ['permutation', 'board', 'heuristic', 'numbering', 'table', 'text', 'threads'],
+  solve: ['permutation', 'board', 'space', 'heuristic', 'numbering', 'table', 'text', 'threads'],
   verify: ['board', 'space', 'table', 'text', 'threads'],
   terminal: [
     'board',
@@ -80,6 +80,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   commands: [
     'permutation',
     'board',
+    'space',
+    'puzzles/generator-file.ts',
     'heuristic',
     'numbering',
     'table',
@@ -97,6 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'index.ts': [
     'permutation',
     'board',
+    'space',
     'heuristic',
     'statistics',
     'space',

@@ -17,8 +17,8 @@ import { comparisonCsv, comparisonText } from '../terminal/comparison-text.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { grouped } from '../text/numbers.js';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from './exit.js';
-import { readText } from './instance-file.js';
 import { positiveNumber, someOf, wholeNumber } from './option-values.js';
+import { readText } from './read-text.js';
 import { Tables } from './tables.js';
 
 /** As commander gives them. */
@@ -150,7 +150,7 @@ async function startsOf(
 /** A position a line; empty lines and lines that begin with # are skipped. */
 function readStarts(path: string, board: Board, goal: Position): Position[] {
   const starts: Position[] = [];
-  for (const [index, line] of readText(path).split('\n').entries()) {
+  for (const [index, line] of readText(path, 'positions').split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     try {
       const start = parsePosition(line, board);

@@ -5,6 +5,7 @@ import { formatBoard } from '../board/board.js';
 import { BLANK, formatPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type AllGoalsExploration, exploreAllGoals } from '../explore/all-goals.js';
+import { spaceName } from '../table/contents.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -22,7 +23,7 @@ export async function exploreAllGoalsCommand(
   { output, json: asJson }: Pick<ExploreArguments, 'output' | 'json'>,
 ): Promise<void> {
   const { board, table } = setup;
-  const pathsFor = (goalCell: number) => explorationPaths(output, board, goalCell, table);
+  const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const path = join(output, `${formatBoard(board)}-all-goals.json`);
   prepare(setup, output, goalCells.map(pathsFor), [path]);

@@ -1,16 +1,36 @@
-/** `antipode explore`: enumerates a board, prints its distribution, and writes the table and the result. */
+/** `antipode explore`: enumerates a board or another space, prints its distribution, and writes the table and the result. */
 
+import { formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { BLANK, orderedPosition, parsePosition } from '../board/position.js';
-import { type Exploration, explore } from '../explore/explore.js';
+import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
+import { explore } from '../explore/explore.js';
+import { spaceName } from '../table/contents.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { explorationPaths, writeExploration } from './exploration-files.js';
-import { type ExploreArguments, prepare, setupOf } from './exploration-setup.js';
+import { explorationPaths, printResult, writeExploration } from './exploration-files.js';
+import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
+import { METHODS, refuseOptions } from './explore-methods.js';
+import { oneOf } from './option-values.js';
 
-export async function exploreCommand(boardText: string, options: ExploreArguments): Promise<void> {
+/** @param text a board, or another space; undefined where an option names it */
+export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
+  const method = options.method === undefined ? undefined : oneOf('--method', options.method, METHODS);
+  if (text !== undefined && isBoardText(text) && options.generators === undefined) {
+    if (method !== 'general') return exploreBoard(text, options);
+    const { exploreBoardAsSpace } = await import('./explore-space.js');
+    return exploreBoardAsSpace(text, options);
+  }
+  const { exploreSpaceCommand } = await import('./explore-space.js');
+  return exploreSpaceCommand(text, options);
+}
+
+/** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`. */
+function isBoardText(text: string): boolean {
+  return /^\d+x/i.test(text) || /^[.#/\s]+$/.test(text);
+}
+
+async function exploreBoard(boardText: string, options: ExploreArguments): Promise<void> {
+  refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   const setup = setupOf(boardText, options);
   const { board } = setup;
   if (options.allGoals) {
@@ -18,28 +38,20 @@ export async function exploreCommand(boardText: string, options: ExploreArgument
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const paths = explorationPaths(options.output, board, goal.indexOf(BLANK), setup.table);
+  const paths = explorationPaths(options.output, spaceName(board, goal.indexOf(BLANK)), setup.table);
   prepare(setup, options.output, [paths]);
 
-  const progress = new ExploreProgress();
-  const line = new LiveLine(process.stderr, () => progress.text());
-  let exploration: Exploration;
-  try {
-    const exploring = explore({ ...setup, goal, onEvent: (event) => progress.on(event) });
+  const exploration = await withExploreProgress(async (onEvent) => {
+    const exploring = explore({ ...setup, goal, onEvent });
     // Loaded while the threads start.
     if (setup.table) await Promise.race([exploring, import('../table/save.js')]);
-    exploration = await exploring;
-  } finally {
-    line.end();
-  }
-  const { table, result, json, failure } = await writeExploration(exploration, paths);
-  if (options.json) {
-    process.stdout.write(json);
-  } else {
-    const files: [string, string][] = [];
-    if (table !== null) files.push(['table', table]);
-    if (result !== null) files.push(['result', result]);
-    process.stdout.write(`${distributionText(exploration.histogram)}\n\n${summaryText(exploration, files)}\n`);
-  }
-  if (failure !== undefined) throw failure;
+    return exploring;
+  });
+  const written = await writeExploration(exploration, paths);
+  printResult(written, options.json, (files) => {
+    const title = `${formatBoard(board)}, goal ${formatPosition(exploration.goal)}`;
+    const antipodes = exploration.antipodes.map(formatPosition);
+    const summary = summaryText(title, { ...exploration, notReached: 0, antipodes, held: 'bitsets' }, files);
+    return `${distributionText(exploration.histogram)}\n\n${summary}`;
+  });
 }

@@ -5,20 +5,20 @@ import { InputError } from '../board/input-error.js';
 import { formatPosition, parsePosition, readTiles } from '../board/position.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { ALGORITHMS } from '../solve/algorithm-names.js';
-import { LimitError } from '../solve/limits.js';
+import { tableKind } from '../table/table-kind.js';
 import { MOST_THREADS } from '../threads/thread-count.js';
-import { Answers } from './answers.js';
-import { EXIT_FAILED, EXIT_INPUT } from './exit.js';
+import { answerEach } from './answer-each.js';
 import { readInstance } from './instance-file.js';
-import { linesOfInput } from './lines.js';
 import { oneOf, positiveNumber, wholeNumber } from './option-values.js';
-import { NotServedError, SolvingDesk } from './solving-desk.js';
-
-/** Further positions that are wrong are only counted. */
-const MOST_COMPLAINTS = 20;
+import { SolvingDesk } from './solving-desk.js';
 
 /** As commander gives them. */
 export interface SolveArguments {
+  readonly space?: string;
+  readonly generators?: string;
+  readonly metric?: string;
+  readonly from?: string;
+  readonly to?: string;
   readonly table?: string;
   readonly board?: string;
   readonly goal?: string;
@@ -33,6 +33,10 @@ export interface SolveArguments {
 }
 
 export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
+  if (asksAboutSpace(options)) {
+    const { solveSpaceCommand } = await import('./solve-space.js');
+    return solveSpaceCommand(words, options);
+  }
   const { goal, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
@@ -49,63 +53,27 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
   });
   const positions = read === undefined ? asPositions(words) : [formatPosition(read.start)];
-  const answers = new Answers();
-  const complaints = new Complaints();
-  try {
-    if (positions.length > 0) {
-      for (const text of positions) {
-        await complaints.of('', desk.answer(text, answers));
-        answers.flush();
-      }
-    } else {
-      await solveLines(desk, answers, complaints);
-    }
-  } finally {
-    answers.flush();
-  }
-  complaints.tellUncounted();
+  const tiles: number[] = [];
+  await answerEach(positions, 'positions', {
+    answerAtOnce: (bytes, begin, end, answers) =>
+      readTiles(bytes, begin, end, tiles) && desk.answerAtOnce(tiles, answers),
+    answer: (text, answers) => desk.answer(text, answers),
+  });
 }
 
-async function solveLines(desk: SolvingDesk, answers: Answers, complaints: Complaints): Promise<void> {
-  if (process.stdin.isTTY) process.stderr.write('positions, one a line; Ctrl-D ends\n');
-  const tiles: number[] = [];
-  for await (const { first, bytes, begins } of linesOfInput()) {
-    for (let line = 0; line < begins.length - 1; line++) {
-      const begin = begins[line];
-      const end = begins[line + 1] - 1;
-      if (readTiles(bytes, begin, end, tiles) && desk.answerAtOnce(tiles, answers)) continue;
-      const text = bytes.toString('utf8', begin, end);
-      if (text.trim() !== '') await complaints.of(`line ${first + line}: `, desk.answer(text, answers));
-    }
-    // Whoever writes a line and waits for its answer gets it.
-    answers.flush();
-  }
+/** Whether a state space is asked about, and no board. @throws InputError where that is left open, TableError */
+function asksAboutSpace(options: SolveArguments): boolean {
+  const { space, generators, table, from, to } = options;
+  if (space !== undefined || generators !== undefined || (table !== undefined && tableKind(table) === 'space'))
+    return true;
+  if (from === undefined && to === undefined) return false;
+  throw new InputError(
+    '--from and --to are states of a space: name it with --space, such as --space knight:8; a board has positions and --goal',
+  );
 }
 
 /** Arguments that are single tiles are one position whose quotes were forgotten. */
 function asPositions(words: readonly string[]): readonly string[] {
   const tiles = words.length > 1 && words.every((word) => /^(\d{1,3}|[xX_])$/.test(word));
   return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
-}
-
-/** Names each position that has no answer, and sets the exit status, so that the others are answered. */
-class Complaints {
-  #count = 0;
-
-  /** @param place of the position, for the message */
-  async of(place: string, answered: Promise<void>): Promise<void> {
-    try {
-      await answered;
-    } catch (error) {
-      if (error instanceof InputError) process.exitCode = EXIT_INPUT;
-      else if (error instanceof NotServedError || error instanceof LimitError) process.exitCode ??= EXIT_FAILED;
-      else throw error;
-      if (++this.#count <= MOST_COMPLAINTS) process.stderr.write(`antipode: ${place}${error.message}\n`);
-    }
-  }
-
-  tellUncounted(): void {
-    const more = this.#count - MOST_COMPLAINTS;
-    if (more > 0) process.stderr.write(`antipode: ${more} more positions have no answer\n`);
-  }
 }

@@ -23,6 +23,7 @@ import { lettersOf } from '../table/descent.js';
 import { TableError } from '../table/errors.js';
 import { excerpt } from '../text/excerpt.js';
 import type { Answers } from './answers.js';
+import { NotServedError } from './complaints.js';
 import { TABLE_FOLDER, Tables } from './tables.js';
 
 interface DeskOptions {
@@ -43,9 +44,6 @@ interface DeskOptions {
 
 /** What is searched with where there is no table, for the longest ways in no memory. */
 const WITHOUT_TABLE = 'idastar';
-
-/** No table at hand serves this one position; others may be served. */
-export class NotServedError extends TableError {}
 
 /** What it took to answer. */
 type Effort = Omit<SearchResult, 'moves' | 'distance'>;

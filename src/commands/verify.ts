@@ -147,7 +147,7 @@ function firstFault(
 /** Says what is needed, and refuses it where it is more than there is. */
 function checkedMemory(threads: number, held: string) {
   return (board: Board, states: number, bytes: number): void => {
-    announceMemory({ board, states, bytes, threads, held });
+    announceMemory({ what: board, states, bytes, threads, held });
   };
 }
 

@@ -16,6 +16,14 @@ export interface SearchLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What to do about each limit, besides raising it. */
+export interface LimitAdvice {
+  readonly time: string;
+  readonly memory: string;
+}
+
+const ADVICE_ON_BOARDS: LimitAdvice = { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
+
 const DEFAULT_SHARE = 0.8;
 /** Steps between two looks at the clock: some 10 milliseconds. */
 const TICKS_BETWEEN = 8192;
@@ -31,11 +39,13 @@ export class Limits {
   readonly #seconds: number;
   readonly #deadline: number;
   readonly #bytes: number;
+  readonly #advice: LimitAdvice;
   #claimed = 0;
   #ticks = 0;
 
-  constructor({ seconds = Number.POSITIVE_INFINITY, bytes, signal }: SearchLimits = {}) {
+  constructor({ seconds = Number.POSITIVE_INFINITY, bytes, signal }: SearchLimits = {}, advice = ADVICE_ON_BOARDS) {
     this.signal = signal;
+    this.#advice = advice;
     this.#seconds = seconds;
     this.#deadline = performance.now() + 1000 * seconds;
     this.#bytes = bytes ?? defaultBytes();
@@ -54,9 +64,7 @@ export class Limits {
 
   /** What to throw when the time is over. */
   timeOver(): LimitError {
-    return new LimitError(
-      `no solution within the time limit of ${this.#seconds} s: raise it, or take a stronger algorithm or heuristic`,
-    );
+    return new LimitError(`no solution within the time limit of ${this.#seconds} s: raise it, or ${this.#advice.time}`);
   }
 
   /** Counts a step. @returns whether it is time to `pause` */
@@ -79,7 +87,7 @@ export class Limits {
     const claimed = this.#claimed + bytes;
     if (claimed > this.#bytes) {
       throw new LimitError(
-        `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}: raise it, or take idastar`,
+        `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}: raise it, or ${this.#advice.memory}`,
       );
     }
     this.#claimed = claimed;
