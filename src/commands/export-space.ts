@@ -29,7 +29,7 @@ import { endOnSignal } from './signals.js';
 
 export async function exportSpaceTable(tablePath: string, format: Format, options: ExportArguments): Promise<void> {
   const threads = threadsOf(options.threads);
-  using table = await SpaceTable.open(tablePath);
+  const table = await SpaceTable.open(tablePath);
   const selection = selectionOf(table.maxDepth, options);
   const output = outputOf(options, fileNameOf(table.name), format);
   if (format === 'json') {

@@ -3,12 +3,20 @@
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { describeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
+import { TableError } from '../table/errors.js';
 import { tableBytes } from '../table/space-contents.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { TableError } from '../table/errors.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
-import { codeOf, type Depths, largestOf, NEXT_BLOCK, STATES_PER_BLOCK, type WalksTask, walkStates } from './nearer-walks.js';
+import {
+  codeOf,
+  type Depths,
+  largestOf,
+  NEXT_BLOCK,
+  STATES_PER_BLOCK,
+  type WalksTask,
+  walkStates,
+} from './nearer-walks.js';
 
 export interface DepthsOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */

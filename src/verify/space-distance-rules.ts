@@ -9,8 +9,8 @@
  * then those without a mark are found.
  */
 
-import type { SpaceSource } from '../space/space-source.js';
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
+import type { SpaceSource } from '../space/space-source.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { claimedBlocks } from './claims.js';
 import { Faults } from './faults.js';

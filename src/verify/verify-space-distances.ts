@@ -1,8 +1,8 @@
 /** Checks an exported array of the distances of any space by local rules alone, with no search. */
 
 import { openSpace } from '../space/open-space.js';
-import { describeState } from '../space/space-text.js';
 import type { SpaceSource } from '../space/space-source.js';
+import { describeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
@@ -177,10 +177,7 @@ function ruleFault(
   return { ...fault, message: `${place} has ${value}, but no move leads to it from a state that has ${value - 1}` };
 }
 
-function histogramFaults(
-  found: ReadonlyMap<number, number>,
-  expected: readonly number[],
-): Faults<SpaceDistancesFault> {
+function histogramFaults(found: ReadonlyMap<number, number>, expected: readonly number[]): Faults<SpaceDistancesFault> {
   const faults = new Faults<SpaceDistancesFault>();
   const further = [...found.keys()].filter((distance) => distance >= expected.length).sort((a, b) => a - b);
   for (const distance of [...expected.keys(), ...further]) {
