@@ -5,7 +5,10 @@ import { type Board, formatBoard } from '../board/board.js';
 import { formatPosition, type Position } from '../board/position.js';
 import { grouped, secondsText } from '../text/numbers.js';
 import type { DistancesReport } from '../verify/verify-distances.js';
+import type { SpaceTableReport } from '../verify/verify-space.js';
+import type { SpaceDistancesReport } from '../verify/verify-space-distances.js';
 import type { TableReport } from '../verify/verify-table.js';
+import { startsText } from './distribution-text.js';
 
 type Fact = readonly [name: string, value: string];
 
@@ -16,22 +19,46 @@ export interface Effort {
 }
 
 export function tableReportText(path: string, report: TableReport, effort: Effort): string {
-  const { board, goal, chunks, histogram, faultsOfChecksums } = report;
+  const { board, goal, histogram } = report;
   const facts: Fact[] = [];
   if (board && goal) facts.push(['space', spaceText(board, goal)]);
   if (histogram) facts.push(...distributionFacts(histogram));
+  facts.push(...checksFacts(report, 'every bit of the words'));
+  return reportText(path, facts, report, effort);
+}
+
+export function spaceTableReportText(path: string, report: SpaceTableReport, effort: Effort): string {
+  const { space, histogram } = report;
+  const facts: Fact[] = [];
+  if (space) facts.push(['space', startedText(space.name, space.starts)]);
+  if (histogram) facts.push(...distributionFacts(histogram));
+  if (space && histogram) {
+    facts.push(['not reached', grouped(histogram.reduce((rest, count) => rest - count, space.size))]);
+  }
+  facts.push(...checksFacts(report, 'the code of every state'));
+  return reportText(path, facts, report, effort);
+}
+
+/** @param compared what was, where there was a replay */
+function checksFacts(
+  { chunks, histogram, faultsOfChecksums }: Pick<TableReport, 'chunks' | 'histogram' | 'faultsOfChecksums'>,
+  compared: string,
+): Fact[] {
+  const facts: Fact[] = [];
   if (chunks !== undefined) {
     const verdict = faultsOfChecksums === 0 ? 'all right' : countOf(faultsOfChecksums, 'fault');
     facts.push(['checksums', `header and ${grouped(chunks)} chunks of the words: ${verdict}`]);
   }
-  facts.push([
-    'replay',
-    histogram ? 'every bit of the words, every field of the header compared' : 'none, so nothing was compared',
-  ]);
-  return reportText(path, facts, report, effort);
+  const replayed = histogram ? `${compared}, every field of the header compared` : 'none, so nothing was compared';
+  return [...facts, ['replay', replayed]];
 }
 
-export function distancesReportText(path: string, space: string, report: DistancesReport, effort: Effort): string {
+export function distancesReportText(
+  path: string,
+  space: string,
+  report: DistancesReport | SpaceDistancesReport,
+  effort: Effort,
+): string {
   const facts: Fact[] = [
     ['space', space],
     ['type', report.type],
@@ -45,6 +72,11 @@ export function distancesReportText(path: string, space: string, report: Distanc
 /** The board and the goal, as both reports name them. */
 export function spaceText(board: Board, goal: Position): string {
   return `${formatBoard(board)}, goal ${formatPosition(goal)}`;
+}
+
+/** A space and its starts, as both reports name them. */
+export function startedText(name: string, starts: readonly string[]): string {
+  return `${name}, ${startsText(starts)}`;
 }
 
 /** 1 fault, 2 faults. */

@@ -1,6 +1,7 @@
 /** What a replay of any space has in memory that all threads share: bitsets of its states, and what the table should hold. */
 
 import type { SpaceSource } from '../space/space-source.js';
+import { type SpaceEncoding, tableBytes } from '../table/space-contents.js';
 import { newSharedBytes } from './shared-bytes.js';
 
 /** Bits of a word of a bitset, and words of a block: where a block holds no state of a layer, it is not looked through. */
@@ -8,16 +9,10 @@ export const BITS_PER_WORD = 32;
 export const WORDS_PER_BLOCK = 64;
 const BYTES_PER_WORD = 4;
 
-/** How a table says the distance of a state; docs/table-format.md. */
-export type Encoding = 'mod3' | 'depth8' | 'depth16' | 'depth32';
-
-/** Bits of a state's value. */
-export const BITS_OF: Readonly<Record<Encoding, number>> = { mod3: 2, depth8: 8, depth16: 16, depth32: 32 };
-
 export interface SpaceReplayMemory {
   readonly source: SpaceSource;
   readonly size: number;
-  readonly encoding: Encoding;
+  readonly encoding: SpaceEncoding;
   /** States that were found in any layer. */
   readonly visited: Uint32Array;
   /** [depth mod 2]: the states of a layer, and of the one before or after it. */
@@ -39,26 +34,21 @@ export function wordsOf(size: number): number {
   return Math.ceil(size / BITS_PER_WORD);
 }
 
-/** Bytes that the values of all states take, the last byte filled with 0. */
-export function valueBytes(size: number, encoding: Encoding): number {
-  return Math.ceil((size * BITS_OF[encoding]) / 8);
-}
-
 /** Bytes of memory that a replay takes. */
-export function spaceReplayBytes(size: number, encoding: Encoding): number {
+export function spaceReplayBytes(size: number, encoding: SpaceEncoding): number {
   const words = wordsOf(size);
-  return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + valueBytes(size, encoding);
+  return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + tableBytes(size, encoding);
 }
 
 /** @throws Error where the machine refuses the memory */
-export function newSpaceReplay(source: SpaceSource, size: number, encoding: Encoding): SpaceReplayMemory {
+export function newSpaceReplay(source: SpaceSource, size: number, encoding: SpaceEncoding): SpaceReplayMemory {
   const words = wordsOf(size);
   const bitset = () => new Uint32Array(newSharedBytes(words * BYTES_PER_WORD));
   const layer = () => ({
     states: bitset(),
     marks: new Uint8Array(newSharedBytes(Math.ceil(words / WORDS_PER_BLOCK))),
   });
-  const values = new Uint8Array(newSharedBytes(valueBytes(size, encoding)));
+  const values = new Uint8Array(newSharedBytes(tableBytes(size, encoding)));
   // Of whole depths, the largest value: not reached.
   if (encoding !== 'mod3') values.fill(0xff);
   return {

@@ -7,8 +7,9 @@
 
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
+import { BITS } from '../table/space-contents.js';
 import { claimedBlocks } from './claims.js';
-import { BITS_OF, BITS_PER_WORD, type SpaceReplayMemory, WORDS_PER_BLOCK, wordsOf } from './space-replay-memory.js';
+import { BITS_PER_WORD, type SpaceReplayMemory, WORDS_PER_BLOCK, wordsOf } from './space-replay-memory.js';
 
 /** One step of one layer, the same task for every worker. */
 export interface SpaceReplayTask {
@@ -63,7 +64,7 @@ function writeValue({ encoding, values }: SpaceReplayMemory, state: number, dept
     values[Math.floor(state / 4)] |= (1 + (depth % 3)) << (2 * (state & 3));
     return;
   }
-  const bytes = BITS_OF[encoding] / 8;
+  const bytes = BITS[encoding] / 8;
   let rest = depth;
   for (let byte = 0; byte < bytes; byte++) {
     values[state * bytes + byte] = rest & 0xff;

@@ -5,15 +5,10 @@
 
 import type { SpaceSource } from '../space/space-source.js';
 import type { StateSpace } from '../space/state-space.js';
+import type { SpaceEncoding } from '../table/space-contents.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { Progress } from './progress.js';
-import {
-  BITS_PER_WORD,
-  type Encoding,
-  newSpaceReplay,
-  type SpaceReplayMemory,
-  WORDS_PER_BLOCK,
-} from './space-replay-memory.js';
+import { BITS_PER_WORD, newSpaceReplay, type SpaceReplayMemory, WORDS_PER_BLOCK } from './space-replay-memory.js';
 import { expandSpace, type SpaceReplayTask, settleSpace } from './space-replay-steps.js';
 
 export interface SpaceReplay {
@@ -31,7 +26,7 @@ const LAYERS_AT_A_TIME = 64;
 export async function replaySpace(
   space: StateSpace,
   source: SpaceSource,
-  encoding: Encoding,
+  encoding: SpaceEncoding,
   threads: number,
   onProgress?: Progress,
   signal?: AbortSignal,
