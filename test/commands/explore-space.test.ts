@@ -268,6 +268,12 @@ describe('antipode explore --method general', () => {
     expect(table.distance(table.space.parse(fast.antipodes[0]))).toBe(fast.maxDepth);
   });
 
+  test('takes the multi-tile metric', async () => {
+    const words = ['explore', '3x3', '--method', 'general', '--metric', 'multi', '--json', '--no-table'];
+    const { out } = await antipode(words, { cwd: temporaryFolder() });
+    expect(JSON.parse(out)).toMatchObject({ metric: 'multi', histogram: histogramOf('3x3', 'multi') });
+  });
+
   test('goes with --method fast for boards', async () => {
     const { out } = await antipode(['explore', '2x3', '--method', 'fast', '--json'], { cwd: temporaryFolder() });
     expect(JSON.parse(out)).toMatchObject({ goal: '1 2 3 4 5 x', maxDepth: 21 });
@@ -275,7 +281,7 @@ describe('antipode explore --method general', () => {
 });
 
 test.each([
-  [['explore'], 'a space must be named'],
+  [['explore'], 'nothing to explore was named: a board such as 3x3, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
     "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, pyraminx, knight:8, solitaire:8,4, and a module by its path ./my-space.js",
@@ -302,6 +308,7 @@ test.each([
     ['explore', '3x3', '--start', '1 2 3 4 5 6 7 8 x'],
     "--start is for other spaces: a board's distances are counted from its --goal",
   ],
+  [['explore', '3x3', '--metric', 'turns'], "--metric must be one of single, multi; found 'turns'"],
   [
     ['explore', '3x3', '--method', 'general', '--all-goals'],
     '--all-goals takes the fast method: leave out --method general',
