@@ -27,7 +27,8 @@ export interface SpaceCensus {
   readonly fault: { readonly of: 'table' | 'space'; readonly message: string } | null;
 }
 
-const PIECE = 1 << 14;
+/** States of a claim. */
+export const PIECE = 1 << 14;
 /** Arrays of a census, 8 bytes a depth each. */
 export const BYTES_PER_DEPTH = 4 * 8;
 
