@@ -1,0 +1,42 @@
+/** State spaces as modules: those of test/fixtures/spaces, and others that a test writes. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ModuleSpace } from '#src/space/space-source.js';
+
+/** The source of test/fixtures/spaces/NAME.js. */
+export function fixtureSpace(name: string): ModuleSpace {
+  return { kind: 'module', path: fileURLToPath(new URL(`./fixtures/spaces/${name}.js`, import.meta.url)) };
+}
+
+/** A ring of 1000 states, with which the modules of `ModuleFolder.ring` begin. */
+const RING = `const ring = {
+  name: 'ring', size: 1000, starts: [0], moves: ['left', 'right'], reversible: true,
+  neighbours(state, next) { next[0] = (state + 999) % 1000; next[1] = (state + 1) % 1000; },
+  format: (state) => 'r' + state,
+  parse: (text) => Number(text.slice(1)),
+};
+`;
+
+/** A folder of modules. */
+export class ModuleFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'antipode-spaces-'));
+  #written = 0;
+
+  write(code: string, name = `space${this.#written++}.mjs`): ModuleSpace {
+    const path = join(this.path, name);
+    writeFileSync(path, code);
+    return { kind: 'module', path };
+  }
+
+  /** A module that exports the ring with other fields. */
+  ring(fields = ''): ModuleSpace {
+    return this.write(`${RING}export default { ...ring, ${fields} };\n`);
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}

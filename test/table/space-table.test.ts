@@ -1,0 +1,347 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { Packr, unpack } from 'msgpackr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/board/input-error.js';
+import { explore } from '#src/explore/explore.js';
+import { exploreSpace } from '#src/general/explore-space.js';
+import { SpaceError } from '#src/space/errors.js';
+import { openSpace } from '#src/space/open-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import type { StateSpace } from '#src/space/state-space.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { TableError } from '#src/table/errors.js';
+import { saveSpaceTable, saveTable } from '#src/table/save.js';
+import type { SpaceTableContents } from '#src/table/space-contents.js';
+import { SpaceTable } from '#src/table/space-table.js';
+import { tableKind } from '#src/table/table-kind.js';
+import { plainSpaceSearch } from '../plain-space-search.js';
+import { fixtureSpace, ModuleFolder } from '../spaces.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-space-table-'));
+const modules = new ModuleFolder();
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  modules.remove();
+});
+
+async function contentsOf(space: SpaceSource): Promise<SpaceTableContents> {
+  const { table } = await exploreSpace({ space, threads: 2 });
+  if (table === null) throw new Error('no table');
+  return table;
+}
+
+async function saved(space: SpaceSource, name: string): Promise<string> {
+  const path = join(folder, name);
+  await saveSpaceTable(await contentsOf(space), path);
+  return path;
+}
+
+/** Where moves lead from a state. */
+function follow(space: StateSpace, from: number, moves: readonly number[]): number {
+  const next = new Float64Array(space.moves.length);
+  return moves.reduce((state, move) => {
+    space.neighbours(state, next);
+    return next[move];
+  }, from);
+}
+
+const good = join(folder, 'knight.table');
+const broken = join(folder, 'broken.table');
+let bytes: Buffer;
+
+beforeAll(async () => {
+  await saved(fixtureSpace('knight'), 'knight.table');
+  bytes = readFileSync(good);
+});
+
+describe('the table of a space', () => {
+  test('has the distance of every state, and a solution of so many moves', async () => {
+    for (const name of ['knight', 'pairings']) {
+      const path = await saved(fixtureSpace(name), `${name}.table`);
+      using table = await SpaceTable.open(path);
+      const { histogram, depths } = plainSpaceSearch(table.space);
+      expect(table).toMatchObject({ name, metric: null, encoding: 'mod3', histogram, maxDepth: histogram.length - 1 });
+      expect(table.notReached).toBe(depths.reduce((count, depth) => count + Number(depth < 0), 0));
+      for (let state = 0; state < depths.length; state += name === 'knight' ? 1 : 37) {
+        const moves = table.solve(state);
+        if ((moves?.length ?? -1) !== depths[state]) throw new Error(`${state}: ${moves}, expected ${depths[state]}`);
+        if (moves !== null) expect(table.starts).toContain(follow(table.space, state, moves));
+        expect(table.distance(state)).toBe(moves?.length ?? null);
+        expect(table.code(state)).toBe(moves === null ? 0 : 1 + (depths[state] % 3));
+      }
+    }
+  });
+
+  test.each(['one-way', 'one-way-back'])('of %s has solutions from the nearest start', async (name) => {
+    using table = await SpaceTable.open(await saved(fixtureSpace(name), `${name}.table`));
+    const { depths } = plainSpaceSearch(table.space);
+    expect(table).toMatchObject({ metric: 'step', encoding: 'depth8', starts: [3, 50_000] });
+    for (let state = 0; state < depths.length; state += 37) {
+      const moves = table.solve(state);
+      if ((moves?.length ?? -1) !== depths[state]) throw new Error(`${state}: ${moves}, expected ${depths[state]}`);
+      if (moves !== null) expect(table.starts.map((start) => follow(table.space, start, moves))).toContain(state);
+      expect(table.distance(state)).toBe(moves?.length ?? null);
+      expect(table.code(state)).toBe(moves === null ? 255 : depths[state]);
+    }
+  });
+
+  test('of more than 65,534 depths takes four bytes a state', async () => {
+    using table = await SpaceTable.open(await saved(fixtureSpace('one-way-path'), 'path.table'));
+    expect(table.encoding).toBe('depth32');
+    expect(table.distance(65_989)).toBe(65_989);
+    expect(table.solve(65_989)).toHaveLength(65_989);
+    expect(table.distance(65_990)).toBeNull();
+    expect(table.code(65_990)).toBe(2 ** 32 - 1);
+  });
+
+  test('of some hundred depths takes two bytes a state', async () => {
+    const source = modules.ring(`size: 401, reversible: false,
+      neighbours(state, next) { next[0] = state === 400 ? -1 : 0; next[1] = state < 399 ? state + 1 : -1; }`);
+    using table = await SpaceTable.open(await saved(source, 'depth16.table'));
+    expect(table).toMatchObject({ encoding: 'depth16', maxDepth: 399, notReached: 1 });
+    expect([0, 254, 255, 256, 399, 400].map((state) => table.distance(state))).toEqual([0, 254, 255, 256, 399, null]);
+    expect(table.solve(300)).toEqual(new Array(300).fill(1));
+  });
+
+  test('in memory answers as in a file, and the file is the same each time', async () => {
+    for (const name of ['pairings', 'one-way']) {
+      const contents = await contentsOf(fixtureSpace(name));
+      const path = join(folder, 'again.table');
+      expect(await saveSpaceTable(contents, path)).toBe(readFileSync(path).length);
+      using inFile = await SpaceTable.open(path);
+      using inMemory = await SpaceTable.of(contents);
+      for (let state = 0; state < contents.size; state += 997) {
+        expect(inMemory.solve(state)).toEqual(inFile.solve(state));
+      }
+      const before = readFileSync(path);
+      await saveSpaceTable(await contentsOf(fixtureSpace(name)), path);
+      expect(readFileSync(path).equals(before)).toBe(true);
+    }
+  });
+
+  test('refuses what is no state', async () => {
+    using table = await SpaceTable.open(good);
+    for (const state of [64, -1, 1.5, Number.NaN]) {
+      expect(() => table.distance(state)).toThrow(
+        new InputError(`a state of knight is a whole number from 0 to 63, found ${state}`),
+      );
+    }
+  });
+
+  test('may be closed twice, and answers nothing then', async () => {
+    const table = await SpaceTable.open(good);
+    table.distance(5);
+    table.close();
+    table.close();
+    expect(() => table.distance(5)).toThrow('the table has been closed');
+  });
+});
+
+describe('the file of a space table', () => {
+  test('has a header that any MessagePack reader opens', () => {
+    expect(bytes.toString('latin1', 0, 8)).toBe('ANTIPODE');
+    expect(unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12)))).toMatchObject({
+      kind: 'space',
+      space: 'knight',
+      source: fixtureSpace('knight'),
+      metric: null,
+      size: 64,
+      reversible: true,
+      starts: [0],
+      startTexts: ['a1'],
+      states: 64,
+      notReached: 0,
+      maxDepth: 6,
+      encoding: 'mod3',
+      chunkBytes: 4096,
+      fileBytes: bytes.length,
+    });
+  });
+
+  test('is told from that of a board', async () => {
+    const { table } = await explore({ board: '2x2' });
+    if (table === null) throw new Error('no table');
+    const board = join(folder, '2x2.table');
+    await saveTable(table, board);
+    expect([tableKind(good), tableKind(board)]).toEqual(['space', 'board']);
+    expect(() => DistanceTable.open(good)).toThrow(
+      'this is the table of a state space, and that of a board is expected',
+    );
+    await expect(SpaceTable.open(board)).rejects.toThrow(
+      'this is the table of a board, and that of a state space is expected',
+    );
+    writeFileSync(broken, 'PNG, or what you will');
+    expect(() => tableKind(broken)).toThrow('this is no antipode table: it does not begin with ANTIPODE');
+    expect(() => tableKind(join(folder, 'none.table'))).toThrow('there is no such table');
+  });
+
+  test('leaves no temporary file behind where it cannot be written', async () => {
+    const contents = await contentsOf(fixtureSpace('knight'));
+    await expect(saveSpaceTable(contents, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test('cut short or made longer is refused', async () => {
+    for (let length = 0; length < bytes.length; length += 13) {
+      writeFileSync(broken, bytes.subarray(0, length));
+      await expect(SpaceTable.open(broken)).rejects.toThrow(TableError);
+    }
+    writeFileSync(broken, Buffer.concat([bytes, Buffer.alloc(1)]));
+    await expect(SpaceTable.open(broken)).rejects.toThrow(
+      `the table is too long: ${bytes.length} bytes expected, ${bytes.length + 1} found`,
+    );
+  });
+
+  test('with any byte changed never gives a wrong answer', async () => {
+    const { depths } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const changed = Buffer.from(bytes);
+        changed[at] ^= change;
+        writeFileSync(broken, changed);
+        try {
+          using table = await SpaceTable.open(broken);
+          for (const [state, depth] of depths.entries()) {
+            if (table.distance(state) !== depth) throw new Error(`wrong answer for ${state}, byte ${at}`);
+          }
+        } catch (error) {
+          if (!(error instanceof TableError)) throw error;
+          expect(error.message).toContain(broken);
+          refused++;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  const packr = new Packr({ useRecords: false });
+  /** The file with other things in its header and a right checksum, and maybe other codes. */
+  function forged(lie: object, codes?: (codes: Buffer) => void): void {
+    const length = bytes.readUInt32LE(12);
+    const header = { ...unpack(bytes.subarray(16, 16 + length)), ...lie };
+    const map = packr.pack(header);
+    const whole = Buffer.alloc(bytes.length);
+    bytes.copy(whole);
+    whole.fill(0, 0, header.sections?.[0]?.words?.offset ?? 0);
+    bytes.copy(whole, 0, 0, 16);
+    whole.writeUInt32LE(map.length, 12);
+    map.copy(whole, 16);
+    whole.writeUInt32LE(crc32(whole.subarray(0, 16 + map.length)), 16 + map.length);
+    if (codes !== undefined) {
+      const [{ words, checksums }] = header.sections;
+      codes(whole.subarray(words.offset, words.offset + words.bytes));
+      const sum = crc32(whole.subarray(words.offset, words.offset + words.bytes));
+      whole.writeUInt32LE(sum, checksums.offset);
+    }
+    writeFileSync(broken, whole);
+  }
+
+  test('that lies about its header is refused, with a right checksum too', async () => {
+    const lies: object[] = [
+      { space: '' },
+      { source: null },
+      { source: { kind: 'other' } },
+      { source: { kind: 'module' } },
+      { metric: 3 },
+      { size: 0 },
+      { size: 60 },
+      { reversible: 1 },
+      { reversible: false },
+      { moves: [] },
+      { starts: [64] },
+      { startTexts: [] },
+      { states: 63 },
+      { notReached: 1 },
+      { maxDepth: 7 },
+      { histogram: [64, 1] },
+      { histogram: [1, -2] },
+      { encoding: 'mod4' },
+      { encoding: 'depth8' },
+      { chunkBytes: 1 },
+      { sections: [] },
+    ];
+    for (const lie of lies) {
+      forged(lie);
+      await expect(SpaceTable.open(broken), JSON.stringify(lie)).rejects.toThrow(
+        'the header does not describe a table that this program could have made',
+      );
+    }
+  });
+
+  test('that contradicts itself is noticed when it is asked', async () => {
+    // All states alike: no neighbour is nearer.
+    forged({}, (codes) => codes.fill(0b01010101));
+    using alike = await SpaceTable.open(broken);
+    expect(() => alike.distance(63)).toThrow(
+      new TableError(`${broken}: the table contradicts itself at state h8 (number 63); make it again`),
+    );
+    // The start at another distance than 0.
+    forged({}, (codes) => {
+      codes[0] ^= 0b11;
+    });
+    using late = await SpaceTable.open(broken);
+    expect(() => late.distance(0)).toThrow('the table contradicts itself at state a1 (number 0)');
+  });
+});
+
+describe('a table whose space', () => {
+  /** A table of a ring that has become another one since. */
+  async function changed(before: string, after: string): Promise<string> {
+    const source = modules.ring(before);
+    const path = await saved(source, 'changed.table');
+    const { path: other } = modules.ring(after);
+    writeFileSync(source.path, readFileSync(other));
+    return path;
+  }
+
+  test('is not there any more is refused', async () => {
+    const source = modules.ring();
+    const path = await saved(source, 'missing.table');
+    rmSync(source.path);
+    await expect(SpaceTable.open(path)).rejects.toThrow(
+      new TableError(`${path}: the module of its space, ${source.path}, is not there any more`),
+    );
+  });
+
+  test('has become another one is refused', async () => {
+    const open = async (before: string, after: string) => SpaceTable.open(await changed(before, after));
+    await expect(open('', 'size: 1001, neighbours: (s, next) => next.fill(-1)')).rejects.toThrow(
+      'its space has changed, its states are now 1001 and in the table 1000; make it again',
+    );
+    await expect(open('', 'moves: ["right", "left"]')).rejects.toThrow(
+      'its space has changed, its moves are now right left and in the table left right; make it again',
+    );
+    await expect(open('', 'starts: [1]')).rejects.toThrow('its starts are now 1 and in the table 0');
+    await expect(open('', 'reversible: false')).rejects.toThrow('reversible is now false and in the table true');
+    await expect(open('', 'parse: 1')).rejects.toThrow(
+      /its space cannot be made any more: the default export of .* is no state space: expected parse to be a function/,
+    );
+  });
+
+  test('has other moves than when it was made is noticed when it is asked', async () => {
+    const path = await changed('', 'neighbours(s, next) { next[0] = (s + 993) % 1000; next[1] = (s + 7) % 1000; }');
+    using table = await SpaceTable.open(path);
+    expect(() => table.distance(300)).toThrow('the table contradicts itself at state r300 (number 300)');
+  });
+
+  test('gives wrong predecessors is noticed when it is asked', async () => {
+    const oneWay = 'reversible: false, neighbours(s, next) { next[0] = -1; next[1] = (s + 1) % 1000; },';
+    using wrong = await SpaceTable.open(
+      await saved(modules.ring(`${oneWay} predecessors: (s) => [s - 2, s - 0.5]`), 'wrong.table'),
+    );
+    expect(() => wrong.solve(1)).toThrow(
+      new SpaceError(
+        'the space ring contradicts itself: predecessors of state r1 (number 1) gives -1, from which no move leads there',
+      ),
+    );
+    expect(() => wrong.solve(9)).toThrow('predecessors of state r9 (number 9) gives 8.5, from which no move');
+    using none = await SpaceTable.open(await saved(modules.ring(`${oneWay} predecessors: () => []`), 'none.table'));
+    expect(() => none.solve(9)).toThrow('the table contradicts itself at state r9 (number 9)');
+  });
+});
