@@ -33,7 +33,7 @@ export function planSpaceExport(table: SpaceTable, format: ExportFormat, selecti
       binaries: 1,
       memoryForArray: depths,
       memoryForRows: depths + Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME),
-      bytesPerRow: (rowFormat) => bytesPerRow(rowFormat, table),
+      bytesPerRow: (rowFormat, share) => bytesPerRow(rowFormat, table, share),
     },
     format,
     selection,
@@ -82,8 +82,8 @@ export async function exportSpace(
 /** The texts of so many states tell about how long they are. */
 const TEXTS_LOOKED_AT = 100;
 
-/** About the length of a row, from its values. */
-function bytesPerRow(format: RowFormat, { space, maxDepth }: SpaceTable): number {
+/** About the length of a row, from its values. @param share of the layers' states that are rows */
+function bytesPerRow(format: RowFormat, { space, maxDepth }: SpaceTable, share: number): number {
   const { size } = space;
   const looked = Math.min(size, TEXTS_LOOKED_AT);
   const step = size / looked;
@@ -94,7 +94,8 @@ function bytesPerRow(format: RowFormat, { space, maxDepth }: SpaceTable): number
   if (format === 'msgpack') {
     return 1 + (text < 32 ? 1 : 2) + text + bytesOfInteger(size - 1) + bytesOfInteger(maxDepth);
   }
-  return 5 + 0.4 * text;
+  // Measured, within 30 %: seven of the built-in spaces, whole and samples of 1 in 70 to 1 in 700.
+  return 5 + 0.11 * text - 0.45 * Math.log2(share);
 }
 
 /** What a file says of the space that its distances are from. */

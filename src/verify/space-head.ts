@@ -39,7 +39,7 @@ export async function readSpaceHead(file: InputFile, faults: TableFaults): Promi
   }
   const space = await spaceOf(source, faults);
   if (space === undefined) return undefined;
-  const encoding = encodingOf(space, fieldOf(fields, 'encoding'), faults);
+  const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
   if (encoding === undefined) return undefined;
   const layout = spaceHeaderOf(claimsOf(source, space, encoding, [1])).header;
   const sections = sectionsAtEnd(layout, file.bytes, end, fields, faults);
@@ -90,7 +90,7 @@ async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateS
 
 const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies SpaceEncoding[];
 
-function encodingOf(space: StateSpace, field: unknown, faults: TableFaults): SpaceEncoding | undefined {
+function claimedEncoding(space: StateSpace, field: unknown, faults: TableFaults): SpaceEncoding | undefined {
   // Another one in the header is found when the headers are compared.
   if (space.reversible) return 'mod3';
   if (WHOLE_DEPTHS.includes(field)) return field as SpaceEncoding;

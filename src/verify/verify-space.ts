@@ -4,7 +4,7 @@
  * believed; what the general method made of it is not.
  */
 
-import { BITS } from '../table/space-contents.js';
+import { BITS, type SpaceEncoding } from '../table/space-contents.js';
 import { spaceHeaderOf } from '../table/space-format.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { checkChecksums } from './checksums.js';
@@ -93,16 +93,20 @@ async function searchAndCompare(
   { threads = defaultThreads(), onProgress, signal }: SpaceTableChecks,
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replaySpace(space, source, encoding, threads, onProgress, signal);
-  compareHeader(fields, spaceHeaderOf(claimsOf(source, space, encoding, histogram)).header, faults);
-  const deepest = histogram.length - 1;
-  if (encoding !== 'mod3' && deepest > 2 ** BITS[encoding] - 2) {
-    const message = `header: encoding is ${encoding}, which has no value for the greatest distance ${deepest}, so no words were compared`;
-    faults.unreadable('header', message, encoding);
-    return histogram;
-  }
+  const expected = encodingOf(space.reversible, histogram.length - 1);
+  compareHeader(fields, spaceHeaderOf(claimsOf(source, space, expected, histogram)).header, faults);
+  // Where the encoding is wrong, which is a fault, so are all words.
+  if (encoding !== expected) return histogram;
   const { words } = section;
   await compareSpaceWords(file, words, space, memory, faults, follower('comparing the words', words.bytes, onProgress));
   return histogram;
+}
+
+/** docs/table-format.md: of the numbers that are wide enough the smallest, with one value to spare. */
+function encodingOf(reversible: boolean, maxDepth: number): SpaceEncoding {
+  if (reversible) return 'mod3';
+  const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
+  return wide ?? 'depth32';
 }
 
 function report(faults: TableFaults, faultsOfChecksums: number) {
