@@ -27,12 +27,19 @@ program
     'Enumerates every position of a sliding-tile board by its distance from the goal, or every state of another space by its ' +
       'distance from the start: a built-in puzzle, a module of your own, or a permutation group.',
   )
-  .argument('[space]', 'a board such as 3x3 or 2x7, a puzzle such as pancake:10, or a module such as ./my-space.js')
+  .argument(
+    '[space]',
+    'a board such as 3x3, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, or a module such as ./my-space.js',
+  )
+  .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
   .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
   .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
   .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
   .option('--start <state>', "where a space's distances begin (default: its own starts)")
-  .option('--metric <name>', 'what counts as one move, where the space leaves a choice')
+  .option(
+    '--metric <name>',
+    'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
+  )
   .option('--method <name>', 'fast (boards only, and their default) or general')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
   .option('--output <dir>', 'folder for <space>.json and <space>.table', 'out')
@@ -45,7 +52,8 @@ program
   .command('solve')
   .summary('shortest solutions of positions or states, from a distance table or by a search')
   .description(
-    'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable". ' +
+    'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable"; with ' +
+      '--metric multi each with a count. ' +
       'A table answers where there is one, a search otherwise. ' +
       'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank. ' +
       'With --space, states of any other space, and the names of the moves that lead to its start, or to --to.',
@@ -53,12 +61,16 @@ program
   .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
   .option('--space <space>', 'a state space: a built-in one such as pancake:10, or the path of a module')
   .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of --space')
-  .option('--metric <name>', 'what counts as one move, where the space leaves a choice')
   .option('--from <state>', 'where the way begins in the space')
   .option('--to <state>', "where it ends (default: the space's start)")
   .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
-  .option('--board <RxC>', 'the board, where the number of cells does not tell it')
+  .option('--board <RxC>', 'the board, where the number of cells does not tell it, or the rows of a map')
+  .option('--map <file>', 'the board, as a map')
   .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
+  .option(
+    '--metric <name>',
+    "what counts as one move, of boards single or multi (default: the table's own, else single)",
+  )
   .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
   .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
   .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
@@ -66,6 +78,7 @@ program
   .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
   .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
   .option('--boards', 'print every position or state on the way')
+  .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
   .option('--json', 'print one JSON object a line; see docs/result.md')
   .action(async (positions, options) => (await import('./commands/solve.js')).solveCommand(positions, options));
 
@@ -124,12 +137,13 @@ program
     'Solves the same positions with every algorithm and heuristic, and prints what each of them takes: nodes expanded, ' +
       'generated, stored, and time, on one thread.',
   )
-  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3')
+  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3, or the rows of a map')
   .option('--instances <file>', 'a position a line')
   .option('--count <n>', 'so many random positions (default: 100)')
   .option('--seed <n>', 'the same seed gives the same random positions (default: 1)')
   .option('--each-depth <n>', 'so many positions of every distance, evenly chosen (needs the table)')
   .option('--goal <position>', 'the position to reach (default: tiles in order, blank last)')
+  .option('--metric <name>', "single or multi (default: the table's own, else single)")
   .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
   .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
   .option('--heuristic <names>', 'some of misplaced, manhattan, linear-conflict, with commas (default: all)')
@@ -150,8 +164,9 @@ program
   .argument('[table]', 'the table file')
   .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
   .option('--distances <file>', 'check this .npy array [blank cell, arrangement], of the table or of --board')
-  .option('--board <RxC>', 'the board of the distances, where no table is given')
+  .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
   .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
+  .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
   .option('--json', 'print the result as one JSON object; see docs/verify.md')
   .action(async (table, options) => (await import('./commands/verify.js')).verifyCommand(table, options));

@@ -28,7 +28,7 @@ export {
   type SpaceAnalysis,
 } from './analysis/analyse-space.js';
 export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
-export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
+export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export {
   formatPosition,

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   permutation: [],
-  board: ['text'],
+  board: ['text', 'permutation'],
   space: ['board', 'text', 'puzzles'],
   puzzles: [
     'permutation',
@@ -102,6 +102,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'solve/comparison.ts',
     'verify/verify-table.ts',
     'verify/verify-distances.ts',
+    'verify/verify-space.ts',
+    'verify/verify-space-distances.ts',
   ],
   commands: [
     'permutation',

@@ -3,7 +3,8 @@
  * what can be said of it by looking at its neighbours one at a time. Nothing of src is used.
  */
 
-import { plainNeighbours, plainRank, plainSearch, plainUnrank } from './plain-search.js';
+import { plainMapSearch, plainMove, plainNeighbourCells } from './plain-map-search.js';
+import { plainRank, plainUnrank } from './plain-search.js';
 
 export interface PlainState {
   readonly position: readonly number[];
@@ -16,16 +17,17 @@ export interface PlainState {
   readonly manhattan: number;
 }
 
-/** All states that moves lead to, by distance. @param goal as plainSearch */
-export function plainStates(rows: number, columns: number, goal: readonly number[]): PlainState[][] {
-  const { depths, histogram } = plainSearch(rows, columns, goal);
+/** All states that moves lead to, by distance. @param rows of `.` and `#` @param goal as plainMapSearch */
+export function plainStates(rows: readonly string[], goal: readonly number[]): PlainState[][] {
+  const { depths, histogram } = plainMapSearch(rows, goal);
+  const beside = plainNeighbourCells(rows);
   const ranks: number[][] = histogram.map(() => []);
   for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
   const solutions = new Map<number, number>();
   return ranks.map((layer, distance) =>
     layer.map((rank) => {
-      const position = plainUnrank(rows * columns, rank);
-      const neighbours = plainNeighbours(rows, columns, position).map(plainRank);
+      const position = plainUnrank(goal.length, rank);
+      const neighbours = beside[position.indexOf(0)].map((to) => plainRank(plainMove(position, to)));
       const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
       if (nearer.length + further.length !== neighbours.length)
@@ -40,19 +42,19 @@ export function plainStates(rows: number, columns: number, goal: readonly number
         nearer: nearer.length,
         shortestSolutions,
         misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
-        manhattan: plainManhattan(columns, goal, position),
+        manhattan: plainManhattan(rows, goal, position),
       };
     }),
   );
 }
 
-function plainManhattan(columns: number, goal: readonly number[], position: readonly number[]): number {
+function plainManhattan(rows: readonly string[], goal: readonly number[], position: readonly number[]): number {
+  const places = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [{ r, c }] : [])));
   let sum = 0;
   for (const [cell, tile] of position.entries()) {
     if (tile === 0) continue;
     const home = goal.indexOf(tile);
-    sum += Math.abs(Math.floor(cell / columns) - Math.floor(home / columns));
-    sum += Math.abs((cell % columns) - (home % columns));
+    sum += Math.abs(places[cell].r - places[home].r) + Math.abs(places[cell].c - places[home].c);
   }
   return sum;
 }

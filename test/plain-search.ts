@@ -11,8 +11,16 @@ export interface PlainSearch {
   readonly depths: Int16Array;
 }
 
-/** @param goal tiles in reading order, 0 for the blank; at most 10 cells */
-export function plainSearch(rows: number, columns: number, goal: readonly number[]): PlainSearch {
+/**
+ * @param goal tiles in reading order, 0 for the blank; at most 10 cells
+ * @param neighboursOf what counts as a move
+ */
+export function plainSearch(
+  rows: number,
+  columns: number,
+  goal: readonly number[],
+  neighboursOf = plainNeighbours,
+): PlainSearch {
   const n = rows * columns;
   let permutations = 1;
   for (let k = 2; k <= n; k++) permutations *= k;
@@ -24,7 +32,7 @@ export function plainSearch(rows: number, columns: number, goal: readonly number
   for (let depth = 1; layer.length > 0; depth++) {
     const next: number[] = [];
     for (const rank of layer) {
-      for (const neighbour of plainNeighbours(rows, columns, plainUnrank(n, rank))) {
+      for (const neighbour of neighboursOf(rows, columns, plainUnrank(n, rank))) {
         const found = plainRank(neighbour);
         if (depths[found] >= 0) continue;
         depths[found] = depth;
@@ -77,4 +85,26 @@ export function plainUnrank(n: number, rank: number): number[] {
   }
   const left = Array.from({ length: n }, (_, element) => element);
   return digits.map((digit) => left.splice(digit, 1)[0]);
+}
+
+/** The positions one move away, where a move slides one, two or more tiles of a row or column by one cell. */
+export function plainMultiNeighbours(rows: number, columns: number, position: readonly number[]): number[][] {
+  const blank = position.indexOf(0);
+  const row = Math.floor(blank / columns);
+  const column = blank % columns;
+  const neighbours: number[][] = [];
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      if ((r === row) === (c === column)) continue;
+      // The tiles between this cell and the blank, one after the other, come a cell nearer to where the blank was.
+      const moved = [...position];
+      const [down, right] = [Math.sign(r - row), Math.sign(c - column)];
+      for (let [at, on] = [row, column]; at !== r || on !== c; at += down, on += right) {
+        moved[at * columns + on] = position[(at + down) * columns + on + right];
+      }
+      moved[r * columns + c] = 0;
+      neighbours.push(moved);
+    }
+  }
+  return neighbours;
 }

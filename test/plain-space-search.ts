@@ -1,11 +1,9 @@
-/** The independent referee for state spaces: a breadth-first search that takes one state at a time from a queue. */
+/** The independent referee for spaces of any kind: a breadth-first search by their neighbours, as plain as it can be. */
 
-interface SearchedSpace {
-  readonly size: number;
-  readonly starts: readonly number[];
-  readonly moves: readonly string[];
-  neighbours(state: number, next: Float64Array): void;
-}
+import type { StateSpace } from '#src/space/state-space.js';
+
+/** What is needed of a space. */
+type Searched = Pick<StateSpace, 'size' | 'starts' | 'moves' | 'neighbours'>;
 
 export interface PlainSpaceSearch {
   /** States of each depth. */
@@ -14,21 +12,25 @@ export interface PlainSpaceSearch {
   readonly depths: Int32Array;
 }
 
-export function plainSpaceSearch(space: SearchedSpace): PlainSpaceSearch {
+/** @param space with some ten million states at most */
+export function plainSpaceSearch(space: Searched): PlainSpaceSearch {
   const depths = new Int32Array(space.size).fill(-1);
-  const queue = [...new Set(space.starts)];
-  for (const start of queue) depths[start] = 0;
-  const histogram: number[] = [];
   const next = new Float64Array(space.moves.length);
-  for (let head = 0; head < queue.length; head++) {
-    const state = queue[head];
-    histogram[depths[state]] = (histogram[depths[state]] ?? 0) + 1;
-    space.neighbours(state, next);
-    for (const to of next) {
-      if (to === -1 || depths[to] >= 0) continue;
-      depths[to] = depths[state] + 1;
-      queue.push(to);
+  let layer = [...new Set(space.starts)];
+  for (const start of layer) depths[start] = 0;
+  const histogram: number[] = [];
+  for (let depth = 1; layer.length > 0; depth++) {
+    histogram.push(layer.length);
+    const found: number[] = [];
+    for (const state of layer) {
+      space.neighbours(state, next);
+      for (const neighbour of next) {
+        if (neighbour < 0 || depths[neighbour] >= 0) continue;
+        depths[neighbour] = depth;
+        found.push(neighbour);
+      }
     }
+    layer = found;
   }
   return { histogram, depths };
 }

@@ -4,6 +4,12 @@ import { checkRules, type DistancesResult } from '../src/verify/distance-rules.j
 import { Space } from '../src/verify/space.js';
 import type { DistancesTask } from '../src/verify/verify-distances.js';
 
-export default function verifyDistances({ board, goalCell, distances, claims }: DistancesTask): DistancesResult {
-  return checkRules(new Space(board, goalCell), distances, claims);
+export default function verifyDistances({
+  board,
+  goalCell,
+  metric,
+  distances,
+  claims,
+}: DistancesTask): DistancesResult {
+  return checkRules(new Space(board, goalCell, undefined, metric), distances, claims);
 }

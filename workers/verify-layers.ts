@@ -8,9 +8,9 @@ let space: Space | undefined;
 
 /** @returns the states that this worker added to the layer; 0 where none are to be added */
 export default function verifyLayers(task: ReplayTask): number {
-  const { replay, cells } = task;
-  space ??= new Space(replay.board, replay.goalCell);
-  if (task.step === 'settle') return settle(replay, space, cells, task.residue);
-  expand(replay, space, cells);
+  const { replay, depth, cells } = task;
+  space ??= new Space(replay.board, replay.goalCell, undefined, replay.metric);
+  if (task.step === 'settle') return settle(replay, space, depth, cells, task.planes);
+  expand(replay, space, depth, cells);
   return 0;
 }

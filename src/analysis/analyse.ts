@@ -1,18 +1,19 @@
 /** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { statesOf } from '../explore/layer-states.js';
-import { REPLAY_BITSETS, replayLayers } from '../explore/replay.js';
+import { replayBitsets, replayLayers } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
-import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
+import type { HeuristicName } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
-import { branchingOf, type NeighbourCounts } from '../statistics/branching.js';
+import { branchingOf, furtherPairs, type NeighbourCounts } from '../statistics/branching.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { type DistanceAnalysis, distanceAnalysis, type SolutionCounts } from './distance-analysis.js';
-import { type CensusOf, censusOfGoal, type LayerCensus, sumOfCensuses } from './layer-census.js';
+import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions } from './shortest-solutions.js';
 
 export interface AnalyseOptions {
@@ -33,16 +34,22 @@ export interface Analysis extends DistanceAnalysis {
   readonly space: string;
   readonly board: Board;
   readonly goal: Position;
-  readonly metric: 'single';
+  readonly metric: Metric;
+  /** Of the metric `single`, for which the heuristics are made; in others they would overestimate, and there are none here. */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
   readonly seconds: number;
 }
 
-/** Bytes of memory that an analysis takes: two bits a state, and 8 bytes a state where shortest solutions are counted. */
-export function bytesToAnalyse(board: Board): number {
+/**
+ * Bytes of memory that an analysis takes: two bits a state in the metric `single`, by default, and more in `multi`; and 8 bytes
+ * a state where shortest solutions are counted.
+ */
+export function bytesToAnalyse(board: Board, metric: Metric = 'single'): number {
   const { states } = geometryOf(board);
-  return bitsetsBytes(board, REPLAY_BITSETS) + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0);
+  return (
+    bitsetsBytes(board, replayBitsets(metric, true)) + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0)
+  );
 }
 
 /**
@@ -51,22 +58,22 @@ export function bytesToAnalyse(board: Board): number {
  * signal's reason
  */
 export async function analyse(
-  { board, goalCell, histogram }: TableSpace,
+  { board, goalCell, metric, histogram }: TableSpace,
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   checkThreads(threads);
-  checkMemory(board, bytesToAnalyse(board), threads, freeMemory());
+  checkMemory(board, bytesToAnalyse(board, metric), threads, freeMemory());
   const begin = performance.now();
-  const { states } = geometryOf(board);
-  const look: CensusOf = { board, goalCell };
-  const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board) : undefined;
+  const { states, reached } = geometryOf(board);
+  const look: CensusOf = { board, goalCell, metric };
+  const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board, metric) : undefined;
   const censuses: LayerCensus[] = [];
   const solutions: SolutionCounts[] = [];
   const lastDepth = histogram.length - 1;
   let seen = 0;
   await replayLayers<CensusOf, LayerCensus>(
-    { board, goalCell, histogram, threads, signal },
-    { file: 'census-layers.cjs', look },
+    { board, goalCell, metric, histogram, threads, signal },
+    { file: 'census-layers.cjs', look, counting: true },
     async (layer) => {
       censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
       if (counted !== undefined) solutions.push(counted.count(layer));
@@ -74,18 +81,21 @@ export async function analyse(
         for (const { tiles } of statesOf(board, goalCell, layer)) await onAntipode([...tiles]);
       }
       seen += layer.states;
-      onProgress?.(seen, states);
+      onProgress?.(seen, reached);
     },
   );
-  const branchings = censuses.map(({ neighbours }) => branchingOf(neighbours));
+  // Who is further from here is nearer from there.
+  const branchings = censuses.map(({ neighbours }, depth) =>
+    branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
+  );
   const all = branchingOf(sumOfNeighbours(censuses));
   return {
-    space: spaceName(board, goalCell),
+    space: spaceName(board, goalCell, metric),
     board,
     goal: orderedPosition(board, goalCell),
-    metric: 'single',
+    metric,
     ...distanceAnalysis(histogram, branchings, all, solutions),
-    heuristics: HEURISTICS.map((heuristic, index) => ({
+    heuristics: heuristicsOf(metric).map((heuristic, index) => ({
       heuristic,
       ...estimateQualityOf(censuses.map(({ estimates }) => estimates[index])),
     })),

@@ -3,11 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Board } from '../board/board.js';
-import { BLANK, orderedPosition, type Position } from '../board/position.js';
+import { orderedPosition, type Position } from '../board/position.js';
 import { Estimates, type Field, LANES } from '../heuristic/estimates.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
 import { LOW_ORDERS } from '../numbering/low-orders.js';
+import { tilesByLabel } from '../numbering/numbering.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 
 /** The exports of workers/kernel/census.ts, where they are documented. */
@@ -46,7 +47,9 @@ export class CensusKernel {
   /** Addresses, by the blank's cell. */
   readonly #constants: readonly number[];
   readonly #addends: readonly number[];
-  readonly #orders: number;
+  /** Address, by the parity of the arrangements. */
+  readonly #orders: readonly [number, number];
+  readonly #parityAt: Geometry['parityAt'];
   readonly #lines: number;
   readonly #lineCount: number;
   readonly #costs: number;
@@ -65,7 +68,9 @@ export class CensusKernel {
     const addends = addendsOf(geometry, goal, estimates);
     this.#constants = addends.map(({ constant }) => this.#place(constant));
     this.#addends = addends.map(({ byPlace }) => this.#place(byPlace));
-    this.#orders = this.#place(ordersInBytes());
+    const orders = this.#place(ordersInBytes());
+    this.#orders = [orders, orders + ORDERS_BYTES];
+    this.#parityAt = geometry.parityAt;
     const tables = new Map(estimates.lines.map(({ leaving }) => [leaving, 0]));
     for (const leaving of tables.keys()) tables.set(leaving, this.#place(leaving));
     const lines = estimates.lines.flatMap((line) => [...descriptor(line), tables.get(line.leaving) as number]);
@@ -96,7 +101,7 @@ export class CensusKernel {
       this.#digits,
       this.#constants[cell],
       this.#addends[cell],
-      this.#orders,
+      this.#orders[this.#parityAt[cell]],
       this.#lines,
       this.#lineCount,
       this.#costs,
@@ -136,15 +141,15 @@ interface Addends {
 
 /** @returns for each cell of the blank */
 function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): Addends[] {
-  const { path, digits, still, arrangements, board } = geometry;
-  const tiles = path.map((cell) => goal[cell]).filter((tile) => tile !== BLANK);
+  const { path, digits, still, isLine, board } = geometry;
+  const tiles = tilesByLabel(geometry, goal);
   const added = (tile: number, cell: number) =>
     addends.subarray((tile * board.cells + cell) * LANES, (tile * board.cells + cell + 1) * LANES);
   return Array.from({ length: board.cells }, (_, blank) => {
     const along = path.filter((cell) => cell !== blank);
     const constant = new Uint32Array(LANES);
     const byPlace = new Uint32Array(digits * digits * LANES);
-    if (arrangements === 1) {
+    if (isLine) {
       for (const [place, cell] of along.entries()) {
         for (const [lane, value] of added(tiles[place], cell).entries()) constant[lane] += value;
       }
@@ -160,12 +165,19 @@ function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): 
   });
 }
 
-/** For either parity, the offsets of five values among the 25 [place][label left]. */
+/** Orders of one parity; each of their places is a u16. */
+const ORDERS_OF_A_PARITY = STATES_PER_WORD * LOW_DIGITS;
+const ORDERS_BYTES = 2 * ORDERS_OF_A_PARITY;
+
+/**
+ * The offsets of five values among the 25 [place][label left]: where the digits in front are even, then where they are odd; and
+ * those of the even ones again, for the kernel begins with the odd ones where arrangements are odd.
+ */
 function ordersInBytes(): Uint16Array {
-  return Uint16Array.from({ length: 2 * STATES_PER_WORD * LOW_DIGITS }, (_, at) => {
+  return Uint16Array.from({ length: 3 * ORDERS_OF_A_PARITY }, (_, at) => {
     const place = at % LOW_DIGITS;
-    const state = STATES_PER_WORD * LOW_DIGITS;
-    return (place * LOW_DIGITS + LOW_ORDERS[Math.floor(at / state)][at % state]) * VALUE_BYTES;
+    const orders = LOW_ORDERS[Math.floor(at / ORDERS_OF_A_PARITY) % 2];
+    return (place * LOW_DIGITS + orders[at % ORDERS_OF_A_PARITY]) * VALUE_BYTES;
   });
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { excerpt } from '../text/excerpt.js';
-import { type Board, formatBoard, MOST_CELLS, makeBoard } from './board.js';
+import { type Board, columnOf, formatBoard, MOST_CELLS, makeBoard, rowOf } from './board.js';
 import { InputError } from './input-error.js';
 
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
@@ -30,13 +30,14 @@ export function formatPosition(position: Position): string {
   return position.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
 }
 
-/** A position drawn as rows of right-aligned columns, a line for each row of the board. */
+/** A position drawn as rows of right-aligned columns, a line for each row of the board; nothing where a cell is missing. */
 export function drawPosition(board: Board, position: Position): string {
   const width = String(board.cells - 1).length;
-  const cells = position.map((tile) => (tile === BLANK ? 'x' : String(tile)).padStart(width));
-  return Array.from({ length: board.rows }, (_, row) =>
-    cells.slice(row * board.columns, (row + 1) * board.columns).join(' '),
-  ).join('\n');
+  const lines = Array.from({ length: board.rows }, () => new Array<string>(board.columns).fill(' '.repeat(width)));
+  for (const [cell, tile] of position.entries()) {
+    lines[rowOf(board, cell)][columnOf(board, cell)] = (tile === BLANK ? 'x' : String(tile)).padStart(width);
+  }
+  return lines.map((line) => line.join(' ').trimEnd()).join('\n');
 }
 
 /**

@@ -10,23 +10,23 @@ import type { Position } from './position.js';
 export type Symmetry = readonly number[];
 
 /**
- * All symmetries of a board, the identity first: four of a rectangle (turned by half, mirrored twice), eight of a
- * square, two of a line.
+ * All symmetries of a board's grid that keep its missing cells, the identity first: of full boards four of a rectangle (turned
+ * by half, mirrored twice), eight of a square, two of a line.
  */
 export function symmetriesOf(board: Board): Symmetry[] {
-  const { rows, columns, cells } = board;
+  const { rows, columns, squares } = board;
   const images = new Map<string, Symmetry>();
   for (const transpose of rows === columns ? [false, true] : [false]) {
     for (const flipRows of [false, true]) {
       for (const flipColumns of [false, true]) {
-        const image = Array.from({ length: cells }, (_, cell) => {
-          const row = Math.floor(cell / columns);
-          const column = cell % columns;
+        const image = squares.map((square) => {
+          const row = Math.floor(square / columns);
+          const column = square % columns;
           const r = flipRows ? rows - 1 - row : row;
           const c = flipColumns ? columns - 1 - column : column;
-          return transpose ? c * columns + r : r * columns + c;
+          return squares.indexOf(transpose ? c * columns + r : r * columns + c);
         });
-        images.set(image.join(), image);
+        if (!image.includes(-1)) images.set(image.join(), image);
       }
     }
   }

@@ -60,7 +60,7 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
 function analyseBoardTable(tablePath: string, options: AnalyseArguments): Work {
   const setup = replaySetup(tablePath, options.threads);
   const { table, threads } = setup;
-  checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
+  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
   return async (onAntipode) => {
     const analysis = await withProgress(tablePath, 'states', (onProgress) =>
       analyse(table, { threads, onProgress, onAntipode: (position) => onAntipode(formatPosition(position)) }),

@@ -1,13 +1,14 @@
 /** `antipode compare`: the algorithms on the same positions, and what each of them takes. */
 
-import { type Board, parseBoard } from '../board/board.js';
+import { type Board, formatBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { randomPosition, SeededRandom } from '../board/random.js';
 import { isSolvable } from '../board/solvable.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
-import { ALGORITHMS } from '../solve/algorithm-names.js';
+import { ALGORITHMS, checkMetric, isInformed } from '../solve/algorithm-names.js';
 import { compare, contendersOf } from '../solve/comparison.js';
 import { defaultBytes } from '../solve/limits.js';
 import { positionsOfEachDepth } from '../solve/samples.js';
@@ -15,15 +16,17 @@ import { TableSolver } from '../solve/table-solver.js';
 import { spaceName } from '../table/contents.js';
 import { comparisonCsv, comparisonText } from '../terminal/comparison-text.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { spaceTitle } from '../terminal/space-title.js';
 import { grouped } from '../text/numbers.js';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from './exit.js';
-import { positiveNumber, someOf, wholeNumber } from './option-values.js';
+import { oneOf, positiveNumber, someOf, wholeNumber } from './option-values.js';
 import { readText } from './read-text.js';
 import { Tables } from './tables.js';
 
 /** As commander gives them. */
 export interface CompareArguments {
   readonly goal?: string;
+  readonly metric?: string;
   readonly table?: string;
   readonly instances?: string;
   readonly count?: string;
@@ -55,8 +58,13 @@ export async function compareCommand(boardText: string, options: CompareArgument
     options.memory === undefined ? defaultBytes() : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
   if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
 
-  const tables = new Tables(options.table);
-  const solver = new TableSolver(board, goal, (cell) => tables.find(board, cell));
+  const tables = new Tables(
+    options.table,
+    options.metric === undefined ? undefined : oneOf('--metric', options.metric, METRICS),
+  );
+  const { metric } = tables;
+  for (const name of algorithms ?? []) checkMetric(name, metric);
+  const solver = new TableSolver(board, goal, (cell) => tables.find(board, cell), metric);
   const goalCell = goal.indexOf(BLANK);
   // A table that answers the goal itself answers every start.
   if (solver.tableFor(goal) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
@@ -64,11 +72,12 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const needed = options.table !== undefined || options.eachDepth !== undefined || algorithms?.includes('table');
   if (table === undefined && needed) {
     const found = options.table === undefined ? 'there is no table' : `${options.table} is no table`;
-    throw new InputError(`${found} for ${spaceName(board, goalCell)}: ${tables.advice(board, goalCell)}`);
+    throw new InputError(`${found} for ${spaceName(board, goalCell, metric)}: ${tables.advice(board, goalCell)}`);
   }
   // Without a table the algorithms are compared among themselves.
   const contenders = contendersOf(
-    algorithms ?? ALGORITHMS.filter((name) => name !== 'table' || table !== undefined),
+    algorithms ??
+      ALGORITHMS.filter((name) => (name === 'table' ? table !== undefined : metric === 'single' || !isInformed(name))),
     heuristics,
   );
   const { starts, source } = await startsOf(board, goal, options, async (count) => {
@@ -76,7 +85,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
     if (geometryOf(board).states <= MOST_STATES_ASKED) return positionsOfEachDepth(solver, table.histogram, count);
     // To find those of a depth in a large table takes longer than to enumerate the board again.
     const { samplePositions } = await import('../explore/sample-positions.js');
-    return samplePositions(board, goal, table.histogram, count);
+    return samplePositions(board, goal, table.histogram, count, metric);
   });
 
   let progress = '';
@@ -87,7 +96,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
   });
   let comparison: Awaited<ReturnType<typeof compare>>;
   try {
-    const search = { seconds, bytes, tableSolver: table === undefined ? undefined : solver };
+    const search = { metric, seconds, bytes, tableSolver: table === undefined ? undefined : solver };
     comparison = await compare(board, goal, starts, contenders, search, (done, of) => {
       progress = `${grouped(done)} of ${grouped(of)} searches`;
     });
@@ -97,12 +106,19 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const { tallies, byDepth, failures } = comparison;
   const shown = options.byDepth ? byDepth : undefined;
   if (options.json) {
-    const result = { board: boardText, goal: formatPosition(goal), source, instances: starts.length, tallies };
+    const result = {
+      board: formatBoard(board),
+      goal: formatPosition(goal),
+      metric,
+      source,
+      instances: starts.length,
+      tallies,
+    };
     process.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
   } else if (options.csv) {
     process.stdout.write(comparisonCsv(tallies, shown));
   } else {
-    const title = `${boardText}, goal ${formatPosition(goal)}: ${source}`;
+    const title = `${spaceTitle(board, goal, metric)}: ${source}`;
     process.stdout.write(`${comparisonText(title, tallies, shown)}\n`);
   }
   for (const failure of failures) process.stderr.write(`antipode: ${failure}\n`);

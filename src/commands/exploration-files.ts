@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { BLANK, formatPosition } from '../board/position.js';
 import type { Exploration } from '../explore/explore.js';
+import { fileNameOf } from '../space/state-space.js';
 import type { DistributionStatistics } from '../statistics/distribution.js';
 import { spaceName } from '../table/contents.js';
 import { writeWhole } from '../table/whole-file.js';
@@ -17,11 +18,12 @@ export interface ExplorationPaths {
 }
 
 /**
- * @param name of the files, without what they end with
+ * @param name of the space; the files are named after it
  * @param table whether one is made
  */
 export function explorationPaths(folder: string, name: string, table: boolean): ExplorationPaths {
-  return { table: table ? join(folder, `${name}.table`) : null, result: join(folder, `${name}.json`) };
+  const path = join(folder, fileNameOf(name));
+  return { table: table ? `${path}.table` : null, result: `${path}.json` };
 }
 
 /** The paths that files will be written to. */
@@ -43,8 +45,8 @@ export interface WrittenExploration {
 
 /** Writes the table of a board's exploration, if there is one, and the result. */
 export function writeExploration(exploration: Exploration, paths: ExplorationPaths): Promise<WrittenExploration> {
-  const { board, goal, table } = exploration;
-  const space = spaceName(board, goal.indexOf(BLANK));
+  const { board, goal, metric, table } = exploration;
+  const space = spaceName(board, goal.indexOf(BLANK), metric);
   const save = async (path: string) => {
     if (table !== null) await (await import('../table/save.js')).saveTable(table, path);
   };
@@ -134,9 +136,12 @@ export function distributionFields(exploration: Omit<Exploration, 'table'>) {
 }
 
 /** What a result says of distances of any kind. */
-export function statisticsFields(exploration: DistributionStatistics & { readonly histogram: readonly number[] }) {
+export function statisticsFields(
+  exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
+) {
   return {
     states: exploration.states,
+    notReached: exploration.notReached,
     maxDepth: exploration.maxDepth,
     histogram: exploration.histogram,
     mean: exploration.mean,

@@ -1,18 +1,22 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
-import { type Board, parseBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { boardArgument } from './board-argument.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { announceMemory } from './memory.js';
-import { threadsOf, wholeNumber } from './option-values.js';
+import { oneOf, threadsOf, wholeNumber } from './option-values.js';
 import { checkOutput } from './output-folder.js';
 import { endOnSignal } from './signals.js';
 
 /** As commander gives them. */
 export interface ExploreArguments {
+  readonly map?: string;
   readonly goal?: string;
   readonly allGoals?: boolean;
   readonly start?: string;
@@ -36,11 +40,14 @@ export interface Effort {
 /** What explore and exploreAllGoals are told. */
 export interface ExplorationSetup extends Effort {
   readonly board: Board;
+  readonly metric: Metric;
 }
 
 /** @throws InputError */
-export function setupOf(boardText: string, options: ExploreArguments): ExplorationSetup {
-  return { board: parseBoard(boardText), ...effortOf(options) };
+export function setupOf(boardText: string | undefined, options: ExploreArguments): ExplorationSetup {
+  const board = boardArgument(boardText, options.map);
+  if (board === undefined) throw new InputError('nothing to explore: give a board, such as 3x4, or --map <file>');
+  return { board, metric: oneOf('--metric', options.metric ?? 'single', METRICS), ...effortOf(options) };
 }
 
 /** @throws InputError */
@@ -70,13 +77,13 @@ export interface Needs {
  * @param others further files
  */
 export function prepare(
-  { board, threads, table }: ExplorationSetup,
+  { board, metric, threads, table }: ExplorationSetup,
   folder: string,
   explorations: readonly ExplorationPaths[],
   others: readonly string[] = [],
 ): void {
-  const { states, bytes } = requirementsOf(board, table);
-  // Half of the bytes in memory are the table's; its checksums take a thousandth.
+  const { states, bytes } = requirementsOf(board, table, metric);
+  // Half of the bytes in memory are the table's, in either metric; its checksums take a thousandth.
   const tableBytes = table ? (bytes / 2) * 1.01 * explorations.length : 0;
   const note = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
   const paths = [...explorations.flatMap(filesOf), ...others];

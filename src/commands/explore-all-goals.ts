@@ -1,10 +1,11 @@
 /** `antipode explore --all-goals`: every goal up to the board's symmetries, and the distances of all pairs of positions. */
 
 import { join } from 'node:path';
-import { formatBoard } from '../board/board.js';
+import type { Board } from '../board/board.js';
 import { BLANK, formatPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type AllGoalsExploration, exploreAllGoals } from '../explore/all-goals.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
@@ -22,10 +23,10 @@ export async function exploreAllGoalsCommand(
   setup: ExplorationSetup,
   { output, json: asJson }: Pick<ExploreArguments, 'output' | 'json'>,
 ): Promise<void> {
-  const { board, table } = setup;
-  const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell), table);
+  const { board, metric, table } = setup;
+  const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
-  const path = join(output, `${formatBoard(board)}-all-goals.json`);
+  const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
   prepare(setup, output, goalCells.map(pathsFor), [path]);
 
   const written: WrittenExploration[] = [];
@@ -64,10 +65,15 @@ export async function exploreAllGoalsCommand(
   if (failures.length > 0) throw failures[0];
 }
 
+/** The cell of the goal that gives no name to a space. */
+function lastCell({ cells }: Board): number {
+  return cells - 1;
+}
+
 /** The object that --json prints and the result file holds; docs/result.md describes it. */
 function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExploration[]) {
   return {
-    space: formatBoard(exploration.board),
+    space: spaceName(exploration.board, lastCell(exploration.board), exploration.metric),
     metric: exploration.metric,
     goals: exploration.goals.map((one, index) => ({
       goal: formatPosition(one.goal),

@@ -1,14 +1,13 @@
 /** `antipode explore` by the general method: spaces of every kind, and boards to compare with the fast one. */
 
-import { formatBoard, parseBoard } from '../board/board.js';
+import { type Board, formatBoard, isFull, mapOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
 import { exploreSpace, type SpaceExploration, spaceRequirements } from '../general/explore-space.js';
 import { KNOWN_PUZZLES } from '../puzzles/known-puzzles.js';
 import { loadSpace, nameOfSource } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
-import { fileNameOf, type StateSpace } from '../space/state-space.js';
+import type { StateSpace } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { tableBytes } from '../table/space-contents.js';
 import { distributionText, startsText, summaryText } from '../terminal/distribution-text.js';
@@ -21,9 +20,15 @@ import {
   statisticsFields,
   writeFiles,
 } from './exploration-files.js';
-import { type ExploreArguments, effortOf, type Needs, prepareFiles, withExploreProgress } from './exploration-setup.js';
+import {
+  type ExploreArguments,
+  effortOf,
+  type Needs,
+  prepareFiles,
+  setupOf,
+  withExploreProgress,
+} from './exploration-setup.js';
 import { refuseOptions } from './explore-methods.js';
-import { oneOf } from './option-values.js';
 import { spaceSourceOf } from './space-argument.js';
 
 /** @param text what was given as the space; undefined where an option names it */
@@ -43,14 +48,24 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
 }
 
 /** Explores a board as a space. Its files have names of their own, that they do not take the place of the fast method's. */
-export async function exploreBoardAsSpace(text: string, options: ExploreArguments): Promise<void> {
+export async function exploreBoardAsSpace(text: string | undefined, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
-  const board = parseBoard(text);
+  const { board, metric } = setupOf(text, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const metric = oneOf('--metric', options.metric ?? 'single', METRICS);
-  const source: SpaceSource = { kind: 'board', board: formatBoard(board), metric, goal: formatPosition(goal) };
-  await exploreSource(source, await loadSpace(source), spaceName(board, goal.indexOf(BLANK)), '-general', options);
+  const source: SpaceSource = { kind: 'board', board: boardText(board), metric, goal: formatPosition(goal) };
+  await exploreSource(
+    source,
+    await loadSpace(source),
+    spaceName(board, goal.indexOf(BLANK), metric),
+    '-general',
+    options,
+  );
+}
+
+/** As the general method reads a board: it does not know the names of maps. */
+function boardText(board: Board): string {
+  return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
 }
 
 function isKnown(text: string): boolean {
@@ -75,7 +90,7 @@ async function exploreSource(
   options: ExploreArguments,
 ): Promise<void> {
   const { threads, table, antipodes } = effortOf(options);
-  const paths = explorationPaths(options.output, `${fileNameOf(name)}${ending}`, table);
+  const paths = explorationPaths(options.output, `${name}${ending}`, table);
   const { states, bytes } = spaceRequirements(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
@@ -109,7 +124,6 @@ export function spaceResultOf(space: string, exploration: SpaceExploration, tabl
     metric: exploration.metric,
     method: 'general',
     size: exploration.size,
-    notReached: exploration.notReached,
     ...statisticsFields(exploration),
     antipodes: exploration.antipodes,
     ...effortFields(exploration, table),

@@ -1,12 +1,11 @@
 /** `antipode explore`: enumerates a board or another space, prints its distribution, and writes the table and the result. */
 
-import { formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
 import { explore } from '../explore/explore.js';
 import { spaceName } from '../table/contents.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
+import { spaceTitle } from '../terminal/space-title.js';
 import { explorationPaths, printResult, writeExploration } from './exploration-files.js';
 import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
@@ -15,15 +14,19 @@ import { oneOf } from './option-values.js';
 
 /** @param text a board, or another space; undefined where an option names it */
 export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
+  const { map, generators } = options;
   const method = options.method === undefined ? undefined : oneOf('--method', options.method, METHODS);
-  if (text !== undefined && isBoardText(text) && options.generators === undefined) {
+  if (map !== undefined && generators !== undefined) {
+    throw new InputError('--map and --generators both name what to explore: leave out one of them');
+  }
+  if (map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined)) {
     if (method !== 'general') return exploreBoard(text, options);
     const { exploreBoardAsSpace } = await import('./explore-space.js');
     return exploreBoardAsSpace(text, options);
   }
-  if (text === undefined && options.generators === undefined) {
+  if (text === undefined && generators === undefined) {
     throw new InputError(
-      'nothing to explore was named: a board such as 3x3, a puzzle such as pancake:10, a module such as ./my-space.js, or --generators <file>',
+      'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
     );
   }
   const { exploreSpaceCommand } = await import('./explore-space.js');
@@ -37,19 +40,17 @@ function isBoardText(text: string): boolean {
   return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
-async function exploreBoard(boardText: string, options: ExploreArguments): Promise<void> {
+async function exploreBoard(boardText: string | undefined, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
-  if (options.metric !== undefined && oneOf('--metric', options.metric, METRICS) === 'multi') {
-    throw new InputError('--metric multi takes the general method: add --method general');
-  }
   const setup = setupOf(boardText, options);
-  const { board } = setup;
+  const { board, metric } = setup;
   if (options.allGoals) {
     if (options.goal === undefined) return exploreAllGoalsCommand(setup, options);
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const paths = explorationPaths(options.output, spaceName(board, goal.indexOf(BLANK)), setup.table);
+  const space = spaceName(board, goal.indexOf(BLANK), metric);
+  const paths = explorationPaths(options.output, space, setup.table);
   prepare(setup, options.output, [paths]);
 
   const exploration = await withExploreProgress(async (onEvent) => {
@@ -60,9 +61,9 @@ async function exploreBoard(boardText: string, options: ExploreArguments): Promi
   });
   const written = await writeExploration(exploration, paths);
   printResult(written, options.json, (files) => {
-    const title = `${formatBoard(board)}, goal ${formatPosition(exploration.goal)}`;
     const antipodes = exploration.antipodes.map(formatPosition);
-    const summary = summaryText(title, { ...exploration, notReached: 0, antipodes, held: 'bitsets' }, files);
+    const title = spaceTitle(board, exploration.goal, metric);
+    const summary = summaryText(title, { ...exploration, antipodes, held: 'bitsets' }, files);
     return `${distributionText(exploration.histogram)}\n\n${summary}`;
   });
 }

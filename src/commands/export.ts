@@ -5,6 +5,7 @@ import { requirementsOf } from '../explore/requirements.js';
 import type { ExportFormat } from '../export/export-plan.js';
 import { exportTable, planExport } from '../export/export-table.js';
 import type { Selection } from '../export/selection.js';
+import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { TableError } from '../table/errors.js';
 import { tableKind } from '../table/table-kind.js';
@@ -35,7 +36,7 @@ export async function exportCommand(tablePath: string, options: ExportArguments)
   const setup = replaySetup(tablePath, options.threads);
   const { table } = setup;
   const selection = selectionOf(table.maxDepth, options);
-  const output = outputOf(options, spaceName(table.board, table.goalCell), format);
+  const output = outputOf(options, fileNameOf(spaceName(table.board, table.goalCell, table.metric)), format);
   if (format === 'json') {
     checkWhole(selection);
     await exportResult(setup, tablePath, output);
@@ -76,23 +77,23 @@ async function exportDistances(
 /** What explore prints as JSON. */
 async function exportResult(setup: ReplaySetup, tablePath: string, output: string): Promise<void> {
   const { table, threads } = setup;
-  const { board, goal } = table;
+  const { board, goal, metric } = table;
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  checkReplay(setup, requirementsOf(board, false).bytes, 'its bitsets');
+  checkReplay(setup, requirementsOf(board, false, metric).bytes, 'its bitsets');
   const begin = performance.now();
   const progress = new ExploreProgress();
   const line = new LiveLine(process.stderr, () => progress.text());
   let exploration: Exploration;
   try {
-    exploration = await explore({ board, goal, threads, table: false, onEvent: (event) => progress.on(event) });
+    exploration = await explore({ board, goal, metric, threads, table: false, onEvent: (event) => progress.on(event) });
   } finally {
     line.end();
   }
   if (exploration.histogram.join() !== table.histogram.join()) {
     throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);
   }
-  const result = resultOf(spaceName(board, table.goalCell), exploration, tablePath);
+  const result = resultOf(spaceName(board, table.goalCell, metric), exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
   printWritten(output, 'the result', begin);
 }

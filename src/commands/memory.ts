@@ -2,6 +2,7 @@
 
 import { type Board, formatBoard } from '../board/board.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
+import { geometryOf } from '../numbering/geometry.js';
 import { bytesText, grouped } from '../text/numbers.js';
 
 /** What memory is needed for. */
@@ -25,6 +26,13 @@ export function announceMemory({ what, states, bytes, threads, held, note = '', 
   checkMemory(what, bytes, threads, free, held);
   const name = typeof what === 'string' ? what : formatBoard(what);
   process.stderr.write(
-    `${name}${note}: ${grouped(states)} states need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states${partText(what)} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
+}
+
+/** How many moves reach, where that is known not to be all. */
+function partText(what: Board | string): string {
+  if (typeof what === 'string') return '';
+  const { states, reached } = geometryOf(what);
+  return reached < states ? `, of which moves reach ${grouped(reached)},` : '';
 }

@@ -10,11 +10,11 @@ const MOST_BYTES = 10_000_000;
 /**
  * Reads a text file.
  * @param what it holds, in words: 'positions'
- * @throws InputError where the file cannot be read, or is far too long
+ * @throws InputError where the file cannot be read, or has more than so many bytes
  */
-export function readText(path: string, what: string): string {
+export function readText(path: string, what: string, most = MOST_BYTES): string {
   // A piece at a time: a device or a pipe does not say how much there is.
-  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  const bytes = Buffer.alloc(most + 1);
   let length = 0;
   try {
     const file = openSync(path, 'r');
@@ -26,10 +26,10 @@ export function readText(path: string, what: string): string {
       closeSync(file);
     }
   } catch (error) {
-    throw new InputError(`the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') throw new InputError(`${path} is a folder, and a file with ${what} is expected`);
+    throw new InputError(`the file ${path} cannot be read (${code})`);
   }
-  if (length > MOST_BYTES) {
-    throw new InputError(`${path} has more than ${bytesText(MOST_BYTES)}, too much for ${what}`);
-  }
+  if (length > most) throw new InputError(`${path} has more than ${bytesText(most)}, too much for ${what}`);
   return bytes.toString('utf8', 0, length);
 }

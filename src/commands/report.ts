@@ -68,7 +68,7 @@ async function drawBoard(tablePath: string, options: ReportArguments, check: () 
   const setup = replaySetup(tablePath, options.threads);
   const { table, threads } = setup;
   check();
-  checkReplay(setup, bytesToAnalyse(table.board), 'its bitsets and counts');
+  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
   const antipodes = new First<Position>();
   const analysis = await withProgress(tablePath, 'states', (onProgress) =>
     analyse(table, { threads, onProgress, onAntipode: (position) => antipodes.add(position) }),

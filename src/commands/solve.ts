@@ -1,13 +1,14 @@
 /** `antipode solve`: shortest solutions of positions, from distance tables or by a search. */
 
-import { parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS } from '../board/metric.js';
 import { formatPosition, parsePosition, readTiles } from '../board/position.js';
 import { HEURISTICS } from '../heuristic/heuristic.js';
 import { ALGORITHMS } from '../solve/algorithm-names.js';
 import { tableKind } from '../table/table-kind.js';
 import { MOST_THREADS } from '../threads/thread-count.js';
 import { answerEach } from './answer-each.js';
+import { boardArgument } from './board-argument.js';
 import { readInstance } from './instance-file.js';
 import { oneOf, positiveNumber, wholeNumber } from './option-values.js';
 import { SolvingDesk } from './solving-desk.js';
@@ -21,6 +22,7 @@ export interface SolveArguments {
   readonly to?: string;
   readonly table?: string;
   readonly board?: string;
+  readonly map?: string;
   readonly goal?: string;
   readonly instance?: string;
   readonly algorithm?: string;
@@ -29,6 +31,7 @@ export interface SolveArguments {
   readonly memory?: string;
   readonly threads?: string;
   readonly boards?: boolean;
+  readonly letters?: boolean;
   readonly json?: boolean;
 }
 
@@ -37,15 +40,17 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     const { solveSpaceCommand } = await import('./solve-space.js');
     return solveSpaceCommand(words, options);
   }
-  const { goal, instance, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
+  const { goal, metric, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
   }
-  const board = options.board === undefined ? undefined : parseBoard(options.board);
+  const board = boardArgument(options.board, map);
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const desk = new SolvingDesk({
     ...plain,
+    board,
     goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
+    metric: metric === undefined ? undefined : oneOf('--metric', metric, METRICS),
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),

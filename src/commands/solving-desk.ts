@@ -1,7 +1,9 @@
 /** Finds what answers a position, a table or a search, and words the answer. */
 
-import { type Board, type Direction, formatBoard, neighbour, parseBoard } from '../board/board.js';
+import { type Board, formatBoard, isSameBoard, neighbour } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import type { Metric } from '../board/metric.js';
+import { countMoves, parseMoves, plainLetters } from '../board/moves-text.js';
 import {
   arePosition,
   BLANK,
@@ -14,12 +16,12 @@ import {
   positionOfTiles,
 } from '../board/position.js';
 import type { HeuristicName } from '../heuristic/heuristic.js';
-import type { AlgorithmName } from '../solve/algorithm-names.js';
+import { type AlgorithmName, checkMetric, isInformed } from '../solve/algorithm-names.js';
 import { NO_NODES, nodesOfWay } from '../solve/from-table.js';
 import type { SearchResult } from '../solve/search.js';
 import { TableSolver } from '../solve/table-solver.js';
 import { spaceName } from '../table/contents.js';
-import { lettersOf } from '../table/descent.js';
+import { textOf } from '../table/descent.js';
 import { TableError } from '../table/errors.js';
 import { excerpt } from '../text/excerpt.js';
 import type { Answers } from './answers.js';
@@ -29,8 +31,10 @@ import { TABLE_FOLDER, Tables } from './tables.js';
 interface DeskOptions {
   /** Path of the only table to be used. */
   readonly table?: string | undefined;
-  readonly board?: string | undefined;
+  readonly board?: Board | undefined;
   readonly goal?: Position | undefined;
+  /** What counts as one move; by default what the table has, else `single`. */
+  readonly metric?: Metric | undefined;
   /** What answers; by default the table where there is one, and a search otherwise. */
   readonly algorithm?: AlgorithmName | undefined;
   readonly heuristic?: HeuristicName | undefined;
@@ -39,11 +43,13 @@ interface DeskOptions {
   readonly threads?: number | undefined;
   /** Whether to print every position on the way. */
   readonly boards?: boolean | undefined;
+  /** Whether to print a letter for each tile that is slid. */
+  readonly letters?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** What is searched with where there is no table, for the longest ways in no memory. */
-const WITHOUT_TABLE = 'idastar';
+/** What is searched with where there is no table: for the longest ways in no memory, or, without a heuristic, in the least time. */
+const WITHOUT_TABLE: Readonly<Record<Metric, AlgorithmName>> = { single: 'idastar', multi: 'bidirectional' };
 
 /** What it took to answer. */
 type Effort = Omit<SearchResult, 'moves' | 'distance'>;
@@ -60,11 +66,12 @@ export class SolvingDesk {
   /** @throws InputError, TableError */
   constructor(options: DeskOptions) {
     this.#options = options;
-    const board = options.board === undefined ? undefined : parseBoard(options.board);
-    this.#tables = new Tables(options.table);
+    const { board } = options;
+    this.#tables = new Tables(options.table, options.metric);
+    if (options.algorithm !== undefined) checkMetric(options.algorithm, this.#tables.metric);
     const { given } = this.#tables;
-    if (given && board && formatBoard(board) !== formatBoard(given.board)) {
-      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${options.board}`);
+    if (given && board && !isSameBoard(board, given.board)) {
+      throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${formatBoard(board)}`);
     }
     this.#board = given?.board ?? board;
     if (options.goal !== undefined) {
@@ -128,7 +135,7 @@ export class SolvingDesk {
     if (solver === undefined) {
       const board = this.#board ?? boardOfCells(start.length);
       const goal = this.#goal ?? this.#tables.given?.goal ?? orderedPosition(board);
-      solver = new TableSolver(board, goal, (goalCell) => this.#tables.find(board, goalCell));
+      solver = new TableSolver(board, goal, (goalCell) => this.#tables.find(board, goalCell), this.#tables.metric);
       this.#solvers.set(start.length, solver);
     }
     return solver;
@@ -136,16 +143,17 @@ export class SolvingDesk {
 
   /** @returns whether there is a table for it */
   #answerFromTable(solver: TableSolver, start: Position, answers: Answers): boolean {
-    const { algorithm, boards, json } = this.#options;
+    const { algorithm, boards, letters, json } = this.#options;
     if (algorithm !== undefined && algorithm !== 'table') return false;
     const begin = json ? performance.now() : 0;
     const way = solver.wayFrom(start);
     if (way === undefined) return false;
-    if (boards || json) {
-      const nodes = way === null ? NO_NODES : nodesOfWay(way.end - way.begin);
+    if (boards || json || letters) {
+      const moves = way && textOf(way);
+      const nodes = moves === null ? NO_NODES : nodesOfWay(countMoves(moves));
       const seconds = (performance.now() - begin) / 1000;
       const effort: Effort = { algorithm: 'table', heuristic: null, ...nodes, seconds };
-      this.#write(solver.board, start, way && lettersOf(way), effort, answers);
+      this.#write(solver.board, start, moves, effort, answers);
     } else if (way === null) {
       answers.write('unsolvable\n');
     } else {
@@ -156,15 +164,21 @@ export class SolvingDesk {
 
   async #answerBySearch({ board, goal }: TableSolver, start: Position, answers: Answers): Promise<void> {
     const { search, STRONGEST_HEURISTIC } = await import('../solve/search.js');
-    const { algorithm = WITHOUT_TABLE, heuristic = STRONGEST_HEURISTIC, seconds, bytes, threads } = this.#options;
+    const { metric } = this.#tables;
+    const {
+      algorithm = WITHOUT_TABLE[metric],
+      heuristic = STRONGEST_HEURISTIC,
+      seconds,
+      bytes,
+      threads,
+    } = this.#options;
     if (this.#options.algorithm === undefined) {
-      this.#announce(
-        `${formatBoard(board)}: solved by ${algorithm} with ${heuristic}, for there is no table in ${TABLE_FOLDER}/`,
-      );
+      const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
+      this.#announce(`${formatBoard(board)}: solved by ${by}, for there is no table in ${TABLE_FOLDER}/`);
     }
     const { moves, distance, ...effort } = await search(
       algorithm,
-      { board, start, goal },
+      { board, start, goal, metric },
       { heuristic, seconds, bytes, threads },
     );
     this.#write(board, start, moves, effort, answers);
@@ -182,24 +196,26 @@ export class SolvingDesk {
     const advice = this.#tables.advice(board, goalCell);
     return new NotServedError(
       this.#tables.given === undefined
-        ? `there is no table for ${spaceName(board, goalCell)} in ${TABLE_FOLDER}/: ${advice}`
+        ? `there is no table for ${spaceName(board, goalCell, this.#tables.metric)} in ${TABLE_FOLDER}/: ${advice}`
         : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${advice}`,
     );
   }
 
   #write(board: Board, start: Position, moves: string | null, effort: Effort, answers: Answers): void {
-    const { boards, json } = this.#options;
+    const { boards, letters, json } = this.#options;
     const positions = boards && moves !== null ? positionsOnTheWay(board, start, moves) : undefined;
     if (json) {
       const solvable = moves !== null;
-      const distance = solvable ? moves.length : null;
-      const answer = { position: formatPosition(start), solvable, distance, moves, ...effort };
+      const distance = solvable ? countMoves(moves) : null;
+      const plain = this.#tables.metric === 'single' ? {} : { letters: solvable ? plainLetters(moves) : null };
+      const answer = { position: formatPosition(start), solvable, distance, moves, ...plain, ...effort };
       answers.write(
         `${JSON.stringify(positions ? { ...answer, positions: positions.map(formatPosition) } : answer)}\n`,
       );
     } else {
       const drawn = positions?.map((position) => `${drawPosition(board, position)}\n`).join('\n');
-      answers.write(`${moves ?? 'unsolvable'}\n${drawn === undefined ? '' : `${drawn}\n`}`);
+      const text = letters && moves !== null ? plainLetters(moves) : moves;
+      answers.write(`${text ?? 'unsolvable'}\n${drawn === undefined ? '' : `${drawn}\n`}`);
     }
   }
 }
@@ -208,11 +224,13 @@ export class SolvingDesk {
 function positionsOnTheWay(board: Board, start: Position, moves: string): Position[] {
   const positions = [start];
   let position = [...start];
-  for (const move of moves) {
-    const blank = position.indexOf(BLANK);
-    const other = neighbour(board, blank, move as Direction);
+  for (const { direction, count } of parseMoves(moves)) {
     position = [...position];
-    [position[blank], position[other]] = [position[other], BLANK];
+    for (let tile = 0; tile < count; tile++) {
+      const blank = position.indexOf(BLANK);
+      const other = neighbour(board, blank, direction);
+      [position[blank], position[other]] = [position[other], BLANK];
+    }
     positions.push(position);
   }
   return positions;

@@ -2,15 +2,17 @@
 
 import { type Board, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { tableKind } from '../table/table-kind.js';
-import { distancesReportText, spaceText, tableReportText } from '../terminal/verification-text.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { kindOfTable } from '../verify/table-map.js';
 import { verifyDistances } from '../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../verify/verify-table.js';
-import { threadsOf } from './option-values.js';
+import { oneOf, threadsOf } from './option-values.js';
 import {
   checkedMemory,
   distributionOf,
@@ -28,8 +30,8 @@ export async function verifyCommand(table: string | undefined, options: VerifyAr
 }
 
 async function verifyTableFile(table: string | undefined, threads: number, options: VerifyArguments): Promise<void> {
-  if (options.board !== undefined || options.goal !== undefined) {
-    throw new InputError('--board and --goal are for --distances: a table tells its own, so leave them out');
+  if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
+    throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
   if ((await kindOfTable(table)) === 'space') return verifyTableOfSpace(table, threads, options);
@@ -57,11 +59,12 @@ async function verifyDistancesFile(
   if (table !== undefined && options.board === undefined && tableKind(table) === 'space') {
     return verifyDistancesOfSpace(path, table, threads, options);
   }
-  const { board, goal, histogram } = subjectOf(table, options);
+  const { board, goal, metric, histogram } = subjectOf(table, options);
   const { report, seconds } = await withLiveLine((onProgress) =>
     verifyDistances(path, {
       board,
       goal,
+      metric,
       ...(histogram && { histogram }),
       threads,
       onSpace: checkedMemory(threads, 'its distances'),
@@ -72,8 +75,9 @@ async function verifyDistancesFile(
   const result = {
     distances: path,
     table: table ?? null,
-    space: spaceName(board, goal.indexOf(BLANK)),
+    space: spaceName(board, goal.indexOf(BLANK), metric),
     goal: formatPosition(goal),
+    metric,
     type,
     states,
     notReached,
@@ -87,7 +91,7 @@ async function verifyDistancesFile(
   };
   const text = options.json
     ? JSON.stringify(result)
-    : distancesReportText(path, spaceText(board, goal), report, { threads, seconds });
+    : distancesReportText(path, spaceTitle(board, goal, metric), report, { threads, seconds });
   process.stdout.write(`${text}\n`);
   throwFirstFault(path, report);
 }
@@ -95,6 +99,7 @@ async function verifyDistancesFile(
 interface Subject {
   readonly board: Board;
   readonly goal: Position;
+  readonly metric: Metric;
   readonly histogram?: readonly number[];
 }
 
@@ -106,9 +111,12 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
   }
   if (table === undefined) {
     const board = parseBoard(options.board as string);
-    return { board, goal: options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board) };
+    const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
+    return { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) };
   }
   if (options.goal !== undefined) throw new InputError('--goal goes with --board, and a table tells its own goal');
+  if (options.metric !== undefined)
+    throw new InputError('--metric goes with --board, and a table tells its own metric');
   const opened = DistanceTable.open(table);
   opened.close();
   return opened;
@@ -116,11 +124,12 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
 
 /** The object that --json prints; docs/verify.md describes it. */
 function tableResult(table: string, report: TableReport, effort: { threads: number; seconds: number }) {
-  const { board, goal, chunks, histogram, faultsOfChecksums, faultCount, faults } = report;
+  const { board, goal, metric, chunks, histogram, faultsOfChecksums, faultCount, faults } = report;
   return {
     table,
-    space: board && goal ? spaceName(board, goal.indexOf(BLANK)) : null,
+    space: board && goal && metric ? spaceName(board, goal.indexOf(BLANK), metric) : null,
     goal: goal ? formatPosition(goal) : null,
+    metric: metric ?? null,
     ...distributionOf(histogram),
     checksums: { chunks: chunks ?? null, faultCount: faultsOfChecksums },
     faultCount,

@@ -3,6 +3,7 @@
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import type { Blocks } from './blocks.js';
 import type { AcrossMove, LowMove, RunsMove, SameMove } from './moves.js';
+import type { Step } from './sweeps.js';
 
 /** A move whose map lies at `map` in every shard. */
 export type PlacedMove =
@@ -13,8 +14,26 @@ export type PlacedMove =
   /** Entries are byte offsets in a period of words. */
   | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
 
-/** Blocks of scratch space for each worker: states reached, a run from another shard, states moved, and three counts. */
-export const SCRATCH_BLOCKS = 6;
+/** A step of a sweep with the move that it makes. */
+export interface PlacedStep extends Step {
+  readonly move: PlacedMove;
+}
+
+/** How the multi-tile metric goes over a board, and where its sweeps write. */
+export interface Sweeps {
+  readonly lanes: readonly (readonly number[])[];
+  /** Steps of each round. */
+  readonly rounds: readonly (readonly PlacedStep[])[];
+  /**
+   * For each sweep the bitset of the states that it has reached; or, where nearer neighbours are counted, of the bits
+   * 0, 1, 2 ... of in how many ways it has.
+   */
+  readonly bitsets: readonly [readonly number[], readonly number[]];
+  /** Whether nearer neighbours are counted. */
+  readonly counted: boolean;
+  /** Bits of the number of neighbours that a state may have, where they are counted; else 0. */
+  readonly countBits: number;
+}
 
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
 export interface Layout {
@@ -27,16 +46,21 @@ export interface Layout {
   readonly pages: number;
   readonly parities: number;
   readonly scratch: number;
+  /** Blocks of scratch space that each worker has. */
+  readonly scratchBlocks: number;
+  /** The visited states; in the multi-tile metric those whose depth mod 3 is 0 or 2. */
   readonly visited: number;
-  /** 0 where there is no table. */
+  /** 0 where there is no table. In the multi-tile metric the visited states whose depth mod 3 is 1 or 2. */
   readonly table: number;
   /** Where each block leaves the states that it gained in the last layer of its colour; 0 where nobody asks for them. */
   readonly fresh: number;
   /** Moves into each cell. */
   readonly moves: readonly (readonly PlacedMove[])[];
+  /** Of the multi-tile metric; null where a move slides a single tile. */
+  readonly sweeps: Sweeps | null;
 }
 
-/** Address of a block's bits in its shard; `bitset` is the layout's `visited`, `table` or `fresh`. */
+/** Address of a block's bits in its shard; `bitset` is the layout's `visited`, `table`, `fresh` or one of its sweeps'. */
 export function blockAddress(layout: Layout, bitset: number, cell: number, block: number): number {
   const { blocks, blocksPerShard } = layout;
   const place = cell * blocksPerShard + (block % blocksPerShard);

@@ -7,6 +7,7 @@
  */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type PairStatistics, pairStatisticsOf } from '../statistics/all-pairs.js';
@@ -26,9 +27,9 @@ export interface GoalExploration extends Exploration {
   /** The cells that symmetries take to each other, ascending: where the goals of this class have their blank. */
   readonly blankCells: readonly number[];
   /**
-   * How many of the positions that moves join are goals of this class. A board of 2x2 or more falls into two halves that
+   * How many of the positions that moves join are goals of this class. A full board of 2x2 or more falls into two halves that
    * no moves join, and they are alike; the goals of one are counted. (A single row or column falls into as many parts as its
-   * tiles have orders.)
+   * tiles have orders, and a map may fall into any number.)
    */
   readonly goalCount: number;
 }
@@ -36,8 +37,8 @@ export interface GoalExploration extends Exploration {
 /** All distances of a board: God's number over all pairs of positions is its `diameter`. */
 export interface AllGoalsExploration extends PairStatistics {
   readonly board: Board;
-  /** What counts as one move: a single tile moved by one cell. */
-  readonly metric: 'single';
+  /** What counts as one move. */
+  readonly metric: Metric;
   /** A class of goals each, that of the last cell first; their `goalCount` add up to the states that moves join. */
   readonly goals: readonly Omit<GoalExploration, 'table'>[];
   readonly threads: number;
@@ -52,13 +53,13 @@ export interface AllGoalsExploration extends PairStatistics {
  */
 export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration> {
   const settings = settingsOf(options);
-  const { board, threads } = settings;
+  const { board, metric, threads } = settings;
   const goals: Omit<GoalExploration, 'table'>[] = [];
   const search = searchFor(settings);
   try {
     for (const blankCells of orbitsOf(board)) {
       const exploration = await exploreFrom(orderedPosition(board, blankCells.at(-1)), search, settings);
-      const goalCount = blankCells.length * search.geometry.arrangements;
+      const goalCount = blankCells.length * (search.geometry.reached / board.cells);
       await options.onExploration?.({ ...exploration, blankCells, goalCount });
       const { table: _, ...lasting } = exploration;
       goals.push({ ...lasting, blankCells, goalCount });
@@ -68,7 +69,7 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   }
   return {
     board,
-    metric: 'single',
+    metric,
     goals,
     ...pairStatisticsOf(goals),
     threads,

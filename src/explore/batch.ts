@@ -20,10 +20,10 @@ export interface Batch {
   readonly depth: number;
   /** No layer beyond is searched. */
   readonly lastDepth: number;
-  /** Cells of the blank at even and at odd depth. */
+  /** Cells of the blank at even and at odd depth: all of them, where they have no colours. */
   readonly cells: readonly [readonly number[], readonly number[]];
-  /** Whether a claim is a block of every cell of a layer, or else of a single cell. */
-  readonly claimAllCells: boolean;
+  /** Whether a claim is all units of a block, or else a single one. */
+  readonly claimWholeBlocks: boolean;
   readonly seconds: number;
   /** Workers that take part, each with a task of its own. */
   readonly workers: number;

@@ -29,7 +29,7 @@ export interface Blocks {
   readonly paddedWords: number;
   /** Blocks of each blank cell. */
   readonly count: number;
-  /** Reachable states of a full block. */
+  /** States of a full block. */
   readonly states: number;
 }
 

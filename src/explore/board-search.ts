@@ -18,6 +18,8 @@ export interface Observers<Look> {
   /** A file of dist/workers that does a BatchTask with this look. */
   readonly file: string;
   readonly look: Look;
+  /** Whether they ask how many nearer neighbours states have; by default not. */
+  readonly counting?: boolean;
 }
 
 /** Observers that keep some of the states. */

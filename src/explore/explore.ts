@@ -1,26 +1,29 @@
 /** Enumerates all states of a board. */
 
-import { type Board, makeBoard, parseBoard } from '../board/board.js';
+import { type Board, boardOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
+import { excerpt } from '../text/excerpt.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import { firstOf, type Keeping } from './kept-states.js';
-import { cellsAtDepth } from './layers.js';
 import { bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 export interface ExploreOptions {
-  /** ROWSxCOLUMNS such as '3x4', or a board. */
+  /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
   /** The position that distances are counted from; by default tiles in order and the blank last. */
   readonly goal?: string | Position;
+  /** What counts as one move, by default `single`: a single tile moved by one cell. */
+  readonly metric?: Metric;
   /** Worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number;
-  /** Whether to make the distance table, which doubles the memory; by default yes. */
+  /** Whether to make the distance table; by default yes. It doubles the memory in the metric `single`, and takes no more in `multi`. */
   readonly table?: boolean;
   /** How many antipodes to list, 0..10000; by default 20. They are always all counted. */
   readonly antipodes?: number;
@@ -48,10 +51,12 @@ export type ExploreEvent =
 export interface Exploration extends DistributionStatistics {
   readonly board: Board;
   readonly goal: Position;
-  /** What counts as one move: a single tile moved by one cell. */
-  readonly metric: 'single';
+  /** What counts as one move. */
+  readonly metric: Metric;
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
+  /** States that are numbered and that no moves reach: 0 on full boards. */
+  readonly notReached: number;
   /** The first states of the greatest depth, sorted by tiles; all of them, where no more were found than asked for. */
   readonly antipodes: readonly Position[];
   readonly threads: number;
@@ -90,6 +95,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
  */
 export interface Settings {
   readonly board: Board;
+  readonly metric: Metric;
   readonly threads: number;
   readonly table: boolean;
   readonly antipodes: number;
@@ -103,24 +109,27 @@ export interface Settings {
  * @internal
  */
 export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
-  const { board: shape } = options;
-  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
-  const { table = true, antipodes = DEFAULT_ANTIPODES, threads = defaultThreads(), onEvent, signal } = options;
+  const board = boardOf(options.board);
+  const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
+  const { antipodes = DEFAULT_ANTIPODES } = options;
   checkThreads(threads);
+  if (!METRICS.includes(metric)) {
+    throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found '${excerpt(metric)}'`);
+  }
   if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
   signal?.throwIfAborted();
-  checkMemory(board, requirementsOf(board, table).bytes, threads, freeMemory());
-  return { board, threads, table, antipodes, onEvent, signal };
+  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
+  return { board, metric, threads, table, antipodes, onEvent, signal };
 }
 
 /** A search that keeps states of each layer. @internal */
 export type StateSearch = BoardSearch<Keeping, readonly State[]>;
 
 /** The search that explorations with these settings take. @internal */
-export function searchFor({ board, table, threads, antipodes }: Settings): StateSearch {
-  return new BoardSearch(board, { table, fresh: false }, threads, keepers({ most: antipodes }));
+export function searchFor({ board, metric, table, threads, antipodes }: Settings): StateSearch {
+  return new BoardSearch(board, { metric, table, fresh: false }, threads, keepers({ most: antipodes }));
 }
 
 /**
@@ -131,11 +140,11 @@ export function searchFor({ board, table, threads, antipodes }: Settings): State
 export async function exploreFrom(
   goal: Position,
   search: StateSearch,
-  { board, threads, table, antipodes, onEvent, signal }: Settings,
+  { board, metric, threads, table, antipodes, onEvent, signal }: Settings,
 ): Promise<Exploration> {
   let found = 0;
   const { geometry } = search;
-  const { states } = geometry;
+  const { reached: states } = geometry;
   const start = stateOf(geometry, goal, goal);
   let last: readonly State[] = [];
   const { memory, histogram, seconds } = await search.run(
@@ -144,7 +153,7 @@ export async function exploreFrom(
       onStart: (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
       onLayer: (depth, fresh, kept, { layout }, since) => {
         found += fresh;
-        last = firstOf(depth === 0 ? [[start]] : kept, cellsAtDepth(board, start.cell, depth), layout, antipodes);
+        last = firstOf(depth === 0 ? [[start]] : kept, layout, antipodes);
         onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
       },
     },
@@ -154,15 +163,16 @@ export async function exploreFrom(
   return {
     board,
     goal,
-    metric: 'single',
+    metric,
     ...statistics,
     histogram,
+    notReached: geometry.states - statistics.states,
     antipodes: last.map((state) => positionOf(geometry, goal, state)).sort(comparePositions),
     threads,
     seconds,
     statesPerSecond: Math.round(statistics.states / seconds),
     bytes: bytesOf(memory),
-    table: table ? { board, goalCell, histogram, words: (cell) => tableWords(memory, cell) } : null,
+    table: table ? { board, goalCell, metric, histogram, words: (cell) => tableWords(memory, cell) } : null,
   };
 }
 

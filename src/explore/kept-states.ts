@@ -3,7 +3,7 @@
 import { lowestBit } from '../numbering/bits.js';
 import type { State } from '../numbering/numbering.js';
 import type { Layout } from './addresses.js';
-import type { FreshBlock, LayerObserver } from './advance.js';
+import type { FreshBlock, LayerObserver } from './layer-observer.js';
 
 /** Which states to keep of each layer. Plain data. */
 export interface Keeping {
@@ -56,16 +56,12 @@ function chanceOf(cell: number, word: number, bit: number): number {
 
 /**
  * The first states of those that all workers kept, in the order of blocks, cells, words and bits: each worker took its
- * blocks in that order.
- * @param cells of the layer
+ * blocks in that order. The cells of lanes come lane by lane.
  */
-export function firstOf(
-  kept: readonly (readonly State[])[],
-  cells: readonly number[],
-  { blocks }: Layout,
-  most: number,
-): State[] {
-  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells.length + cells.indexOf(cell);
+export function firstOf(kept: readonly (readonly State[])[], { blocks, cells, sweeps }: Layout, most: number): State[] {
+  const inOrder = sweeps?.lanes.flat() ?? Array.from({ length: cells }, (_, cell) => cell);
+  const places = inOrder.map((_, cell) => inOrder.indexOf(cell));
+  const unit = ({ cell, word }: State) => Math.floor(word / blocks.words) * cells + places[cell];
   return kept
     .flat()
     .sort((a, b) => unit(a) - unit(b) || a.word - b.word || a.bit - b.bit)

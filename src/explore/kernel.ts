@@ -16,8 +16,16 @@ export interface Kernel {
   orAcrossDescending: OrAcross;
   subtract(reached: number, visited: number, words: number): void;
   settle(reached: number, visited: number, table: number, words: number): number;
-  increment(planes: number, planeBytes: number, moved: number, words: number): void;
+  increment(planes: number, planeBytes: number, planeCount: number, moved: number, words: number): void;
   tally(fresh: number, planes: number, planeBytes: number, words: number, counts: number): void;
+  countEqual(
+    fresh: number,
+    planes: number,
+    planeBytes: number,
+    planeCount: number,
+    words: number,
+    count: number,
+  ): number;
 }
 
 type OrLow = (target: number, source: number, words: number, set: number, parities: number, parity: number) => void;

@@ -4,6 +4,7 @@ import type { Board } from '../board/board.js';
 import { BLANK, orderedPosition } from '../board/position.js';
 import { lowestBit, onesIn } from '../numbering/bits.js';
 import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
+import { tilesByLabel } from '../numbering/numbering.js';
 import { WordArrangements } from '../numbering/word-arrangements.js';
 import type { Layer } from './replay.js';
 
@@ -30,7 +31,7 @@ export function* statesOf(
 ): Generator<LayerState> {
   const geometry = geometryOf(board);
   const goal = orderedPosition(board, goalCell);
-  const tileOf = geometry.path.map((cell) => goal[cell]).filter((tile) => tile !== BLANK);
+  const tileOf = tilesByLabel(geometry, goal);
   const arrangements = new WordArrangements(geometry);
   const { labels } = arrangements;
   const tiles = new Uint8Array(board.cells);
@@ -51,7 +52,7 @@ export function* statesOf(
         first += count;
         if (wanted >= first) continue;
         const word = firstWord + (half >> 1);
-        arrangements.readWord(word);
+        arrangements.readWord(word, cell);
         let number = first - count;
         for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
           if (next !== undefined) {

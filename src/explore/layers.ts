@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { type Board, colourOf } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import type { State } from '../numbering/numbering.js';
 import { begin } from '../threads/rounds.js';
 import type { WorkerPool } from '../threads/worker-pool.js';
@@ -41,8 +42,9 @@ export async function searchLayers<Look, Seen>(
 ): Promise<number[]> {
   const { layout, counters } = exploration;
   const { threads } = pool;
-  const cells = [cellsAtDepth(board, goal.cell, 0), cellsAtDepth(board, goal.cell, 1)] as const;
-  const claimAllCells = layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads;
+  const metric = layout.sweeps === null ? 'single' : 'multi';
+  const cells = [cellsAtDepth(board, metric, goal.cell, 0), cellsAtDepth(board, metric, goal.cell, 1)] as const;
+  const claimWholeBlocks = layout.blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads;
   const spin = threads <= availableParallelism();
   const seconds = layerByLayer ? 0 : BATCH_SECONDS;
   const histogram = [1];
@@ -50,7 +52,7 @@ export async function searchLayers<Look, Seen>(
   while (histogram.length <= lastDepth) {
     const depth = histogram.length;
     begin(counters);
-    const batch = { depth, lastDepth, cells, claimAllCells, seconds, workers: threads, spin };
+    const batch = { depth, lastDepth, cells, claimWholeBlocks, seconds, workers: threads, spin };
     const found = await pool.runOnAll({ exploration, batch, look }, 'in the middle of a layer', signal);
     for (const [index] of found[0].entries()) {
       const results = found.map((layers) => layers[index]);
@@ -67,9 +69,9 @@ export async function searchLayers<Look, Seen>(
   return histogram;
 }
 
-/** The cells that the blank can be on at a depth: those of one colour. */
-export function cellsAtDepth(board: Board, goalCell: number, depth: number): number[] {
+/** The cells that the blank can be on at a depth, ascending: those of one colour, or all where moves keep to no colours. */
+export function cellsAtDepth(board: Board, metric: Metric, goalCell: number, depth: number): number[] {
   return Array.from({ length: board.cells }, (_, cell) => cell).filter(
-    (cell) => (colourOf(board, cell) + colourOf(board, goalCell) + depth) % 2 === 0,
+    (cell) => metric === 'multi' || (colourOf(board, cell) + colourOf(board, goalCell) + depth) % 2 === 0,
   );
 }

@@ -3,24 +3,33 @@
  *
  * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
  * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
- * block or a shard; those that rotate the leading digits reach into other shards, in runs of at least
- * a block, which are copied in. A board of up to 13 cells is one shard.
+ * block or a shard; those that rotate the leading digits reach into other shards, whose blocks are copied in. On full boards
+ * these moves take whole blocks; on maps with long windows a block may have its runs from several. A board of up to 13 cells is one
+ * shard.
  *
  *     0         nothing: address 0 means "no table"
  *     parities  a byte for each sextet of a block: the parity of its digits within the block
  *     maps      u32 entries, one map for each move that has one
- *     scratch   SCRATCH_BLOCKS blocks for each worker
+ *     scratch   some blocks for each worker
  *     visited   [cell][block of the shard]
  *     table     [cell][block of the shard], where one is made
  *     fresh     [cell][block of the shard], where they are asked for
+ *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
  */
 
+import { formatBoard } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import type { Geometry } from '../numbering/geometry.js';
 import { writeDigits } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
-import { type Layout, type PlacedMove, SCRATCH_BLOCKS } from './addresses.js';
+import type { Layout, PlacedMove, PlacedStep } from './addresses.js';
+import { SCRATCH_BLOCKS } from './advance.js';
 import { type Blocks, KERNEL_STEP } from './blocks.js';
+import { MemoryError } from './errors.js';
 import { type Move, movesInto } from './moves.js';
+import { bitsToCount } from './sweep-counts.js';
+import { scratchBlocks } from './sweep-layers.js';
+import { type Lines, linesOf, stepsOf } from './sweeps.js';
 
 const PAGE = 65536;
 /** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
@@ -39,24 +48,37 @@ export interface ShardConstants {
   readonly bytes: Uint8Array;
 }
 
-/** The bitsets that an exploration may have beside the visited bits. */
+/** What an exploration has beside the visited bits. */
 export interface Bitsets {
+  /** By default `single`. */
+  readonly metric?: Metric;
+  /** In the multi-tile metric there always is one. */
   readonly table: boolean;
   /** Whether the states of the last layers can be read. */
   readonly fresh: boolean;
+  /** Whether observers will ask how many nearer neighbours states have; by default not. */
+  readonly counted?: boolean;
+}
+
+/** How many bitsets there are, the visited bits included. */
+export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted = false }: Bitsets): number {
+  const extra = Number(fresh);
+  if (metric !== 'multi') return 1 + Number(table) + extra;
+  return 2 + extra + 2 * sweepBits(linesOf(geometry), counted);
 }
 
 /**
  * Lays an exploration out.
  * @param workers threads that need scratch space
- * @throws RangeError where a single shard cannot hold what belongs together; no machine's memory holds such a board
+ * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
  */
 export function layOut(
   geometry: Geometry,
   blocks: Blocks,
-  { table, fresh }: Bitsets,
+  bitsets: Bitsets,
   workers: number,
 ): { layout: Layout; constants: ShardConstants } {
+  const { metric, fresh, counted = false } = bitsets;
   const { cells } = geometry.board;
   const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
   const maps: Uint32Array[] = [];
@@ -80,16 +102,36 @@ export function layOut(
     address = align(address + map.byteLength);
   }
 
+  const lines = metric === 'multi' ? linesOf(geometry) : undefined;
+  const table = bitsets.table || lines !== undefined;
+  const count = bitsetCount(geometry, bitsets);
+  const countBits = lines === undefined || !counted ? 0 : bitsToCount(mostNeighbours(lines));
   const scratch = end;
-  const visited = align(scratch + workers * SCRATCH_BLOCKS * blockBytes);
-  const bitsets = 1 + Number(table) + Number(fresh);
-  const together = blocksTogether(moves, blocks);
-  const bytesTogether = together * cells * bitsets * blockBytes;
-  const mostTogether = Math.floor((LARGEST_SHARD - visited) / bytesTogether);
-  if (mostTogether < 1) throw new RangeError(`a shard of ${bytesTogether} bytes is more than 4 GiB`);
+  const blocksOfWorker = lines === undefined ? SCRATCH_BLOCKS : scratchBlocks(countBits);
+  const visited = align(scratch + workers * blocksOfWorker * blockBytes);
+  const mostBlocks = Math.floor((LARGEST_SHARD - visited) / (cells * count * blockBytes));
+  const wanted = blocksTogether(moves, blocks);
+  // Offsets in a group have 32 bits.
+  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
+    throw new MemoryError(
+      `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
+    );
+  }
+  // Where all that belongs together does not fit, it is fetched from other shards.
+  const together = Math.min(wanted, mostBlocks);
+  const mostTogether = Math.floor(mostBlocks / together);
   const shards = Math.ceil(blocks.count / together / mostTogether);
   const blocksPerShard = Math.ceil(blocks.count / together / shards) * together;
   const bitsetOfShard = cells * blocksPerShard * blockBytes;
+  const bitset = (index: number) => visited + index * bitsetOfShard;
+  const firstSweep = 1 + Number(table) + Number(fresh);
+  const sweepBitsets = (of: Lines): [number[], number[]] => {
+    const bits = sweepBits(of, counted);
+    const [there, back] = [0, bits].map((skipped) =>
+      Array.from({ length: bits }, (_, bit) => bitset(firstSweep + skipped + bit)),
+    );
+    return [there, back];
+  };
   return {
     layout: {
       cells,
@@ -97,16 +139,48 @@ export function layOut(
       blockRadices: Array.from({ length: geometry.digits - blocks.digits }, (_, j) => geometry.digits - j),
       blocksPerShard,
       shards,
-      pages: Math.ceil((visited + bitsets * bitsetOfShard) / PAGE),
+      pages: Math.ceil(bitset(count) / PAGE),
       parities,
       scratch,
+      scratchBlocks: blocksOfWorker,
       visited,
-      table: table ? visited + bitsetOfShard : 0,
-      fresh: fresh ? visited + (bitsets - 1) * bitsetOfShard : 0,
+      table: table ? bitset(1) : 0,
+      fresh: fresh ? bitset(firstSweep - 1) : 0,
       moves,
+      sweeps:
+        lines === undefined
+          ? null
+          : {
+              lanes: lines.lanes,
+              rounds: placeSteps(lines, moves),
+              bitsets: sweepBitsets(lines),
+              counted,
+              countBits,
+            },
     },
     constants: { address: parities, bytes: constants },
   };
+}
+
+/** Bits of each state that a sweep writes. */
+function sweepBits({ across }: Lines, counted: boolean): number {
+  const most = Math.max(1, ...across.map((line) => line.length - 1));
+  return counted ? most.toString(2).length : 1;
+}
+
+/** The most neighbours that a state can have. */
+function mostNeighbours({ lanes, across }: Lines): number {
+  const longest = (lines: readonly (readonly number[])[]) => Math.max(1, ...lines.map((line) => line.length));
+  return longest(lanes) + longest(across) - 2;
+}
+
+function placeSteps(lines: Lines, moves: readonly (readonly PlacedMove[])[]): PlacedStep[][] {
+  return stepsOf(lines).map((steps) =>
+    steps.map((step) => ({
+      ...step,
+      move: moves[step.target].find(({ source }) => source === step.source) as PlacedMove,
+    })),
+  );
 }
 
 function align(address: number): number {
@@ -132,7 +206,7 @@ function placeMove(move: Move, blocks: Blocks, place: (map: Uint32Array) => numb
   return move;
 }
 
-/** Blocks that must lie in one shard: the largest group that is moved in runs of less than a block. */
+/** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
 function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
   let together = 1;
   for (const move of moves.flat()) {

@@ -27,19 +27,25 @@ export function allocate(
   const memories = Array.from({ length: layout.shards }, () => newShard(layout.pages));
   for (const memory of memories) new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
   const marked = layout.cells * layout.blocks.count;
+  const sweptMarks = layout.sweeps === null ? 0 : marked;
   const exploration: SharedExploration = {
     id: `${process.pid}-${explorations++}`,
     layout,
     memories,
     kernel,
     marks: {
-      gained: new Uint8Array(new SharedArrayBuffer(marked)),
+      gained: newMarks(marked),
       held: new Uint32Array(new SharedArrayBuffer(4 * marked)),
+      swept: [newMarks(sweptMarks), newMarks(sweptMarks)],
     },
     counters: newCounters(),
   };
   plant(exploration, goal);
   return exploration;
+}
+
+function newMarks(count: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(count));
 }
 
 function newShard(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
@@ -57,6 +63,7 @@ export function reset(exploration: SharedExploration, goal: State): SharedExplor
   for (const memory of memories) new Uint32Array(memory.buffer, layout.visited).fill(0);
   marks.gained.fill(0);
   marks.held.fill(0);
+  for (const swept of marks.swept) swept.fill(0);
   const fresh = { ...exploration, id: `${process.pid}-${explorations++}`, counters: newCounters() };
   plant(fresh, goal);
   return fresh;
@@ -75,18 +82,28 @@ function plant({ layout, memories, marks }: SharedExploration, { cell, word, bit
 
 /** Bytes of all bitsets as they lie in memory. */
 export function bytesOf({ layout }: SharedExploration): number {
-  const bitsets = 1 + Number(layout.table !== 0) + Number(layout.fresh !== 0);
+  const swept = layout.sweeps === null ? 0 : layout.sweeps.bitsets.flat().length;
+  const bitsets = 1 + Number(layout.table !== 0) + Number(layout.fresh !== 0) + swept;
   return bitsets * layout.cells * layout.blocks.count * layout.blocks.paddedWords * BYTES_PER_WORD;
 }
 
-/** The table's words of one blank cell, little-endian, in order: views into the shared memory, a piece for each shard. */
-export function* tableWords({ layout, memories }: SharedExploration, cell: number): Generator<Uint8Array> {
+/**
+ * The table's words of one blank cell, little-endian, in order: views into the shared memory, a piece for each shard. In the
+ * multi-tile metric all words of the first bits, then those of the second ones.
+ */
+export function* tableWords(exploration: SharedExploration, cell: number): Generator<Uint8Array> {
+  const { visited, table, sweeps } = exploration.layout;
+  if (sweeps !== null) yield* wordsOf(exploration, visited, cell);
+  yield* wordsOf(exploration, table, cell);
+}
+
+function* wordsOf({ layout, memories }: SharedExploration, bitset: number, cell: number): Generator<Uint8Array> {
   const { blocks, blocksPerShard } = layout;
   for (const [shard, memory] of memories.entries()) {
     const first = shard * blocksPerShard;
     const count = Math.min(blocksPerShard, blocks.count - first);
     // A block that is padded is the only one of its cell.
     const bytes = count * blocks.words * BYTES_PER_WORD;
-    yield new Uint8Array(memory.buffer, blockAddress(layout, layout.table, cell, first), bytes);
+    yield new Uint8Array(memory.buffer, blockAddress(layout, bitset, cell, first), bytes);
   }
 }

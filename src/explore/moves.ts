@@ -84,7 +84,7 @@ function compileMove(geometry: Geometry, source: number, target: number): Move {
   let exchanges = 0;
   for (let e = firstExchange; e <= Math.min(lastExchange, 2); e++) exchanges |= 1 << e;
   const before = rotation === 'first-to-last' ? low + 2 - first : last - 1 - (low + 2);
-  const parity = before % 2 === 0 ? 0 : 1;
+  const parity = (geometry.parityAt[source] + before) % 2 === 0 ? 0 : 1;
   if (first >= low) return { kind: 'low', source, rotation, exchanges, parity };
   const group = wordsBelow(digits - first);
   const map = windowMap(digits, first, low - 1, rotation === 'first-to-last' ? inverse(rotation) : rotation);

@@ -1,7 +1,8 @@
 /** Enumerates a board again for those who want to see its states, layer by layer. */
 
-import { formatBoard, makeBoard } from '../board/board.js';
+import { boardOf, formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
 import type { TableSpace } from '../table/contents.js';
@@ -10,6 +11,7 @@ import { blockAddress } from './addresses.js';
 import type { SharedExploration } from './batch.js';
 import { BoardSearch, type Observers } from './board-search.js';
 import { cellsAtDepth } from './layers.js';
+import type { Bitsets } from './layout.js';
 
 /** All states of one depth. */
 export interface Layer<Seen = unknown> {
@@ -38,18 +40,25 @@ export interface Replay extends TableSpace {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bitsets that a replay has in memory: the visited states, and those of the last layers. */
-export const REPLAY_BITSETS = 2;
+/**
+ * The bitsets that a replay has in memory: those of a search, and the states of the last layers.
+ * @param counted whether its observers ask how many nearer neighbours states have
+ */
+export function replayBitsets(metric: Metric, counted = false): Bitsets {
+  return { metric, table: false, fresh: true, counted };
+}
 
 /** @throws InputError where it is no space of a board */
-function checkSpace({ board: { rows, columns }, goalCell, histogram }: TableSpace): void {
-  const board = makeBoard(rows, columns);
+function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): void {
+  if (!METRICS.includes(metric))
+    throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found ${metric}`);
+  const board = boardOf(given);
   if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
     throw new InputError(
       `the goal's blank cell must be one of ${formatBoard(board)}, 0 to ${board.cells - 1}, found ${goalCell}`,
     );
   }
-  const { states } = geometryOf(board);
+  const { reached: states } = geometryOf(board);
   const found = histogram.reduce((sum, count) => sum + count, 0);
   if (found !== states || histogram.at(-1) === 0) {
     throw new InputError(
@@ -66,19 +75,19 @@ function checkSpace({ board: { rows, columns }, goalCell, histogram }: TableSpac
  */
 export async function replayLayers<Look, Seen>(
   // One more than there should be, so that it is noticed.
-  { board, goalCell, histogram, threads, lastDepth = histogram.length, signal }: Replay,
+  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: Replay,
   observers: Observers<Look>,
   onLayer: (layer: Layer<Seen>) => void | Promise<void>,
 ): Promise<void> {
-  checkSpace({ board, goalCell, histogram });
-  const search = new BoardSearch<Look, Seen>(board, { table: false, fresh: true }, threads, observers);
+  checkSpace({ board, goalCell, metric, histogram });
+  const search = new BoardSearch<Look, Seen>(board, replayBitsets(metric, observers.counting), threads, observers);
   try {
     const found = await search.run(
       { goal: orderedPosition(board, goalCell), lastDepth, layerByLayer: true, signal },
       {
         onLayer: async (depth, states, seen, memory) => {
           checkLayer(histogram, depth, states);
-          const cells = cellsAtDepth(board, goalCell, depth);
+          const cells = cellsAtDepth(board, metric, goalCell, depth);
           await onLayer({ depth, states, cells, runs: (cell) => freshRuns(memory, cell), seen });
         },
       },

@@ -1,29 +1,35 @@
 /** What a board needs, known before anything is allocated. */
 
 import { type Board, formatBoard } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { geometryOf } from '../numbering/geometry.js';
+import { BYTES_PER_WORD } from '../numbering/word.js';
 import { bytesText } from '../text/numbers.js';
+import { SCRATCH_BLOCKS } from './advance.js';
 import { bitsetBytes, blocksOf } from './blocks.js';
 import { MemoryError } from './errors.js';
+import { type Bitsets, bitsetCount } from './layout.js';
 
 export interface Requirements {
+  /** That are numbered; on some maps moves do not reach all of them. */
   readonly states: number;
-  /** Visited bits and table. */
+  /** Visited bits and table, and in the metric `multi` those of the sweeps. */
   readonly bytes: number;
 }
 
 /**
- * @param table whether a table is made: twice the bytes
+ * @param table whether a table is made: twice the bytes in the metric `single`, no more in `multi`
+ * @param metric by default `single`
  * @throws InputError where the board is too large to number
  */
-export function requirementsOf(board: Board, table: boolean): Requirements {
-  return { states: geometryOf(board).states, bytes: bitsetsBytes(board, table ? 2 : 1) };
+export function requirementsOf(board: Board, table: boolean, metric: Metric = 'single'): Requirements {
+  return { states: geometryOf(board).states, bytes: bitsetsBytes(board, { metric, table, fresh: false }) };
 }
 
-/** Bytes of several bitsets over all states, as they lie in memory. @throws InputError where the board is too large to number */
-export function bitsetsBytes(board: Board, bitsets: number): number {
+/** Bytes of all bitsets as they lie in memory. @throws InputError where the board is too large to number */
+export function bitsetsBytes(board: Board, bitsets: Bitsets): number {
   const geometry = geometryOf(board);
-  return bitsetBytes(geometry, blocksOf(geometry)) * bitsets;
+  return bitsetBytes(geometry, blocksOf(geometry)) * bitsetCount(geometry, bitsets);
 }
 
 /** Bytes of memory that this process can still have. */
@@ -31,7 +37,7 @@ export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** What Node itself, marks and maps take beside the bitsets, and what each thread takes; rounded up. */
+/** What Node itself, marks and maps take beside the bitsets, and what each thread takes at least; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 
@@ -48,10 +54,15 @@ export function checkMemory(
   free: number,
   held = 'its bitsets',
 ): void {
-  const beside = PROGRAM_BYTES + threads * THREAD_BYTES;
+  const beside = PROGRAM_BYTES + threads * (typeof what === 'string' ? THREAD_BYTES : bytesOfThread(what));
   if (needed + beside <= free) return;
   const name = typeof what === 'string' ? what : formatBoard(what);
   throw new MemoryError(
     `${name} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
+}
+
+/** What a thread takes: its scratch space may be more than all else. */
+function bytesOfThread(board: Board): number {
+  return Math.max(THREAD_BYTES, SCRATCH_BLOCKS * blocksOf(geometryOf(board)).paddedWords * BYTES_PER_WORD);
 }

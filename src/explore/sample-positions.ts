@@ -1,13 +1,13 @@
 /** Positions of every distance of a board that is too large to ask a table for all of its states. */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import type { Position } from '../board/position.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import type { StateSearch } from './explore.js';
 import { firstOf } from './kept-states.js';
-import { cellsAtDepth } from './layers.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 /**
@@ -21,16 +21,17 @@ export async function samplePositions(
   goal: Position,
   histogram: readonly number[],
   count: number,
+  metric: Metric = 'single',
 ): Promise<Position[]> {
   const threads = defaultThreads();
-  checkMemory(board, requirementsOf(board, false).bytes, threads, freeMemory());
+  checkMemory(board, requirementsOf(board, false, metric).bytes, threads, freeMemory());
   // Some more than are wanted, so that there are never too few.
   const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
   const samples: (readonly State[])[] = [];
   const most = Number.POSITIVE_INFINITY;
   const search: StateSearch = new BoardSearch(
     board,
-    { table: false, fresh: false },
+    { metric, table: false, fresh: false },
     threads,
     keepers({ most, shares }),
   );
@@ -40,7 +41,7 @@ export async function samplePositions(
       { goal },
       {
         onLayer: (depth, _fresh, kept, { layout }) => {
-          samples.push(firstOf(depth === 0 ? [[start]] : kept, cellsAtDepth(board, start.cell, depth), layout, most));
+          samples.push(firstOf(depth === 0 ? [[start]] : kept, layout, most));
         },
       },
     );

@@ -1,47 +1,52 @@
 /**
  * One worker's share of a batch of layers, whatever its observers look for.
  *
- * With many blocks, a claim is a block of every cell of the layer's colour, whose sources then stay in the core's cache;
- * with few, a claim is a single block.
+ * With many blocks, a claim is all that is to be done on one of them, a block of every cell of the layer's colour for instance,
+ * whose sources then stay in the core's cache; with few, a claim is a single unit.
  */
 
 import { claim, endRound, join } from '../threads/rounds.js';
 import type { Layout } from './addresses.js';
-import { BlockAdvancer, type LayerObserver } from './advance.js';
 import type { Batch, BatchTask, LayerResult, SharedExploration } from './batch.js';
+import { ColourLayers } from './colour-layers.js';
 import { instantiate } from './kernel.js';
+import type { LayerAdvancer } from './layer-advancer.js';
+import type { LayerObserver } from './layer-observer.js';
+import { SweepLayers } from './sweep-layers.js';
 
 /** Makes the observer of a layer. */
 export type ObserverOf<Look, Seen> = (layout: Layout, look: Look, depth: number) => LayerObserver<Seen>;
 
-let attached: { readonly id: string; readonly advancer: BlockAdvancer } | undefined;
+let attached: { readonly id: string; readonly advancer: LayerAdvancer } | undefined;
 
 /** @returns what this worker found in each layer of the batch */
 export function advanceBatch<Look, Seen>(
   { exploration, batch, look }: BatchTask<Look>,
   observerOf: ObserverOf<Look, Seen>,
 ): LayerResult<Seen>[] {
-  const advancer = attach(exploration, batch.workers);
+  const advancer = attach(exploration, batch);
   const { counters, layout } = exploration;
+  const { workers, spin } = batch;
   const end = performance.now() + batch.seconds * 1000;
   const layers: LayerResult<Seen>[] = [];
   let more = true;
   for (let depth = batch.depth; more; depth++) {
     const observer = observerOf(layout, look, depth);
-    const fresh = advanceLayer(advancer, exploration, batch, depth, observer);
+    let fresh = 0;
+    for (let round = 0; round < advancer.rounds; round++) {
+      if (round > 0) endRound(counters, workers, spin, true, () => true);
+      fresh += advanceRound(advancer, exploration, batch, depth, round, observer);
+    }
     layers.push({ fresh, seen: observer.seen() });
-    more = endRound(
-      counters,
-      batch.workers,
-      batch.spin,
-      fresh > 0,
-      () => depth < batch.lastDepth && performance.now() < end,
-    );
+    more = endRound(counters, workers, spin, fresh > 0, () => depth < batch.lastDepth && performance.now() < end);
   }
   return layers;
 }
 
-function attach({ id, layout, memories, kernel, marks, counters }: SharedExploration, workers: number): BlockAdvancer {
+function attach(
+  { id, layout, memories, kernel, marks, counters }: SharedExploration,
+  { workers, cells }: Batch,
+): LayerAdvancer {
   if (attached?.id !== id) {
     const shards = memories.map((memory) => ({
       kernel: instantiate(kernel, memory),
@@ -50,30 +55,34 @@ function attach({ id, layout, memories, kernel, marks, counters }: SharedExplora
     const worker = join(counters);
     // A worker that took the place of a dead one would have no scratch space of its own.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
-    attached = { id, advancer: new BlockAdvancer(layout, shards, marks, worker) };
+    const { sweeps } = layout;
+    const advancer =
+      sweeps === null
+        ? new ColourLayers(layout, cells, shards, marks, worker)
+        : new SweepLayers(layout, sweeps, shards, marks, worker);
+    attached = { id, advancer };
   }
   return attached.advancer;
 }
 
-function advanceLayer(
-  advancer: BlockAdvancer,
+function advanceRound(
+  advancer: LayerAdvancer,
   { layout, counters }: SharedExploration,
-  { cells: cellsOfColours, claimAllCells }: Batch,
+  { claimWholeBlocks }: Batch,
   depth: number,
+  round: number,
   observer: LayerObserver<unknown>,
 ): number {
-  const cells = cellsOfColours[depth % 2];
-  // Units are numbered block by block, cell by cell.
-  const units = layout.blocks.count * cells.length;
-  const unitsPerClaim = claimAllCells ? cells.length : 1;
-  // The table's bit is floor(depth / 2) mod 2.
-  const mark = layout.table !== 0 && (depth >> 1) % 2 === 1;
+  const unitsOfBlock = advancer.units(depth, round);
+  // Units are numbered block by block.
+  const units = layout.blocks.count * unitsOfBlock;
+  const unitsPerClaim = claimWholeBlocks ? unitsOfBlock : 1;
   let fresh = 0;
   for (;;) {
     const begin = claim(counters) * unitsPerClaim;
     if (begin >= units) return fresh;
     for (let unit = begin; unit < Math.min(begin + unitsPerClaim, units); unit++) {
-      fresh += advancer.advance(cells[unit % cells.length], Math.floor(unit / cells.length), mark, observer);
+      fresh += advancer.advance(depth, round, Math.floor(unit / unitsOfBlock), unit % unitsOfBlock, observer);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Writes the depth of each state that is found into an array; an observer on each worker. */
 
 import type { Layout } from '../explore/addresses.js';
-import type { FreshBlock, LayerObserver } from '../explore/advance.js';
+import type { FreshBlock, LayerObserver } from '../explore/layer-observer.js';
 import { lowestBit } from '../numbering/bits.js';
 import { STATES_PER_WORD } from '../numbering/geometry.js';
 import type { DistancesOfCell } from './distances.js';

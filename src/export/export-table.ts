@@ -1,8 +1,8 @@
 /** Writes the distances of a table's space for other tools. */
 
-import type { Board } from '../board/board.js';
+import { type Board, isFull, mapOf } from '../board/board.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
-import { REPLAY_BITSETS, type Replay } from '../explore/replay.js';
+import { type Replay, replayBitsets } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
@@ -26,11 +26,11 @@ import { sinkOf } from './sink.js';
 
 /** @throws InputError where the format cannot hold what was asked for */
 export function planExport(table: TableSpace, format: ExportFormat, selection?: Selection): ExportPlan {
-  const { board, goalCell, histogram } = table;
+  const { board, goalCell, metric, histogram } = table;
   const arrayBytes = geometryOf(board).states * bytesPerDistance(histogram.length - 1);
-  const bitsets = bitsetsBytes(board, REPLAY_BITSETS);
+  const bitsets = bitsetsBytes(board, replayBitsets(metric));
   const subject: ExportSubject = {
-    name: spaceName(board, goalCell),
+    name: spaceName(board, goalCell, metric),
     histogram,
     arrayBytes,
     binaries: board.cells,
@@ -52,7 +52,7 @@ export async function exportTable(
   { format, selection, threads = defaultThreads(), onProgress = () => {}, signal }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
-  const { board, goalCell, histogram } = table;
+  const { board, goalCell, metric, histogram } = table;
   const plan = planExport(table, format, selection);
   checkThreads(threads);
   checkMemory(
@@ -63,7 +63,7 @@ export async function exportTable(
     plan.rows === null ? 'its bitsets and distances' : undefined,
   );
   const sink = sinkOf(writeAt);
-  const replay = { board, goalCell, histogram, threads, signal };
+  const replay = { board, goalCell, metric, histogram, threads, signal };
   const facts = factsOf(table);
   if (plan.rows === null) {
     const array = await arrayOf(replay, onProgress);
@@ -91,32 +91,32 @@ async function arrayOf(
   onProgress: (done: number, of: number) => void,
 ): Promise<DistancesArray> {
   const { board, histogram } = replay;
-  const { arrangements, states } = geometryOf(board);
+  const { arrangements, reached } = geometryOf(board);
   let seen = 0;
   const parts = await distancesOf(replay, (count) => {
     seen += count;
-    onProgress(seen, states);
+    onProgress(seen, reached);
   });
   return { bytesPerValue: bytesPerDistance(histogram.length - 1), shape: [board.cells, arrangements], parts };
 }
 
 /** What a file says of the space that its distances are from. */
-function factsOf({ board, goalCell, histogram }: TableSpace): Facts {
+function factsOf({ board, goalCell, metric, histogram }: TableSpace): Facts {
   const geometry = geometryOf(board);
   const texts = {
-    space: spaceName(board, goalCell),
+    space: spaceName(board, goalCell, metric),
     goal: formatPosition(orderedPosition(board, goalCell)),
-    metric: 'single',
+    metric,
   };
   return {
     texts,
     map: {
       space: texts.space,
-      board: { rows: board.rows, columns: board.columns },
+      board: { rows: board.rows, columns: board.columns, ...(isFull(board) ? {} : { map: mapOf(board) }) },
       goal: texts.goal,
-      metric: texts.metric,
+      metric,
       path: geometry.path,
-      states: geometry.states,
+      states: geometry.reached,
       maxDepth: histogram.length - 1,
       histogram,
     },

@@ -106,7 +106,7 @@ function lineFields(packing: Packing, conflicts: LineConflicts): LineField[] {
     return Array.from({ length: lines.count }, (_, line) => {
       const amount = (tile: number, cell: number) =>
         lines.lineOf[cell] === line ? conflicts.countsIn(lines, tile, cell) : 0;
-      return { ...packing.add(lines.leaving.length - 1, amount), leaving: lines.leaving };
+      return { ...packing.add(lines.radix ** lines.lengths[line] - 1, amount), leaving: lines.leaving };
     });
   });
 }

@@ -7,22 +7,24 @@
  * moves, so both count.
  *
  * A line is numbered: each of its places holds a digit, 0 for no tile that belongs into this line, else 1 + the tile's
- * place in the goal line, and the line's number has these digits in the radix length + 1. A table tells for each number
- * how many tiles must leave.
+ * place in the goal line, and the line's number has these digits in the radix length + 1, where the length is that of the longest
+ * of all rows, or of all columns. A table tells for each number how many tiles must leave. Missing cells take no place.
  *
  * Source: O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
  * heuristics", Information Sciences 63 (1992).
  */
 
-import type { Board } from '../board/board.js';
+import { type Board, columnOf, rowOf } from '../board/board.js';
 import { BLANK, type Position, type Tiles } from '../board/position.js';
 
-/** Conflicts are counted in lines of no more cells: the table of length 7 has 8^7 = 2,097,152 entries. */
+/** Conflicts are counted where no line has more cells: the table of length 7 has 8^7 = 2,097,152 entries. */
 const LONGEST_LINE = 7;
 
 /** All rows, or all columns, of a board. */
 export interface Lines {
   readonly count: number;
+  /** Cells of each line. */
+  readonly lengths: readonly number[];
   /** The line that a cell lies in, and its place there. */
   readonly lineOf: readonly number[];
   readonly placeOf: readonly number[];
@@ -30,6 +32,8 @@ export interface Lines {
   readonly weights: readonly number[];
   /** [line * cells + tile]: the tile's digit in that line. */
   readonly digits: Uint8Array;
+  /** One more than the greatest digit. */
+  readonly radix: number;
   /** Tiles that must leave, by the number of the line; empty where lines are too long or too short for any. */
   readonly leaving: Uint8Array;
 }
@@ -42,11 +46,17 @@ export class LineConflicts {
   constructor(board: Board, goal: Position) {
     const { rows, columns, cells } = board;
     const all = Array.from({ length: cells }, (_, cell) => cell);
-    const row = all.map((cell) => Math.floor(cell / columns));
-    const column = all.map((cell) => cell % columns);
     this.#cells = cells;
-    this.rows = linesOf(goal, rows, columns, row, column);
-    this.columns = linesOf(goal, columns, rows, column, row);
+    this.rows = linesOf(
+      goal,
+      rows,
+      all.map((cell) => rowOf(board, cell)),
+    );
+    this.columns = linesOf(
+      goal,
+      columns,
+      all.map((cell) => columnOf(board, cell)),
+    );
   }
 
   /** How many tiles must leave their lines. */
@@ -94,20 +104,18 @@ export class LineConflicts {
   }
 }
 
-function linesOf(
-  goal: Position,
-  count: number,
-  length: number,
-  lineOf: readonly number[],
-  placeOf: readonly number[],
-): Lines {
+function linesOf(goal: Position, count: number, lineOf: readonly number[]): Lines {
+  const lengths = new Array<number>(count).fill(0);
+  const placeOf = lineOf.map((line) => lengths[line]++);
+  const length = Math.max(...lengths);
   const digits = new Uint8Array(count * goal.length);
   for (const [cell, tile] of goal.entries()) {
     if (tile !== BLANK) digits[lineOf[cell] * goal.length + tile] = 1 + placeOf[cell];
   }
   const weights = Array.from({ length }, (_, place) => (length + 1) ** place);
   const counted = length >= 2 && length <= LONGEST_LINE;
-  return { count, lineOf, placeOf, weights, digits, leaving: counted ? leavingTable(length) : new Uint8Array(0) };
+  const leaving = counted ? leavingTable(length) : new Uint8Array(0);
+  return { count, lengths, lineOf, placeOf, weights, digits, radix: length + 1, leaving };
 }
 
 /** By the length of the line. */

@@ -1,6 +1,6 @@
 /** Manhattan distance: rows and columns between each tile and its goal's cell. A move takes one tile one cell further. */
 
-import type { Board } from '../board/board.js';
+import { type Board, columnOf, rowOf } from '../board/board.js';
 import type { Position } from '../board/position.js';
 import type { Heuristic } from './heuristic.js';
 import { sumOf, TileCosts } from './tile-costs.js';
@@ -10,11 +10,11 @@ export function manhattan(board: Board, goal: Position): Heuristic {
 }
 
 export function manhattanCosts(board: Board, goal: Position): TileCosts {
-  const { columns } = board;
-  const row = (cell: number) => Math.floor(cell / columns);
   return new TileCosts(
     board,
     goal,
-    (cell, goalCell) => Math.abs(row(cell) - row(goalCell)) + Math.abs((cell % columns) - (goalCell % columns)),
+    (cell, goalCell) =>
+      Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) +
+      Math.abs(columnOf(board, cell) - columnOf(board, goalCell)),
   );
 }

@@ -15,15 +15,36 @@ export interface State {
 }
 
 /**
- * What the tiles are called in the numbering of a goal: their order along the path in that goal. Goals that differ
- * in their tiles alone have the same numbering under other names.
- * @returns tile -> label 0..cells-2; the entry of the blank is of no use
+ * The tiles in the order of their labels, which are what the numbering of a goal calls them: in the order along the path in
+ * that goal, and where that arrangement has to be odd, the last two exchanged. Goals that differ in their tiles alone have
+ * the same numbering under other names.
+ * @returns label 0..cells-2 -> tile
+ */
+export function tilesByLabel({ path, parityAt }: Geometry, goal: Position): number[] {
+  const tiles = path.map((cell) => goal[cell]).filter((tile) => tile !== BLANK);
+  if (parityAt[goal.indexOf(BLANK)] === 1) tiles.push(...tiles.splice(-2).reverse());
+  return tiles;
+}
+
+/**
+ * The inverse of tilesByLabel.
+ * @returns tile -> label; the entry of the blank is of no use
  */
 export function labelsOf(geometry: Geometry, goal: Position): Int32Array {
   const labels = new Int32Array(geometry.board.cells);
-  let next = 0;
-  for (const cell of geometry.path) if (goal[cell] !== BLANK) labels[goal[cell]] = next++;
+  for (const [label, tile] of tilesByLabel(geometry, goal).entries()) labels[tile] = label;
   return labels;
+}
+
+/** The goal with its blank on a cell whose tiles have these labels: the inverse of labelsOf. */
+export function goalOf({ path, parityAt }: Geometry, labels: Int32Array, goalCell: number): Position {
+  const tiles: number[] = [];
+  for (const [tile, label] of labels.entries()) if (tile !== BLANK) tiles[label] = tile;
+  if (parityAt[goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
+  const goal = new Array<number>(path.length).fill(BLANK);
+  let next = 0;
+  for (const cell of path) if (cell !== goalCell) goal[cell] = tiles[next++];
+  return goal;
 }
 
 /** The labels along the path, by writeArrangement alone. */
@@ -32,9 +53,9 @@ const order = new Uint8Array(MOST_CELLS);
 /**
  * Numbers the arrangement of a position.
  * @param labels of the goal
- * @param digits takes the Lehmer digits, `geometry.digits` of them: all 0 for the goal's own order of tiles
- * @returns whether moves lead from the position to the goal: whether its arrangement is even, or, on a single row or
- * column, the goal's own; where not, the digits are of no use
+ * @param digits takes the Lehmer digits, `geometry.digits` of them, of which all but the last two are 0 for the goal
+ * @returns whether the position is numbered: whether its arrangement has the parity of the blank's cell, or, on a single row
+ * or column, is the goal's own. No moves lead from others to the goal; and on some maps from some of these neither
  */
 export function writeArrangement(
   geometry: Geometry,
@@ -42,12 +63,12 @@ export function writeArrangement(
   position: Position,
   digits: Int32Array | number[],
 ): boolean {
-  const { path, still, arrangements } = geometry;
+  const { path, still, parityAt, isLine } = geometry;
   const tiles = position.length - 1;
   let length = 0;
   for (const cell of path) if (position[cell] !== BLANK) order[length++] = labels[position[cell]];
   for (let j = 0; j < digits.length; j++) digits[j] = 0;
-  if (arrangements === 1) return order.subarray(0, tiles).every((label, place) => label === place);
+  if (isLine) return order.subarray(0, tiles).every((label, place) => label === place);
   let inversions = 0;
   for (let j = 0; j < tiles; j++) {
     let smaller = 0;
@@ -55,12 +76,12 @@ export function writeArrangement(
     digits[still + j] = smaller;
     inversions += smaller;
   }
-  return inversions % 2 === 0;
+  return inversions % 2 === parityAt[position.indexOf(BLANK)];
 }
 
 /**
  * The state of a position.
- * @throws RangeError where no moves lead from it to the goal
+ * @throws RangeError where it is not numbered, so that no moves lead from it to the goal
  */
 export function stateOf(geometry: Geometry, goal: Position, position: Position): State {
   const digits = new Array<number>(geometry.digits);
@@ -78,14 +99,11 @@ export function stateOf(geometry: Geometry, goal: Position, position: Position):
 /** The position of a state, the inverse of stateOf. */
 export function positionOf(geometry: Geometry, goal: Position, { cell, word, bit }: State): Position {
   const digits = new Array<number>(geometry.digits);
-  writeStateDigits(word, bit, digits);
-  const tilesInOrder = geometry.path.map((place) => goal[place]).filter((tile) => tile !== BLANK);
-  const arrangement =
-    geometry.arrangements === 1
-      ? tilesInOrder.map((_, label) => label)
-      : fromLehmerDigits(digits.slice(geometry.still));
+  writeStateDigits(word, bit, geometry.parityAt[cell], digits);
+  const tiles = tilesByLabel(geometry, goal);
+  const arrangement = geometry.isLine ? tiles.map((_, label) => label) : fromLehmerDigits(digits.slice(geometry.still));
   const position = new Array<number>(geometry.board.cells).fill(BLANK);
   let next = 0;
-  for (const place of geometry.path) if (place !== cell) position[place] = tilesInOrder[arrangement[next++]];
+  for (const place of geometry.path) if (place !== cell) position[place] = tiles[arrangement[next++]];
   return position;
 }

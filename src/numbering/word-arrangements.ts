@@ -25,15 +25,15 @@ export class WordArrangements {
     this.labels = Uint8Array.from({ length: tiles }, (_, label) => label);
   }
 
-  /** @param word 0..words-1 */
-  readWord(word: number): void {
-    const { digits, arrangements } = this.#geometry;
-    if (arrangements === 1) return;
+  /** @param word 0..words-1 @param cell of the blank, which the parity of the arrangements depends on */
+  readWord(word: number, cell: number): void {
+    const { digits, isLine, parityAt } = this.#geometry;
+    if (isLine) return;
     const low = digits - LOW_DIGITS;
     writeDigits(word, this.#digits, 0, low - 1);
     const left = this.#left;
     for (let label = 0; label < digits; label++) left[label] = label;
-    let sum = 0;
+    let sum: number = parityAt[cell];
     for (let place = 0; place < low; place++) {
       const digit = this.#digits[place];
       sum += digit;
@@ -45,8 +45,8 @@ export class WordArrangements {
 
   /** @param bit 0..59, of the word that was read */
   readState(bit: number): void {
-    const { digits, still, arrangements } = this.#geometry;
-    if (arrangements === 1) return;
+    const { digits, still, isLine } = this.#geometry;
+    if (isLine) return;
     const low = digits - LOW_DIGITS;
     const orders = this.#orders;
     // On boards of fewer than five tiles the first of the five labels belong to tiles that do not exist.

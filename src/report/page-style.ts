@@ -52,6 +52,7 @@ svg text.name { fill: var(--line); }
 .board { max-width: 100%; height: auto; }
 .board .frame { fill: none; stroke: var(--faint); stroke-width: 1.5; }
 .board rect { fill: var(--card); stroke: var(--faint); }
+.board .missing { fill: var(--faint); }
 .boards { display: flex; flex-wrap: wrap; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .boards li { display: flex; flex-direction: column; gap: .35rem; max-width: 100%; }
 .texts { margin: 0; padding-left: 2.25rem; columns: 16rem; column-gap: 3.5rem; }

@@ -2,7 +2,7 @@
 
 import type { Analysis } from '../analysis/analyse.js';
 import type { SpaceAnalysis } from '../analysis/analyse-space.js';
-import { formatBoard } from '../board/board.js';
+import { type Board, formatBoard, isFull, mapOf } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
 import { grouped, secondsText } from '../text/numbers.js';
 import { type Markup, markup } from './markup.js';
@@ -23,7 +23,16 @@ type Fact = readonly [string, Markup];
 /** What counts as one move. */
 const METRICS: Readonly<Record<Analysis['metric'], string>> = {
   single: 'single: one move slides one tile by one cell, onto the blank',
+  multi: 'multi: one move slides one, two or more tiles of a row or column by one cell, towards the blank',
 };
+
+/** The rows of a map, which its name may not tell. */
+function missingText(board: Board): string {
+  const missing = board.rows * board.columns - board.cells;
+  return isFull(board)
+    ? ''
+    : `, of which ${missing} ${missing === 1 ? 'is' : 'are'} missing: ${mapOf(board).join('/')}`;
+}
 
 /** So many starts are listed. */
 const MOST_STARTS = 20;
@@ -36,7 +45,7 @@ export function provenanceSection(analysis: Analysis, provenance: Provenance): M
     [
       [
         'Board',
-        markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}`,
+        markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}${missingText(board)}`,
       ],
       [
         'Goal',

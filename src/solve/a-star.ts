@@ -17,7 +17,6 @@ import { PositionIndex } from './position-index.js';
 import { PriorityQueue } from './priority-queue.js';
 
 export const aStar: Algorithm = {
-  informed: true,
   async find({ board, start, goal }, context) {
     const { limits } = context;
     const heuristic = context.heuristic();

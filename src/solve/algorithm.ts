@@ -6,6 +6,7 @@
  */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import type { Position } from '../board/position.js';
 import type { Heuristic } from '../heuristic/heuristic.js';
 import type { Limits } from './limits.js';
@@ -15,11 +16,12 @@ export interface SearchProblem {
   readonly board: Board;
   readonly start: Position;
   readonly goal: Position;
+  readonly metric: Metric;
 }
 
 /** A shortest way, and what it took to find it. */
 export interface Found {
-  /** The blank's moves, u, d, l, r. */
+  /** The blank's moves, u, d, l, r, in the metric `multi` each with its count. */
   readonly moves: string;
   /** Nodes expanded, over the whole search. */
   readonly expanded: number;
@@ -38,8 +40,6 @@ export interface SearchContext {
 }
 
 export interface Algorithm {
-  /** Whether the heuristic makes a difference. */
-  readonly informed: boolean;
   /**
    * @param problem whose start is not its goal, and can reach it
    * @throws LimitError, the reason of the limits' signal, WorkerError

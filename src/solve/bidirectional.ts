@@ -7,17 +7,17 @@
  */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { BLANK, type Position } from '../board/position.js';
 import type { Algorithm } from './algorithm.js';
 import type { Limits } from './limits.js';
-import { NO_NODE, type Node, NodeList, slide } from './node-list.js';
+import { NO_NODE, type Node, NodeList } from './node-list.js';
 import { PositionIndex } from './position-index.js';
 
 export const bidirectional: Algorithm = {
-  informed: false,
-  async find({ board, start, goal }, { limits }) {
-    const forward = new Side(board, start, limits);
-    const backward = new Side(board, goal, limits);
+  async find({ board, start, goal, metric }, { limits }) {
+    const forward = new Side(board, start, metric, limits);
+    const backward = new Side(board, goal, metric, limits);
     for (;;) {
       const side = forward.layerSize <= backward.layerSize ? forward : backward;
       const other = side === forward ? backward : forward;
@@ -50,8 +50,8 @@ class Side {
   readonly #tiles: Uint8Array;
   #layerBegin = 0;
 
-  constructor(board: Board, position: Position, limits: Limits) {
-    this.nodes = new NodeList(board, limits);
+  constructor(board: Board, position: Position, metric: Metric, limits: Limits) {
+    this.nodes = new NodeList(board, limits, metric);
     this.#limits = limits;
     this.#index = new PositionIndex(board.cells, this.nodes, limits);
     this.#tiles = Uint8Array.from(position);
@@ -75,14 +75,14 @@ class Side {
       const blank = nodes.blanks[node];
       for (const cell of nodes.movable(node)) {
         this.generated++;
-        slide(tiles, cell, blank);
+        nodes.slide(tiles, blank, cell);
         if (this.#index.find(tiles) === NO_NODE) {
           const here = nodes.add(tiles, cell, node);
           this.#index.insert(here);
           const there = other.#index.find(tiles);
           if (there !== NO_NODE) return { here, there };
         }
-        slide(tiles, blank, cell);
+        nodes.slide(tiles, cell, blank);
       }
     }
     this.#layerBegin = layerEnd;

@@ -7,11 +7,10 @@ import { BLANK } from '../board/position.js';
 import { factorial } from '../permutation/factorial.js';
 import { rankOfBytes } from '../permutation/rank.js';
 import type { Algorithm } from './algorithm.js';
-import { NO_NODE, NodeList, slide } from './node-list.js';
+import { NO_NODE, NodeList } from './node-list.js';
 
 export const breadthFirst: Algorithm = {
-  informed: false,
-  async find({ board, start, goal }, { limits }) {
+  async find({ board, start, goal, metric }, { limits }) {
     const visitedBytes = Math.ceil(factorial(board.cells) / 8);
     const visited = limits.allocate(visitedBytes, () => new Uint8Array(visitedBytes));
     /** Marks a position. @returns whether it had been visited before */
@@ -23,7 +22,7 @@ export const breadthFirst: Algorithm = {
       visited[byte] |= bit;
       return false;
     };
-    const nodes = new NodeList(board, limits);
+    const nodes = new NodeList(board, limits, metric);
     const goalBlank = goal.indexOf(BLANK);
     const tiles = Uint8Array.from(start);
     visit(tiles);
@@ -35,14 +34,14 @@ export const breadthFirst: Algorithm = {
       const blank = nodes.blanks[node];
       for (const cell of nodes.movable(node)) {
         generated++;
-        slide(tiles, cell, blank);
+        nodes.slide(tiles, blank, cell);
         if (!visit(tiles)) {
           const found = nodes.add(tiles, cell, node);
           if (cell === goalBlank && nodes.has(found, goal)) {
             return { moves: nodes.wayTo(found), expanded: node + 1, generated, stored: nodes.size };
           }
         }
-        slide(tiles, blank, cell);
+        nodes.slide(tiles, cell, blank);
       }
     }
     throw new Error('a goal that can be reached was not found');

@@ -1,11 +1,13 @@
 /** Algorithms and heuristics on the same instances, and what each of them took. */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
+import { countMoves } from '../board/moves-text.js';
 import type { Position } from '../board/position.js';
 import type { HeuristicName } from '../heuristic/heuristic.js';
-import type { AlgorithmName } from './algorithm-names.js';
+import { type AlgorithmName, isInformed } from './algorithm-names.js';
 import { LimitError } from './limits.js';
-import { isInformed, type SearchOptions, type SearchResult, search } from './search.js';
+import { type SearchOptions, type SearchResult, search } from './search.js';
 
 /** An algorithm, and the heuristic that it uses; null where it uses none. */
 export interface Contender {
@@ -71,7 +73,7 @@ export async function compare(
   goal: Position,
   starts: readonly Position[],
   contenders: readonly Contender[],
-  options: Omit<SearchOptions, 'heuristic' | 'threads'>,
+  { metric, ...options }: Omit<SearchOptions, 'heuristic' | 'threads'> & { readonly metric?: Metric },
   onProgress: (searches: number, of: number) => void,
 ): Promise<Comparison> {
   const failures = new Set<string>();
@@ -84,7 +86,7 @@ export async function compare(
       // Searches may keep the thread to themselves; in between, timers have their turn.
       await new Promise((resolve) => setImmediate(resolve));
       try {
-        const problem = { board, start, goal };
+        const problem = { board, start, goal, metric };
         row.push(await search(algorithm, problem, { ...options, threads: 1, heuristic: heuristic ?? undefined }));
       } catch (error) {
         if (!(error instanceof LimitError)) throw error;
@@ -96,7 +98,7 @@ export async function compare(
   }
   const depths = results.map((row, instance) => {
     const fromTable = options.tableSolver?.solve(starts[instance]);
-    if (typeof fromTable === 'string') return fromTable.length;
+    if (typeof fromTable === 'string') return countMoves(fromTable);
     const lengths = row.flatMap((result) => result?.distance ?? []);
     return lengths.length === 0 ? null : Math.min(...lengths);
   });

@@ -1,7 +1,10 @@
 /** The nodes that a search holds, in the order in which they were added, and the way to each of them. */
 
-import { type Board, DIRECTIONS, neighbour, neighbours } from '../board/board.js';
+import { type Board, OPPOSITE } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
+import { countedText } from '../board/moves-text.js';
 import { BLANK, type Tiles } from '../board/position.js';
+import { type Slide, slidesFrom } from '../board/slides.js';
 import type { Limits } from './limits.js';
 
 /** A node's number: 0, 1, 2 ... */
@@ -14,6 +17,9 @@ const FIRST_CAPACITY = 1024;
 export class NodeList {
   readonly #board: Board;
   readonly #limits: Limits;
+  readonly #metric: Metric;
+  /** [blank's cell][the cell that it goes to]: the move, where there is one. */
+  readonly #slides: readonly (readonly Slide[])[];
   /** [blank's cell][1 + the cell that it came from, or 0]: the cells that it can go to. */
   readonly #onward: readonly (readonly (readonly number[])[])[];
   size = 0;
@@ -24,13 +30,22 @@ export class NodeList {
   /** The node that each was generated from; NO_NODE for the first. */
   parents: Int32Array;
 
-  constructor(board: Board, limits: Limits) {
+  /** @param metric by default `single` */
+  constructor(board: Board, limits: Limits, metric: Metric = 'single') {
     this.#board = board;
     this.#limits = limits;
-    this.#onward = Array.from({ length: board.cells }, (_, blank) => {
-      const near = neighbours(board, blank);
-      const onward = [near];
-      for (const cameFrom of near) onward[1 + cameFrom] = near.filter((cell) => cell !== cameFrom);
+    this.#metric = metric;
+    const slides = Array.from({ length: board.cells }, (_, blank) => slidesFrom(board, blank, metric));
+    this.#slides = slides.map((ofCell) => {
+      const byTarget: Slide[] = [];
+      for (const slide of ofCell) byTarget[targetOf(slide)] = slide;
+      return byTarget;
+    });
+    this.#onward = slides.map((ofCell) => {
+      const onward = [ofCell.map(targetOf)];
+      for (const back of ofCell) {
+        onward[1 + targetOf(back)] = ofCell.filter((slide) => !isIdle(slide, back, metric)).map(targetOf);
+      }
       return onward;
     });
     this.tiles = limits.allocate(FIRST_CAPACITY * board.cells, () => new Uint8Array(FIRST_CAPACITY * board.cells));
@@ -61,10 +76,24 @@ export class NodeList {
     return true;
   }
 
-  /** The cells of the tiles that can slide onto a node's blank, but the one that would undo the last move. */
+  /**
+   * The cells that a node's blank can go to, but the one that would undo the last move; in the metric `multi` none of the
+   * line of cells along which that was, for one move would have led there as well.
+   */
   movable(node: Node): readonly number[] {
     const parent = this.parents[node];
     return this.#onward[this.blanks[node]][parent === NO_NODE ? 0 : 1 + this.blanks[parent]];
+  }
+
+  /** Makes the move that takes the blank from one cell to another. */
+  slide(tiles: Uint8Array, blank: number, to: number): void {
+    const { cells } = this.#slides[blank][to];
+    let empty = blank;
+    for (let at = 0; at < cells.length; at++) {
+      tiles[empty] = tiles[cells[at]];
+      empty = cells[at];
+    }
+    tiles[to] = BLANK;
   }
 
   /** The blank's moves from the first node to this one. */
@@ -84,11 +113,8 @@ export class NodeList {
   }
 
   #wayOf(blanks: readonly number[]): string {
-    const direction = (from: number, to: number) => DIRECTIONS.find((d) => neighbour(this.#board, from, d) === to);
-    return blanks
-      .slice(1)
-      .map((to, index) => direction(blanks[index], to))
-      .join('');
+    const slides = blanks.slice(1).map((to, index) => this.#slides[blanks[index]][to]);
+    return this.#metric === 'single' ? slides.map(({ direction }) => direction).join('') : countedText(slides);
   }
 
   #grow(): void {
@@ -97,6 +123,17 @@ export class NodeList {
     this.blanks = grown(this.blanks, capacity, this.#limits);
     this.parents = grown(this.parents, capacity, this.#limits);
   }
+}
+
+/** The cell that the blank stops on. */
+function targetOf({ cells }: Slide): number {
+  return cells[cells.length - 1];
+}
+
+/** Whether a move leads nowhere that is new after one that `back` would undo. */
+function isIdle(slide: Slide, back: Slide, metric: Metric): boolean {
+  if (metric === 'single') return targetOf(slide) === targetOf(back);
+  return slide.direction === back.direction || slide.direction === OPPOSITE[back.direction];
 }
 
 /** Slides the tile on a cell onto the blank; with the cells exchanged, back again. */

@@ -1,12 +1,13 @@
 /** Positions of every distance, from a table. */
 
+import { countMoves } from '../board/moves-text.js';
 import type { Position } from '../board/position.js';
 import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
 import { positionOf } from '../numbering/numbering.js';
 import type { TableSolver } from './table-solver.js';
 
 /**
- * Positions of every distance from the solver's goal, all of whose states are asked for their distance; evenly spread over the states of that distance in the order of their
+ * Positions of every distance from the solver's goal, all of whose states are asked for their distance: evenly spread over the states of that distance in the order of their
  * numbers.
  * @param histogram states of each distance
  * @param count of each distance, or all where there are fewer
@@ -21,7 +22,9 @@ export function positionsOfEachDepth(solver: TableSolver, histogram: readonly nu
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const bit = arrangement % STATES_PER_WORD;
       const position = positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
-      const depth = solver.solve(position)?.length as number;
+      const moves = solver.solve(position);
+      if (typeof moves !== 'string') continue;
+      const depth = countMoves(moves);
       const taken = samples[depth].length;
       const wanted = Math.min(count, histogram[depth]);
       if (taken < wanted && seen[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {

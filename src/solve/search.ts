@@ -1,7 +1,9 @@
 /** Searches by name, and what they report. */
 
-import { type Board, formatBoard, makeBoard, parseBoard } from '../board/board.js';
+import { type Board, boardOf, formatBoard, isSameBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
+import { countMoves } from '../board/moves-text.js';
 import { checkPosition, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { isSolvable } from '../board/solvable.js';
 import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
@@ -9,7 +11,7 @@ import { heuristicFor } from '../heuristic/heuristics.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { aStar } from './a-star.js';
 import type { Algorithm, SearchProblem } from './algorithm.js';
-import { ALGORITHMS, type AlgorithmName } from './algorithm-names.js';
+import { ALGORITHMS, type AlgorithmName, checkMetric, isInformed } from './algorithm-names.js';
 import { bidirectional } from './bidirectional.js';
 import { breadthFirst } from './breadth-first.js';
 import { fromTable, NO_NODES } from './from-table.js';
@@ -38,11 +40,13 @@ export interface SearchOptions extends SearchLimits {
 
 /** What is asked for: boards and positions as texts or as such. */
 export interface SearchQuestion {
-  /** ROWSxCOLUMNS such as '4x4', or a board. */
+  /** ROWSxCOLUMNS such as '4x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
   readonly start: string | Position;
   /** By default tiles in order and the blank last. */
   readonly goal?: string | Position | undefined;
+  /** What counts as one move, by default `single`: a single tile moved by one cell. */
+  readonly metric?: Metric | undefined;
 }
 
 /** A shortest way, or that there is none, and what it took to find it. */
@@ -50,8 +54,12 @@ export interface SearchResult {
   readonly algorithm: AlgorithmName;
   /** null where the algorithm uses none. */
   readonly heuristic: HeuristicName | null;
-  /** The blank's moves as letters u, d, l, r; null where no moves lead to the goal. */
+  /**
+   * The blank's moves as letters u, d, l, r, in the metric `multi` each followed by how many cells the blank goes; null where no
+   * moves lead to the goal.
+   */
   readonly moves: string | null;
+  /** How many moves. */
   readonly distance: number | null;
   /** Nodes whose moves were made. */
   readonly expanded: number;
@@ -62,15 +70,10 @@ export interface SearchResult {
   readonly seconds: number;
 }
 
-/** Whether an algorithm makes use of a heuristic. */
-export function isInformed(name: AlgorithmName): boolean {
-  return name !== 'table' && SEARCHES[name].informed;
-}
-
 /**
- * Searches a shortest way. Start and goal are checked by their parity first.
- * @throws InputError where start or goal is no position of the board, an option is wrong, or the table's solver has another
- * goal; LimitError where the time or the memory does not
+ * Searches a shortest way. Whether there is one is known before.
+ * @throws InputError where start or goal is no position of the board, an option is wrong, the algorithm does not go with the metric,
+ * or the table's solver has another goal; LimitError where the time or the memory does not
  * suffice; TableError where the table is missing or damaged; WorkerError where a thread dies; the signal's reason
  */
 export async function search(
@@ -83,6 +86,8 @@ export async function search(
   checkName('heuristic', heuristicName, HEURISTICS);
   checkOptions(options);
   const problem = problemOf(question);
+  checkName('metric', problem.metric, METRICS);
+  checkMetric(name, problem.metric);
   const { board, start, goal } = problem;
   const algorithm = name === 'table' ? fromTable(solverFor(problem, options.tableSolver)) : SEARCHES[name];
   const limits = new Limits(options);
@@ -96,18 +101,18 @@ export async function search(
       : await algorithm.find(problem, { heuristic, limits, threads });
   return {
     algorithm: name,
-    heuristic: algorithm.informed ? heuristicName : null,
-    distance: found.moves?.length ?? null,
+    heuristic: isInformed(name) ? heuristicName : null,
+    distance: found.moves === null ? null : countMoves(found.moves),
     ...found,
     seconds: (performance.now() - begin) / 1000,
   };
 }
 
-function problemOf({ board: shape, start, goal }: SearchQuestion): SearchProblem {
-  const board = typeof shape === 'string' ? parseBoard(shape) : makeBoard(shape.rows, shape.columns);
+function problemOf({ board: shape, start, goal, metric = 'single' }: SearchQuestion): SearchProblem {
+  const board = boardOf(shape);
   const read = (position: string | Position) =>
     typeof position === 'string' ? parsePosition(position, board) : checkPosition(position, board);
-  return { board, start: read(start), goal: goal === undefined ? orderedPosition(board) : read(goal) };
+  return { board, start: read(start), goal: goal === undefined ? orderedPosition(board) : read(goal), metric };
 }
 
 function checkName<Name extends string>(what: string, name: Name, known: readonly Name[]): void {
@@ -121,12 +126,15 @@ function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
   if (threads !== undefined) checkThreads(threads);
 }
 
-function solverFor({ board, goal }: SearchProblem, solver: TableSolver | undefined): TableSolver {
+function solverFor({ board, goal, metric }: SearchProblem, solver: TableSolver | undefined): TableSolver {
   if (solver === undefined) throw new InputError('the algorithm table needs a tableSolver');
-  if (formatBoard(solver.board) !== formatBoard(board) || solver.goal.join() !== goal.join()) {
+  if (!isSameBoard(solver.board, board) || solver.goal.join() !== goal.join()) {
     throw new InputError(
       `the table's solver goes to ${formatPosition(solver.goal)} on ${formatBoard(solver.board)}, not to ${formatPosition(goal)} on ${formatBoard(board)}`,
     );
+  }
+  if (solver.metric !== metric) {
+    throw new InputError(`the table's solver has the metric ${solver.metric}, not ${metric}`);
   }
   return solver;
 }

@@ -8,15 +8,17 @@
  * - the start's blank lies on such a cell: the distance is the same both ways, and the way is found from its other end.
  *
  * The answer does not depend on which of these is used: of several shortest solutions it is the one that takes, at each
- * step, the first of u, d, l, r that comes nearer.
+ * step, the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
  */
 
-import { type Board, DIRECTIONS, formatBoard } from '../board/board.js';
+import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { BLANK, checkPosition, type Position } from '../board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../board/symmetry.js';
-import { lettersOf, type Orientation, type Way } from '../table/descent.js';
+import { textOf, type Way } from '../table/descent.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
+import type { Orientation } from '../table/move-names.js';
 
 /** Finds the table for a cell of the goal's blank, or says that there is none. */
 export type TableSource = (goalCell: number) => DistanceTable | undefined;
@@ -34,26 +36,31 @@ interface Route {
 export class TableSolver {
   readonly board: Board;
   readonly goal: Position;
+  readonly metric: Metric;
   readonly #source: TableSource;
   readonly #routes = new Map<number, Route>();
   readonly #orientations = new Map<string, Orientation>();
   readonly #labels = new Map<Route, Int32Array>();
 
-  /** @param source is asked for each goal cell that would serve, and again where it had none */
-  constructor(board: Board, goal: Position, source: TableSource) {
+  /**
+   * @param source is asked for each goal cell that would serve, and again where it had none
+   * @param metric of the tables, by default `single`
+   */
+  constructor(board: Board, goal: Position, source: TableSource, metric: Metric = 'single') {
     this.board = board;
+    this.metric = metric;
     this.goal = checkPosition(goal, board);
     this.#source = source;
   }
 
   /**
-   * The blank's moves of a shortest solution, empty where start and goal are the same.
+   * The blank's moves of a shortest solution, as DistanceTable.solve has them; empty where start and goal are the same.
    * @returns null where no moves lead to the goal; undefined where there is no table for the pair
    * @throws InputError where the start is no position of the board, TableError where a table is damaged
    */
   solve(start: Position): string | null | undefined {
     const way = this.wayFrom(checkPosition(start, this.board));
-    return way && lettersOf(way);
+    return way && textOf(way);
   }
 
   /**
@@ -110,10 +117,13 @@ export class TableSolver {
       for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
         const table = this.#source(symmetry[cell]);
         if (table === undefined) continue;
-        if (formatBoard(table.board) !== formatBoard(this.board) || table.goalCell !== symmetry[cell]) {
+        if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
           throw new TableError(
             `a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]} was asked for, found one of ${formatBoard(table.board)} for ${table.goalCell}`,
           );
+        }
+        if (table.metric !== this.metric) {
+          throw new TableError(`a table of the metric ${this.metric} was asked for, found one of ${table.metric}`);
         }
         const orientation = this.#orientationOf(symmetry);
         return { table, fromStart, symmetry, isIdentity: index === 0, orientation };

@@ -1,6 +1,9 @@
 /** How a space branches: neighbours further from the goal and nearer to it. */
 
-/** [degree][nearer]: how many states have so many neighbours, of which so many are nearer to the goal. */
+/**
+ * [degree][not further]: how many states have so many neighbours, of which so many are no further from the goal than
+ * the state itself.
+ */
 export type NeighbourCounts = readonly (readonly number[])[];
 
 export interface Branching {
@@ -14,24 +17,41 @@ export interface Branching {
   readonly localMaxima: number;
 }
 
-/** Where a move changes the distance by one, so that a neighbour that is not nearer is further. */
-export function branchingOf(counts: NeighbourCounts): Branching {
+/**
+ * @param nearer how many neighbours are nearer, those of all states together; by default all that are not further, as
+ * where a move changes the distance by one
+ */
+export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(counts)): Branching {
   let states = 0;
-  let neighbours = 0;
-  let nearerNeighbours = 0;
   let localMaxima = 0;
   for (const [degree, row] of counts.entries()) {
-    for (const [nearer, count] of row.entries()) {
+    for (const [notFurther, count] of row.entries()) {
       states += count;
-      neighbours += count * degree;
-      nearerNeighbours += count * nearer;
-      if (nearer === degree) localMaxima += count;
+      if (notFurther === degree) localMaxima += count;
     }
   }
+  const further = furtherPairs(counts);
   return {
-    meanDegree: neighbours / states,
-    meanNearer: nearerNeighbours / states,
-    meanFurther: (neighbours - nearerNeighbours) / states,
+    meanDegree: (further + notFurtherPairs(counts)) / states,
+    meanNearer: nearer / states,
+    meanFurther: further / states,
     localMaxima,
   };
+}
+
+/** How many neighbours are further than their state, those of all states together. */
+export function furtherPairs(counts: NeighbourCounts): number {
+  return pairs(counts, (degree, notFurther) => degree - notFurther);
+}
+
+function notFurtherPairs(counts: NeighbourCounts): number {
+  return pairs(counts, (_, notFurther) => notFurther);
+}
+
+function pairs(counts: NeighbourCounts, ofState: (degree: number, notFurther: number) => number): number {
+  let sum = 0;
+  for (const [degree, row] of counts.entries()) {
+    for (const [notFurther, count] of row.entries()) sum += count * ofState(degree, notFurther);
+  }
+  return sum;
 }

@@ -11,12 +11,12 @@ import { type Geometry, STATES_PER_WORD } from '../numbering/geometry.js';
 import type { State } from '../numbering/numbering.js';
 import { type Step, stepsOf, weightsOf } from '../numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../permutation/lehmer.js';
+import type { DirectionIndex } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
 import type { TableWords } from './words.js';
 
-/** Index of a direction in DIRECTIONS. */
-export type DirectionIndex = number;
-
-export class Cursor {
+/** On a table of the metric in which a move slides a single tile, so that a move is its direction. */
+export class Cursor implements TableCursor {
   readonly #words: TableWords;
   readonly #goalCell: number;
   readonly #arrangements: number;
@@ -52,22 +52,18 @@ export class Cursor {
     return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
   }
 
-  /** cell * arrangements + rank >> 1 of the arrangement: a number for each state. */
   get index(): number {
     return this.#cell * this.#arrangements + this.#arrangement;
   }
 
-  /** The Lehmer digits of the arrangement here, to be copied. */
   get digits(): Int32Array {
     return this.#digits;
   }
 
-  /** The index of a state, wherever the cursor is. */
   indexOf(cell: number, digits: Int32Array): number {
     return cell * this.#arrangements + this.#arrangementOf(digits);
   }
 
-  /** Goes to a state. @throws TableError where the table cannot be read */
   place(cell: number, digits: Int32Array): void {
     this.#cell = cell;
     for (let j = 0; j < digits.length; j++) this.#digits[j] = digits[j];
@@ -79,7 +75,6 @@ export class Cursor {
     return this.#cell === this.#goalCell && this.#arrangement === 0;
   }
 
-  /** Whether the neighbour in a direction exists and is nearer to the goal. @throws TableError */
   isNearer(direction: DirectionIndex): boolean {
     const step = this.#steps[this.#cell][direction];
     if (step === undefined) return false;
@@ -90,7 +85,6 @@ export class Cursor {
     return this.#bit(step.to, this.#candidateArrangement) === this.#nearerResidue;
   }
 
-  /** Goes to the neighbour for which isNearer was last asked, which must have been nearer. */
   step(): void {
     const step = this.#candidateStep as Step;
     this.#residue = this.#nearerResidue;

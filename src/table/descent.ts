@@ -5,24 +5,17 @@
  * text of each way that was asked for, because many ways end in one of them.
  */
 
-import type { Cursor, DirectionIndex } from './cursor.js';
+import type { MoveIndex, MoveNames } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
 
-/** How the one who asks sees the table's board, which may be turned or mirrored. */
-export interface Orientation {
-  /** The directions in the order in which they are tried at each step. */
-  readonly order: readonly DirectionIndex[];
-  /** The letter u, d, l or r of each direction. */
-  readonly letters: readonly string[];
-}
-
-/** The letters of a way, a byte each: bytes[begin] to bytes[end - 1]. They stay until the next way is asked for. */
+/** The text of a way in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next way is asked for. */
 export interface Way {
   readonly bytes: Buffer;
   begin: number;
   end: number;
 }
 
-export function lettersOf({ bytes, begin, end }: Way): string {
+export function textOf({ bytes, begin, end }: Way): string {
   return bytes.toString('latin1', begin, end);
 }
 
@@ -31,7 +24,7 @@ const MOST_REMEMBERED = 2_000_000;
 /** Texts of ways, in bytes; when they are full, all are forgotten. */
 const MOST_TEXTS = 1 << 23;
 
-/** Remembered of a state: 4 * index of the next state + direction; or one of these. */
+/** Remembered of a state: the index of the next state, and in the low bits the move there; or one of these. */
 const UNKNOWN = -1;
 const GOAL = -2;
 /** Ends a text. */
@@ -40,11 +33,14 @@ const END = 0;
 const NO_TEXT = 0;
 
 export class Descent {
-  readonly #cursor: Cursor;
-  readonly #order: readonly DirectionIndex[];
-  /** The letters of the directions. */
-  readonly #codes: Uint8Array;
+  readonly #cursor: TableCursor;
+  readonly #order: readonly MoveIndex[];
+  readonly #texts: readonly Uint8Array[];
+  /** Bits that a move takes in what is remembered. */
+  readonly #moveBits: number;
   readonly #maxDepth: number;
+  /** No way's text has more bytes. */
+  readonly #longest: number;
   readonly #memory: Memory | undefined;
   readonly #way: Way;
 
@@ -52,17 +48,19 @@ export class Descent {
    * @param states of the space
    * @param maxDepth no way is longer
    */
-  constructor(cursor: Cursor, { order, letters }: Orientation, states: number, maxDepth: number) {
+  constructor(cursor: TableCursor, { order, texts }: MoveNames, states: number, maxDepth: number) {
     this.#cursor = cursor;
     this.#order = order;
-    this.#codes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    this.#texts = texts;
+    this.#moveBits = 32 - Math.clz32(texts.length - 1);
     this.#maxDepth = maxDepth;
-    this.#memory = states <= MOST_REMEMBERED ? new Memory(states, maxDepth) : undefined;
-    this.#way = { bytes: this.#memory?.texts ?? Buffer.alloc(maxDepth), begin: 0, end: 0 };
+    this.#longest = maxDepth * Math.max(...texts.map((text) => text.length));
+    this.#memory = states <= MOST_REMEMBERED ? new Memory(states, maxDepth, this.#longest) : undefined;
+    this.#way = { bytes: this.#memory?.texts ?? Buffer.alloc(this.#longest), begin: 0, end: 0 };
   }
 
   /**
-   * The letters of the way from a state to the goal.
+   * The text of the way from a state to the goal.
    * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
    * @throws TableError where the table cannot be read
    */
@@ -74,10 +72,10 @@ export class Descent {
     const way = this.#way;
     this.#cursor.place(cell, digits);
     way.end = 0;
-    while (!this.#cursor.atGoal) {
-      const direction = this.#step();
-      if (direction === undefined || way.end === this.#maxDepth) return undefined;
-      way.bytes[way.end++] = this.#codes[direction];
+    for (let steps = 0; !this.#cursor.atGoal; steps++) {
+      const move = this.#step();
+      if (move === undefined || steps === this.#maxDepth) return undefined;
+      way.end = append(this.#texts[move], way.bytes, way.end);
     }
     return way;
   }
@@ -103,11 +101,11 @@ export class Descent {
     let steps = 0;
     let index = start;
     while (onward[index] === UNKNOWN && !this.#cursor.atGoal) {
-      const direction = this.#step();
-      if (direction === undefined || steps === this.#maxDepth) return false;
+      const move = this.#step();
+      if (move === undefined || steps === this.#maxDepth) return false;
       passed[steps] = index;
       index = this.#cursor.index;
-      entries[steps++] = 4 * index + direction;
+      entries[steps++] = (index << this.#moveBits) | move;
     }
     if (onward[index] === UNKNOWN) onward[index] = GOAL;
     for (let step = 0; step < steps; step++) onward[passed[step]] = entries[step];
@@ -117,16 +115,17 @@ export class Descent {
   /** Writes the text of a state whose way on is remembered. @returns whether it is no longer than any way is */
   #write(memory: Memory, start: number): boolean {
     const { onward, begins, texts } = memory;
-    const codes = this.#codes;
+    const moveBits = this.#moveBits;
+    const moveMask = (1 << moveBits) - 1;
     const begin = memory.begin();
-    const latest = begin + this.#maxDepth;
+    const latest = begin + this.#longest;
     let end = begin;
     let index = start;
     while (onward[index] !== GOAL && begins[index] === NO_TEXT) {
-      if (end === latest) return false;
+      if (end >= latest) return false;
       const entry = onward[index];
-      texts[end++] = codes[entry & 3];
-      index = entry >> 2;
+      end = append(this.#texts[entry & moveMask], texts, end);
+      index = entry >> moveBits;
     }
     if (begins[index] !== NO_TEXT) {
       for (let at = begins[index]; texts[at] !== END; at++) texts[end++] = texts[at];
@@ -140,15 +139,22 @@ export class Descent {
     return true;
   }
 
-  #step(): DirectionIndex | undefined {
-    for (const direction of this.#order) {
-      if (this.#cursor.isNearer(direction)) {
+  #step(): MoveIndex | undefined {
+    for (const move of this.#order) {
+      if (this.#cursor.isNearer(move)) {
         this.#cursor.step();
-        return direction;
+        return move;
       }
     }
     return undefined;
   }
+}
+
+/** Writes a text. @returns where it ends */
+function append(text: Uint8Array, bytes: Uint8Array, begin: number): number {
+  let end = begin;
+  for (let at = 0; at < text.length; at++) bytes[end++] = text[at];
+  return end;
 }
 
 /** What is remembered of the states of a small board. */
@@ -165,11 +171,12 @@ class Memory {
   readonly entries: Int32Array;
   readonly #longest: number;
 
-  constructor(states: number, maxDepth: number) {
+  /** @param longest bytes of a way's text */
+  constructor(states: number, maxDepth: number, longest: number) {
     this.onward = new Int32Array(states).fill(UNKNOWN);
     this.begins = new Int32Array(states);
     // Twice: a text is put together from a beginning and an end before its length is checked.
-    this.#longest = 2 * maxDepth + 1;
+    this.#longest = 2 * longest + 1;
     this.texts = Buffer.alloc(Math.min(MOST_TEXTS, NO_TEXT + 1 + states * this.#longest));
     this.passed = new Int32Array(maxDepth);
     this.entries = new Int32Array(maxDepth);

@@ -2,6 +2,8 @@
 
 import { type Board, DIRECTIONS } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import type { Metric } from '../board/metric.js';
+import { countMoves } from '../board/moves-text.js';
 import {
   BLANK,
   checkPosition,
@@ -10,44 +12,54 @@ import {
   type Position,
   parsePosition,
 } from '../board/position.js';
+import { isSolvable } from '../board/solvable.js';
 import { type Geometry, geometryOf } from '../numbering/geometry.js';
-import { labelsOf, writeArrangement } from '../numbering/numbering.js';
-import { spaceName, type TableContents } from './contents.js';
-import { Cursor, type DirectionIndex } from './cursor.js';
-import { Descent, lettersOf, type Orientation, type Way } from './descent.js';
+import { goalOf, labelsOf, writeArrangement } from '../numbering/numbering.js';
+import { spaceName, type TableContents, type TableSpace } from './contents.js';
+import { Cursor } from './cursor.js';
+import { Descent, textOf, type Way } from './descent.js';
 import { TableError } from './errors.js';
+import { type MoveIndex, type MoveNames, mostCells, moveNames, type Orientation, oppositeMove } from './move-names.js';
+import { MultiCursor } from './multi-cursor.js';
+import type { TableCursor } from './table-cursor.js';
 import { FileWords, type TableWords, wordsInMemory } from './words.js';
 
 /** The board as it is. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
 
 /**
- * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state.
+ * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state, or two where a
+ * move may slide several tiles.
  * A table in a file is not loaded: a query reads the pages that it needs, and checks them.
  */
 export class DistanceTable implements Disposable {
   readonly board: Board;
   /** The blank's cell in the goal. */
   readonly goalCell: number;
+  /** What counts as one move. */
+  readonly metric: Metric;
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
   /** @internal */
   readonly geometry: Geometry;
   readonly #words: TableWords;
-  readonly #cursor: Cursor;
+  readonly #cursor: TableCursor;
   readonly #descents = new Map<Orientation, Descent>();
+  readonly #names = new Map<Orientation, MoveNames>();
   readonly #digits: Int32Array;
   readonly #orderedLabels: Int32Array;
   /** Where the table comes from, for messages. */
   readonly #name: string;
 
-  private constructor(board: Board, goalCell: number, histogram: readonly number[], words: TableWords, name: string) {
+  private constructor({ board, goalCell, metric, histogram }: TableSpace, words: TableWords, name: string) {
     this.board = board;
     this.goalCell = goalCell;
+    this.metric = metric;
     this.histogram = histogram;
     this.geometry = geometryOf(board);
     this.#words = words;
-    this.#cursor = new Cursor(this.geometry, goalCell, words);
+    const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
+    this.#cursor = new CursorOfMetric(this.geometry, goalCell, words);
     this.#digits = new Int32Array(this.geometry.digits);
     this.#orderedLabels = labelsOf(this.geometry, this.goal);
     this.#name = name;
@@ -59,14 +71,14 @@ export class DistanceTable implements Disposable {
    */
   static open(path: string): DistanceTable {
     const words = new FileWords(path);
-    const { board, goalCell, header } = words.checked;
-    return new DistanceTable(board, goalCell, header.histogram, words, path);
+    const { board, goalCell, metric, header } = words.checked;
+    return new DistanceTable({ board, goalCell, metric, histogram: header.histogram }, words, path);
   }
 
   /** The table of an exploration that is in memory. */
   static of(contents: TableContents): DistanceTable {
-    const { board, goalCell, histogram } = contents;
-    return new DistanceTable(board, goalCell, histogram, wordsInMemory(contents), spaceName(board, goalCell));
+    const { board, goalCell, metric } = contents;
+    return new DistanceTable(contents, wordsInMemory(contents), spaceName(board, goalCell, metric));
   }
 
   /** The ordered position of the table's blank cell, the goal where none is given. */
@@ -93,19 +105,21 @@ export class DistanceTable implements Disposable {
    * @throws InputError where a position is wrong or the goal's blank lies elsewhere; TableError where the table is damaged
    */
   distance(position: string | Position, goal?: string | Position): number | null {
-    return this.solve(position, goal)?.length ?? null;
+    const moves = this.solve(position, goal);
+    return moves === null ? null : countMoves(moves);
   }
 
   /**
-   * A shortest solution: the blank's moves as letters u, d, l, r, the empty string where it is solved; null where
-   * no moves lead to the goal. Of several solutions always the same: at each step the first of u, d, l, r that comes nearer.
+   * A shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by how many cells the
+   * blank goes, such as r2u1; the empty string where it is solved; null where no moves lead to the goal. Of several solutions always
+   * the same: at each step the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
    * @param goal,throws as distance
    */
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
     const way = this.descend(start, labels, UPRIGHT);
-    return way && lettersOf(way);
+    return way && textOf(way);
   }
 
   /**
@@ -127,19 +141,18 @@ export class DistanceTable implements Disposable {
    * Goes from a position down to the goal.
    * @param labels of the goal
    * @param orientation the same object for the same orientation
-   * @returns the directions taken, null where no moves lead to the goal
+   * @returns the moves made, null where no moves lead to the goal
    * @throws TableError where the table is damaged
    */
   descend(start: Position, labels: Int32Array, orientation: Orientation): Way | null {
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
     let descent = this.#descents.get(orientation);
     if (descent === undefined) {
-      descent = new Descent(this.#cursor, orientation, this.geometry.states, this.maxDepth);
+      descent = new Descent(this.#cursor, this.#namesOf(orientation), this.geometry.states, this.maxDepth);
       this.#descents.set(orientation, descent);
     }
     const way = descent.from(start.indexOf(BLANK), this.#digits);
-    if (way === undefined) throw this.#contradiction(start);
-    return way;
+    return way ?? this.#deadEnd(start, labels);
   }
 
   /**
@@ -148,7 +161,9 @@ export class DistanceTable implements Disposable {
    * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
    * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
    */
-  ascend(end: Position, labels: Int32Array, { order, letters }: Orientation): Way | null {
+  ascend(end: Position, labels: Int32Array, orientation: Orientation): Way | null {
+    const { order, texts } = this.#namesOf(orientation);
+    const most = mostCells(this.board, this.metric);
     const cursor = this.#cursor;
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
     interface Node {
@@ -161,42 +176,52 @@ export class DistanceTable implements Disposable {
     for (let steps = 0; ; steps++) {
       cursor.place(layer[0].cell, layer[0].digits);
       if (cursor.atGoal) break;
-      if (steps === this.maxDepth) throw this.#contradiction(end);
+      if (steps === this.maxDepth) return this.#deadEnd(end, labels);
       const next = new Map<string, Node>();
       for (const node of layer) {
-        for (const [direction] of DIRECTIONS.entries()) {
+        for (let move: MoveIndex = 0; move < order.length; move++) {
           cursor.place(node.cell, node.digits);
-          if (!cursor.isNearer(direction)) continue;
+          if (!cursor.isNearer(move)) continue;
           cursor.step();
           const { cell, word, bit } = cursor.state;
           const key = `${cell} ${word} ${bit}`;
           const found = next.get(key) ?? { cell, digits: cursor.digits.slice() };
-          const preference = order.indexOf(opposite(direction));
+          const preference = order.indexOf(oppositeMove(move, most));
           if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
           next.set(key, found);
         }
       }
-      if (next.size === 0) throw this.#contradiction(end);
+      if (next.size === 0) return this.#deadEnd(end, labels);
       layer = [...next.values()];
     }
-    let way = '';
+    const way: Uint8Array[] = [];
     for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
-      way += letters[order[onward.preference]];
-    return { bytes: Buffer.from(way), begin: 0, end: way.length };
+      way.push(texts[order[onward.preference]]);
+    const bytes = Buffer.concat(way);
+    return { bytes, begin: 0, end: bytes.length };
+  }
+
+  #namesOf(orientation: Orientation): MoveNames {
+    let names = this.#names.get(orientation);
+    if (names === undefined) {
+      names = moveNames(orientation, this.board, this.metric);
+      this.#names.set(orientation, names);
+    }
+    return names;
   }
 
   #read(position: string | Position): Position {
     return typeof position === 'string' ? parsePosition(position, this.board) : checkPosition(position, this.board);
   }
 
-  #contradiction(position: Position): TableError {
-    return new TableError(
+  /**
+   * Where no neighbour is nearer: no moves lead from the position to the goal, or else the table is wrong.
+   * @throws TableError
+   */
+  #deadEnd(position: Position, labels: Int32Array): null {
+    if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
+    throw new TableError(
       `the table ${this.#name} contradicts itself on the way from ${formatPosition(position)}; make it again`,
     );
   }
-}
-
-/** u and d, l and r are neighbours in DIRECTIONS. */
-function opposite(direction: DirectionIndex): DirectionIndex {
-  return direction ^ 1;
 }

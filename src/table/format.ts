@@ -6,9 +6,14 @@
  * blank's cell relative to the goal's, so a state's depth mod 4 is known; neighbours differ by one, so it
  * tells which of them are nearer, and the number of steps to the goal is the distance. (One bit for depth mod 4 is also how
  * github.com/clausecker/24puzzle stores its pattern databases.)
+ *
+ * Where a move may slide several tiles (`metric: 'multi'`), neighbours may also be equally far, and there are two bits a state: the
+ * first one is set where depth mod 3 is 0 or 2, the second one where it is 1 or 2. A section has the words of all first bits,
+ * then those of all second ones.
  */
 
-import { type Board, makeBoard } from '../board/board.js';
+import { type Board, isFull, makeBoard, mapOf, parseMap } from '../board/board.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
@@ -24,7 +29,7 @@ import {
   readHeaderMap,
   unknownHeader,
 } from './container.js';
-import { spaceName, type TableContents } from './contents.js';
+import { spaceName, type TableContents, type TableSpace } from './contents.js';
 import { TableError } from './errors.js';
 
 export { CHECKSUM_BYTES, CHUNK_BYTES, type Extent } from './container.js';
@@ -34,13 +39,21 @@ export interface Section extends ChunkedWords {
   readonly cell: number;
 }
 
+/** A board; of one with missing cells also what it is called, and its rows, `.` for a cell and `#` for none. */
+export interface HeaderBoard {
+  readonly rows: number;
+  readonly columns: number;
+  readonly name?: string;
+  readonly map?: readonly string[];
+}
+
 /** The header's map. */
 export interface Header {
   readonly space: string;
-  readonly board: { readonly rows: number; readonly columns: number };
+  readonly board: HeaderBoard;
   /** Tiles in reading order, 0 for the blank: the ordered position of its blank cell. */
   readonly goal: Position;
-  readonly metric: 'single';
+  readonly metric: Metric;
   readonly numbering: {
     /** Cells in the order in which they are numbered. */
     readonly path: readonly number[];
@@ -59,24 +72,24 @@ export interface Header {
 
 /** The header of a table, and the bytes of the file before its sections. */
 export function headerOf(contents: TableContents): { header: Header; bytes: Buffer } {
-  return encodeHeader((start) => layOutHeader(contents.board, contents.goalCell, contents.histogram, start));
+  return encodeHeader((start) => layOutHeader(contents, start));
 }
 
-function layOutHeader(board: Board, goalCell: number, histogram: readonly number[], start: number): Header {
+function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): Header {
   const geometry = geometryOf(board);
   const sections: Section[] = [];
   let offset = start;
-  const wordBytes = geometry.words * BYTES_PER_WORD;
+  const wordBytes = geometry.words * BYTES_PER_WORD * bitsOfState(metric);
   for (let cell = 0; cell < board.cells; cell++) {
     const { words, checksums, end } = layOutSection(offset, wordBytes);
     sections.push({ cell, words, checksums });
     offset = end;
   }
   return {
-    space: spaceName(board, goalCell),
-    board: { rows: board.rows, columns: board.columns },
+    space: spaceName(board, goalCell, metric),
+    board: headerBoard(board),
     goal: orderedPosition(board, goalCell),
-    metric: 'single',
+    metric,
     numbering: {
       path: geometry.path,
       digits: geometry.digits,
@@ -92,12 +105,29 @@ function layOutHeader(board: Board, goalCell: number, histogram: readonly number
   };
 }
 
+/** Bits that the table has of each state. */
+function bitsOfState(metric: Metric): number {
+  return metric === 'single' ? 1 : 2;
+}
+
+/** How a board is told in a header. */
+export function headerBoard(board: Board): HeaderBoard {
+  const { rows, columns, name } = board;
+  return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
+}
+
+/** @throws InputError, TypeError where it is none */
+function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
+  return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
+}
+
 /** A table file's header, checked, and the geometry it stands for. */
 export interface CheckedHeader {
   readonly header: Header;
   readonly geometry: Geometry;
   readonly board: Board;
   readonly goalCell: number;
+  readonly metric: Metric;
 }
 
 /**
@@ -121,16 +151,16 @@ export function readHeader(name: string, fileBytes: number, read: Read): Checked
 function checkHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
   const header = map as Header;
   try {
-    const board = makeBoard(header.board.rows, header.board.columns);
+    const board = boardOfHeader(header.board);
     const goalCell = header.goal.indexOf(0);
-    const { histogram } = header;
+    const { metric, histogram } = header;
     const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
     const start = header.sections[0].words.offset;
-    if (!counts || goalCell < 0 || goalCell >= board.cells) return undefined;
-    const expected = layOutHeader(board, goalCell, histogram, start);
-    if (start < end || expected.states !== geometryOf(board).states) return undefined;
+    if (!METRICS.includes(metric) || !counts || goalCell < 0 || goalCell >= board.cells) return undefined;
+    const expected = layOutHeader({ board, goalCell, metric, histogram }, start);
+    if (start < end || expected.states !== geometryOf(board).reached) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
-    return { header: expected, geometry: geometryOf(board), board, goalCell };
+    return { header: expected, geometry: geometryOf(board), board, goalCell, metric };
   } catch (error) {
     // A header whose shape is wrong: no board, no sections. Every other error is the program's own.
     if (error instanceof TypeError || (error instanceof Error && error.name === 'InputError')) return undefined;

@@ -1,13 +1,13 @@
 /** The explorations of all goals of a board as text, at most 80 columns wide but for long paths. */
 
 import { stripVTControlCharacters } from 'node:util';
-import { formatBoard } from '../board/board.js';
 import { BLANK } from '../board/position.js';
 import type { AllGoalsExploration } from '../explore/all-goals.js';
 import { bytesText, grouped, secondsText } from '../text/numbers.js';
 import { columnsText } from './columns-text.js';
 import { WIDTH } from './distribution-text.js';
 import { factsText } from './facts-text.js';
+import { boardTitle } from './space-title.js';
 
 type Goals = AllGoalsExploration['goals'];
 
@@ -16,7 +16,7 @@ type Goals = AllGoalsExploration['goals'];
  * @param files what was written, and where
  */
 export function allGoalsText(exploration: AllGoalsExploration, files: readonly (readonly [string, string])[]): string {
-  const { board, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
+  const { board, metric, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
   const distributions = distributionsText(goals);
   const pairs = grouped(diameterPairCount);
   const facts: [string, string][] = [
@@ -30,7 +30,7 @@ export function allGoalsText(exploration: AllGoalsExploration, files: readonly (
   return [
     classesText(goals),
     ...(distributions === undefined ? [] : [distributions]),
-    factsText(`${formatBoard(board)}, all goals`, facts),
+    factsText(`${boardTitle(board, metric)}, all goals`, facts),
   ].join('\n\n');
 }
 

@@ -5,30 +5,27 @@ import type { SpaceAnalysis } from '../analysis/analyse-space.js';
 import { type DepthRange, depthRanges, hasLevel, meanLevel } from '../analysis/depth-ranges.js';
 import type { DistanceAnalysis } from '../analysis/distance-analysis.js';
 import { MOST_STATES_COUNTED } from '../analysis/shortest-solutions.js';
-import { formatBoard } from '../board/board.js';
-import { formatPosition } from '../board/position.js';
 import { groupText } from '../statistics/depth-groups.js';
 import { countText, grouped, meanText, secondsText, shareText } from '../text/numbers.js';
 import { columnsText } from './columns-text.js';
 import { groupingNote, MOST_LINES, startsText, WIDTH } from './distribution-text.js';
 import { factsText, NAME_WIDTH } from './facts-text.js';
+import { spaceTitle } from './space-title.js';
 
 /** Layers, the quality of each heuristic by depth, and the figures of the whole. */
 export function analysisText(analysis: Analysis): string {
-  const { board, goal, heuristics } = analysis;
-  const facts = heuristics.map(({ heuristic, mean, meanRatio }): [string, string] => {
+  const { board, goal, metric, heuristics } = analysis;
+  const qualities = heuristics.map(({ heuristic, mean, meanRatio }): [string, string] => {
     const ratio = meanRatio === null ? '' : `, ${meanRatio.toFixed(4)} of the distance`;
     return [heuristic, `${mean.toFixed(4)} in the mean${ratio}`];
   });
-  return [
-    layersText(analysis),
-    heuristicsText(analysis),
-    factsText(`${formatBoard(board)}, goal ${formatPosition(goal)}`, [
-      ...distanceFacts(analysis),
-      ...facts,
-      ...effortFacts(analysis),
-    ]),
-  ].join('\n\n');
+  const none: [string, string] = ['heuristics', 'none: they are not admissible where a move slides several tiles'];
+  const summary = factsText(spaceTitle(board, goal, metric), [
+    ...distanceFacts(analysis),
+    ...(qualities.length === 0 ? [none] : qualities),
+    ...effortFacts(analysis),
+  ]);
+  return [layersText(analysis), heuristicsText(analysis), summary].filter((part) => part !== '').join('\n\n');
 }
 
 /** Layers, and the figures of the whole. */
@@ -79,6 +76,7 @@ function layersText({ depths, shortestSolutions }: DistanceAnalysis): string {
 }
 
 function heuristicsText({ heuristics, depths }: Analysis): string {
+  if (heuristics.length === 0) return '';
   const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
   const rows = depths.map(({ depth }) => [
     String(depth),

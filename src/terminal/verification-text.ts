@@ -1,14 +1,13 @@
 /** What a verification found, a fact a line. */
 
 import { styleText } from 'node:util';
-import { type Board, formatBoard } from '../board/board.js';
-import { formatPosition, type Position } from '../board/position.js';
 import { grouped, secondsText } from '../text/numbers.js';
 import type { DistancesReport } from '../verify/verify-distances.js';
 import type { SpaceTableReport } from '../verify/verify-space.js';
 import type { SpaceDistancesReport } from '../verify/verify-space-distances.js';
 import type { TableReport } from '../verify/verify-table.js';
 import { startsText } from './distribution-text.js';
+import { spaceTitle } from './space-title.js';
 
 type Fact = readonly [name: string, value: string];
 
@@ -19,9 +18,9 @@ export interface Effort {
 }
 
 export function tableReportText(path: string, report: TableReport, effort: Effort): string {
-  const { board, goal, histogram } = report;
+  const { board, goal, metric, histogram } = report;
   const facts: Fact[] = [];
-  if (board && goal) facts.push(['space', spaceText(board, goal)]);
+  if (board && goal && metric) facts.push(['space', spaceTitle(board, goal, metric)]);
   if (histogram) facts.push(...distributionFacts(histogram));
   facts.push(...checksFacts(report, 'every bit of the words'));
   return reportText(path, facts, report, effort);
@@ -67,11 +66,6 @@ export function distancesReportText(
     ['compared', `every state of ${grouped(report.states)} with all its neighbours`],
   ];
   return reportText(path, facts, report, effort);
-}
-
-/** The board and the goal, as both reports name them. */
-export function spaceText(board: Board, goal: Position): string {
-  return `${formatBoard(board)}, goal ${formatPosition(goal)}`;
 }
 
 /** A space and its starts, as both reports name them. */

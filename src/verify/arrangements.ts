@@ -5,11 +5,12 @@
  * allocated from one to the next.
  *
  * Example: of the 3x3 arrangement 1 0 2 3 4 5 7 6 the digits are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
- * bit 0: the digit d[6] = 1 only makes the sum even.
+ * bit 0: the digit d[6] = 1 only makes the sum even. (With the blank on an odd cell of a map it makes the sum odd.)
  */
 
 import { type Board, formatBoard, isLine } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import type { Shift } from './moves.js';
 
 /** States in a 64-bit word, 5!/2. */
 export const STATES_PER_WORD = 60;
@@ -26,7 +27,7 @@ export interface Shape {
   readonly still: number;
   /** Words of each blank cell. */
   readonly words: number;
-  /** Arrangements that moves reach, of each blank cell. Their numbers word * 60 + bit are 0 to arrangements - 1. */
+  /** Arrangements of each blank cell; on some maps moves do not reach all. Their numbers word * 60 + bit are 0 to arrangements - 1. */
   readonly arrangements: number;
 }
 
@@ -81,13 +82,16 @@ export class Arrangements {
     for (let set = 1; set < this.#ones.length; set++) this.#ones[set] = this.#ones[set >> 1] + (set & 1);
   }
 
-  /** Reads the digits of a word, so that takeBit can go through its arrangements. */
-  takeWord(word: number): void {
+  /**
+   * Reads the digits of a word, so that takeBit can go through its arrangements.
+   * @param odd 1 where these are odd, as the blank's cell has it, else 0
+   */
+  takeWord(word: number, odd: number): void {
     const tiles = this.#tiles;
     const left = this.#left;
     const high = this.#high;
     let rest = word;
-    let sum = 0;
+    let sum = odd;
     for (let j = high - 1; j >= 0; j--) {
       const radix = this.#digits - j;
       const quotient = Math.floor(rest / radix);
@@ -119,14 +123,21 @@ export class Arrangements {
 
   /** Numbers the arrangement in which one tile is taken out and put in elsewhere: `word` and `bit`. */
   numberAfter(from: number, into: number): void {
-    const tiles = this.#tiles;
+    this.numberAfterAll([{ from, into }]);
+  }
+
+  /** Numbers the arrangement in which this is done with one tile after the other. */
+  numberAfterAll(shifts: readonly Shift[]): void {
     const moved = this.#moved;
-    const first = from + this.#still;
-    const last = into + this.#still;
-    for (let j = 0; j < moved.length; j++) moved[j] = tiles[j];
-    if (first < last) for (let j = first; j < last; j++) moved[j] = tiles[j + 1];
-    else for (let j = first; j > last; j--) moved[j] = tiles[j - 1];
-    moved[last] = tiles[first];
+    moved.set(this.#tiles);
+    for (let k = 0; k < shifts.length; k++) {
+      const first = shifts[k].from + this.#still;
+      const last = shifts[k].into + this.#still;
+      const tile = moved[first];
+      if (first < last) for (let j = first; j < last; j++) moved[j] = moved[j + 1];
+      else for (let j = first; j > last; j--) moved[j] = moved[j - 1];
+      moved[last] = tile;
+    }
     this.#number(moved);
   }
 
@@ -156,7 +167,8 @@ const LAST_FIVE_OF_A_PARITY = STATES_PER_WORD * LOW;
 
 /**
  * The order of the last five tiles for each bit: first where the sum of the word's digits is even, then where it is odd. The
- * bit gives three digits with the radices 5, 4 and 3; the fourth is what makes the sum of all even.
+ * bit gives three digits with the radices 5, 4 and 3; the fourth is what makes the sum of all even. Where arrangements are odd it is the
+ * other way round.
  */
 const LAST_FIVE = new Uint8Array(2 * LAST_FIVE_OF_A_PARITY);
 for (let parity = 0; parity < 2; parity++) {

@@ -2,12 +2,14 @@
  * The local rules that distances obey, and no other numbers do; docs/verify.md proves it:
  *
  *     goal        the goal has 0
- *     neighbours  neighbours of a reached state are reached, and differ from it by exactly one
+ *     neighbours  neighbours of a reached state are reached, and differ from it by exactly one; by at most one, where a move
+ *                 may slide several tiles
  *     nearer      every other reached state has a neighbour that is one nearer
  *
  * Each worker looks at whole states, with all their neighbours.
  */
 
+import type { Metric } from '../board/metric.js';
 import { STATES_PER_WORD } from './arrangements.js';
 import { claimedBlocks } from './claims.js';
 import { Faults } from './faults.js';
@@ -47,16 +49,16 @@ export function notReached(distances: Distances): number {
 }
 
 export function checkRules(space: Space, distances: Distances, claims: Int32Array): DistancesResult {
-  const { arrangements, moves, shape, board, goalCell } = space;
+  const { arrangements, slides, odd, shape, board, goalCell, metric } = space;
   const unreached = notReached(distances);
   const counts = new Float64Array(unreached + 1);
   const broken = new Faults<BrokenRule>();
   const cells = Array.from({ length: board.cells }, (_, cell) => cell);
   for (const { cell, begin, end } of claimedBlocks(cells, shape.words, claims)) {
-    // Neighbours have blank cells of opposite colours, so those of one colour show every pair once.
-    const showsPairs = space.parityAt(cell) === 0;
+    // Where neighbours have blank cells of opposite colours, those of one colour show every pair once.
+    const isEven = space.parityAt(cell) === 0;
     for (let word = begin; word < end; word++) {
-      arrangements.takeWord(word);
+      arrangements.takeWord(word, odd[cell]);
       const first = word * STATES_PER_WORD;
       const bits = Math.min(STATES_PER_WORD, shape.arrangements - first);
       for (let bit = 0; bit < bits; bit++) {
@@ -65,15 +67,16 @@ export function checkRules(space: Space, distances: Distances, claims: Int32Arra
         counts[value]++;
         arrangements.takeBit(bit);
         let nearer = value === unreached;
-        for (const { to, from, into } of moves[cell]) {
+        for (const { to, shifts } of slides[cell]) {
           let there = arrangement;
-          if (from !== into) {
-            arrangements.numberAfter(from, into);
+          if (shifts.length > 0) {
+            arrangements.numberAfterAll(shifts);
             there = arrangements.word * STATES_PER_WORD + arrangements.bit;
           }
           const other = distances[to][there];
           if (other === value - 1) nearer = true;
-          if (showsPairs && !mayBeNeighbours(value, other, unreached)) {
+          const showsPair = metric === 'single' ? isEven : cell < to;
+          if (showsPair && !mayBeNeighbours(metric, value, other, unreached)) {
             broken.add(() => ({
               rule: 'neighbours',
               state: { cell, arrangement, value },
@@ -91,7 +94,7 @@ export function checkRules(space: Space, distances: Distances, claims: Int32Arra
   return { counts, broken: broken.told, brokenCount: broken.count };
 }
 
-function mayBeNeighbours(value: number, other: number, unreached: number): boolean {
+function mayBeNeighbours(metric: Metric, value: number, other: number, unreached: number): boolean {
   if (value === unreached || other === unreached) return value === other;
-  return value - other === 1 || other - value === 1;
+  return value - other === 1 || other - value === 1 || (metric === 'multi' && value === other);
 }

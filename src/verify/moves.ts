@@ -5,7 +5,14 @@
  * checked by the code that made it.
  */
 
-import type { Board } from '../board/board.js';
+import { type Board, DIRECTIONS, neighbour } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
+
+/** Where each cell lies on the grid. */
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
 
 /** The blank goes to a neighbouring cell, and the tile of that cell comes where the blank was. */
 export interface Move {
@@ -17,38 +24,105 @@ export interface Move {
   readonly into: number;
 }
 
+/** A move of either metric: the blank goes one cell, or several in a line. */
+export interface Slide {
+  /** The cell that the blank goes to. */
+  readonly to: number;
+  /** What becomes of the order of the tiles, one after the other; nothing where all cells follow each other on the path. */
+  readonly shifts: readonly Shift[];
+}
+
+/** The tile that is number `from` along the path becomes number `into`. */
+export interface Shift {
+  readonly from: number;
+  readonly into: number;
+}
+
 /**
- * Cells in the order in which their tiles are numbered: along the shorter side, there and back. A square is read by
- * rows: 3x3 is 0 1 2 5 4 3 6 7 8.
+ * All moves of a metric from each cell of the blank.
+ * @param moves those of a single cell
  */
-export function pathOf({ rows, columns }: Board): number[] {
-  const path: number[] = [];
-  if (columns <= rows) {
-    for (let row = 0; row < rows; row++) {
-      const cells = Array.from({ length: columns }, (_, column) => row * columns + column);
-      path.push(...(row % 2 === 0 ? cells : cells.reverse()));
-    }
-  } else {
-    for (let column = 0; column < columns; column++) {
-      const cells = Array.from({ length: rows }, (_, row) => row * columns + column);
-      path.push(...(column % 2 === 0 ? cells : cells.reverse()));
-    }
+export function slidesOf(board: Board, moves: readonly (readonly Move[])[], metric: Metric): Slide[][] {
+  return moves.map((_, cell) =>
+    DIRECTIONS.flatMap((direction) => {
+      const slides: Slide[] = [];
+      let shifts: readonly Shift[] = [];
+      for (
+        let at = cell, to = neighbour(board, at, direction);
+        to >= 0;
+        at = to, to = neighbour(board, at, direction)
+      ) {
+        const { from, into } = moves[at].find((move) => move.to === to) as Move;
+        if (from !== into) shifts = [...shifts, { from, into }];
+        slides.push({ to, shifts });
+        if (metric === 'single') break;
+      }
+      return slides;
+    }),
+  );
+}
+
+/**
+ * Cells in the order in which their tiles are numbered, there and back: by rows or by columns, whichever keeps neighbours
+ * closer together; by the shorter side where both do as well, and a square by rows: 3x3 is 0 1 2 5 4 3 6 7 8.
+ */
+export function pathOf(board: Board): number[] {
+  const byRows = ploughed(board, ({ row, column }) => [row, column]);
+  const byColumns = ploughed(board, ({ row, column }) => [column, row]);
+  const [ofRows, ofColumns] = [byRows, byColumns].map((path) => longestStep(board, path));
+  if (ofRows === ofColumns) return board.columns <= board.rows ? byRows : byColumns;
+  return ofRows < ofColumns ? byRows : byColumns;
+}
+
+/** @param laneAndStep the lane that a cell is in, and how far along it */
+function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number, number]): number[] {
+  const lanes: number[][] = [];
+  const steps = placesOf(board).map(laneAndStep);
+  for (const [cell, [lane]] of steps.entries()) {
+    lanes[lane] ??= [];
+    lanes[lane].push(cell);
   }
-  return path;
+  // Cells come in reading order, so each lane lies in the order of its steps.
+  return lanes.flatMap((lane, index) => (index % 2 === 0 ? lane : lane.reverse()));
+}
+
+/** The most places of the path that a move goes over. */
+function longestStep(board: Board, path: readonly number[]): number {
+  const lengths = neighbourCells(board).flatMap((targets, cell) =>
+    targets.map((to) => Math.abs(path.indexOf(to) - path.indexOf(cell))),
+  );
+  return lengths.reduce((a, b) => Math.max(a, b));
+}
+
+/**
+ * 1 for each cell of the blank with which arrangements are odd: where its place on the path and the colour of its cell
+ * on a chessboard do not agree.
+ */
+export function oddCells(board: Board, path: readonly number[]): number[] {
+  return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
 }
 
 /** The moves from each cell of the blank. */
-export function movesOf({ rows, columns, cells }: Board, path: readonly number[]): Move[][] {
-  return Array.from({ length: cells }, (_, cell) => {
-    const row = Math.floor(cell / columns);
-    const column = cell % columns;
-    const targets: number[] = [];
-    if (row > 0) targets.push(cell - columns);
-    if (row < rows - 1) targets.push(cell + columns);
-    if (column > 0) targets.push(cell - 1);
-    if (column < columns - 1) targets.push(cell + 1);
-    return targets.map((to) => moveBetween(to, path.indexOf(cell), path.indexOf(to)));
-  });
+export function movesOf(board: Board, path: readonly number[]): Move[][] {
+  return neighbourCells(board).map((targets, cell) =>
+    targets.map((to) => moveBetween(to, path.indexOf(cell), path.indexOf(to))),
+  );
+}
+
+/** The cells above, below, left and right of each cell, as far as there are such. */
+function neighbourCells(board: Board): number[][] {
+  const places = placesOf(board);
+  const cellAt = (row: number, column: number) =>
+    places.findIndex((place) => place.row === row && place.column === column);
+  return places.map(({ row, column }) =>
+    [cellAt(row - 1, column), cellAt(row + 1, column), cellAt(row, column - 1), cellAt(row, column + 1)].filter(
+      (cell) => cell >= 0,
+    ),
+  );
+}
+
+function placesOf({ squares, columns }: Board): Place[] {
+  return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
 }
 
 /** A blank that stands before a tile on the path is left out of the count, so the tile's number is one less. */

@@ -2,7 +2,7 @@
 
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { Progress } from './progress.js';
-import { newReplay, type ReplayMemory } from './replay-memory.js';
+import { newReplay, planesAt, type ReplayMemory } from './replay-memory.js';
 import type { ReplayTask } from './replay-steps.js';
 import type { Space } from './space.js';
 
@@ -19,9 +19,9 @@ export async function replayLayers(
   onProgress?: Progress,
   signal?: AbortSignal,
 ): Promise<Replay> {
-  const { board, goalCell, shape, cellsAt } = space;
+  const { board, metric, shape, cellsAt } = space;
   const states = board.cells * shape.arrangements;
-  const memory = newReplay(board, goalCell, shape);
+  const memory = newReplay(space);
   const histogram = [1];
   let found = 1;
   const pool = new WorkerPool<ReplayTask, number>('verify-layers.cjs', threads);
@@ -32,9 +32,9 @@ export async function replayLayers(
   try {
     for (let depth = 1; ; depth++) {
       onProgress?.(`replaying depth ${depth}`, () => found / states);
-      const cells = cellsAt[depth % 2];
-      await onAll({ replay: memory, step: 'expand', cells: cellsAt[(depth - 1) % 2] });
-      const counts = await onAll({ replay: memory, step: 'settle', cells, residue: (depth >> 1) % 2 });
+      await onAll({ replay: memory, step: 'expand', depth: depth - 1, cells: cellsAt[(depth - 1) % 2] });
+      const planes = planesAt(metric, depth);
+      const counts = await onAll({ replay: memory, step: 'settle', depth, cells: cellsAt[depth % 2], planes });
       const fresh = counts.reduce((sum, count) => sum + count, 0);
       if (fresh === 0) return { memory, histogram };
       histogram.push(fresh);

@@ -1,41 +1,56 @@
 /** The states of a board around a goal, by the plain numbering: which cells, which moves, what a state looks like. */
 
 import { type Board, colourOf, isLine } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../board/position.js';
 import { Arrangements, type Shape, STATES_PER_WORD, shapeOf } from './arrangements.js';
-import { type Move, movesOf, pathOf } from './moves.js';
+import { type Move, movesOf, oddCells, pathOf, type Slide, slidesOf } from './moves.js';
 
 export class Space {
   readonly board: Board;
   readonly shape: Shape;
   /** The blank's cell in the goal. */
   readonly goalCell: number;
-  /** The moves from each cell of the blank. */
+  readonly metric: Metric;
+  /** The moves to neighbouring cells from each cell of the blank. */
   readonly moves: readonly (readonly Move[])[];
-  /** Cells of the blank at an even and at an odd distance from the goal. */
+  /** For each cell of the blank, 1 where arrangements are odd. */
+  readonly odd: readonly number[];
+  /** The moves of the metric from each cell of the blank. */
+  readonly slides: readonly (readonly Slide[])[];
+  /** Cells of the blank at an even and at an odd distance from the goal. Where a move slides several tiles these are all. */
   readonly cellsAt: readonly [readonly number[], readonly number[]];
   /** The one arrangement at hand. */
   readonly arrangements: Arrangements;
   readonly #path: readonly number[];
   readonly #goal: Position;
 
-  /** @param goal by default the ordered position of its blank cell */
-  constructor(board: Board, goalCell: number, goal: Position = orderedPosition(board, goalCell)) {
+  /**
+   * @param goal by default the ordered position of its blank cell
+   * @param metric by default `single`
+   */
+  constructor(
+    board: Board,
+    goalCell: number,
+    goal: Position = orderedPosition(board, goalCell),
+    metric: Metric = 'single',
+  ) {
     this.board = board;
+    this.metric = metric;
     this.shape = shapeOf(board);
     this.goalCell = goalCell;
     this.#path = pathOf(board);
     this.#goal = goal;
     this.moves = movesOf(board, this.#path);
+    this.odd = oddCells(board, this.#path);
+    this.slides = slidesOf(board, this.moves, metric);
     const cells = Array.from({ length: board.cells }, (_, cell) => cell);
-    this.cellsAt = [
-      cells.filter((cell) => this.parityAt(cell) === 0),
-      cells.filter((cell) => this.parityAt(cell) === 1),
-    ];
+    const isAt = (parity: number) => (cell: number) => metric === 'multi' || this.parityAt(cell) === parity;
+    this.cellsAt = [cells.filter(isAt(0)), cells.filter(isAt(1))];
     this.arrangements = new Arrangements(this.shape);
   }
 
-  /** 0 where the distances of a blank cell are even, 1 where they are odd: every move changes the cell's colour. */
+  /** 0 where the distances of a blank cell are even, 1 where they are odd: every move by one cell changes the cell's colour. */
   parityAt(cell: number): number {
     return colourOf(this.board, cell) ^ colourOf(this.board, this.goalCell);
   }
@@ -48,15 +63,17 @@ export class Space {
   /** The position of a state, as text. */
   positionText(cell: number, word: number, bit: number): string {
     const tiles = this.#path.map((place) => this.#goal[place]).filter((tile) => tile !== BLANK);
+    // Numbers are given so that the goal, whose digits are 0 up to the implied one, has the parity of its cell.
+    if (this.odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
     const position = new Array<number>(this.board.cells).fill(BLANK);
     const places = this.#path.filter((place) => place !== cell);
-    for (const [index, label] of this.#labels(word, bit).entries()) position[places[index]] = tiles[label];
+    for (const [index, label] of this.#labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
     return formatPosition(position);
   }
 
-  #labels(word: number, bit: number): number[] {
+  #labels(cell: number, word: number, bit: number): number[] {
     if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
-    this.arrangements.takeWord(word);
+    this.arrangements.takeWord(word, this.odd[cell]);
     this.arrangements.takeBit(bit);
     return this.arrangements.labels();
   }

@@ -16,6 +16,8 @@ export interface TableFault {
   readonly cell?: number;
   readonly word?: number;
   readonly bit?: number;
+  /** Where a table has two bits of each state: 0 for the first ones, 1 for the second. */
+  readonly plane?: number;
   /** Of a bit that stands for a state of a board. */
   readonly position?: string;
   /** Of a state of another space: its number and its text. */

@@ -3,8 +3,9 @@
  * be: which fields are wrong is known when the layers have been replayed, and for that board and goal suffice.
  */
 
-import { type Board, formatBoard, makeBoard } from '../board/board.js';
+import { type Board, formatBoard, makeBoard, parseMap } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK } from '../board/position.js';
 import { type Header, headerOf, type Section } from '../table/format.js';
 import type { InputFile } from './input-file.js';
@@ -20,6 +21,7 @@ export interface TableHead {
   readonly board: Board;
   /** The blank's cell in the goal. */
   readonly goalCell: number;
+  readonly metric: Metric;
   /** Where the sections of such a board lie in a file of this length. */
   readonly sections: readonly Section[];
 }
@@ -43,17 +45,27 @@ export async function readHead(file: InputFile, faults: TableFaults): Promise<Ta
   return sections && { fields, end: Math.min(end, sections[0].words.offset), ...space, sections };
 }
 
-/** Board and goal, where they are such and fit each other. */
-function spaceOf(fields: unknown): { readonly board: Board; readonly goalCell: number } | undefined {
+interface HeadSpace {
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly metric: Metric;
+}
+
+/** Board and goal, where they are such and fit each other; a metric that is none is taken for the usual one. */
+function spaceOf(fields: unknown): HeadSpace | undefined {
   const board = fieldOf(fields, 'board');
   const goal = fieldOf(fields, 'goal');
   const rows = fieldOf(board, 'rows');
   const columns = fieldOf(board, 'columns');
+  const map = fieldOf(board, 'map');
+  const name = fieldOf(board, 'name');
   if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
   try {
-    const made = makeBoard(rows, columns);
+    const made = Array.isArray(map) ? parseMap(map.join('/'), String(name)) : makeBoard(rows, columns);
     const blanks = goal.filter((tile) => tile === BLANK).length;
-    return goal.length === made.cells && blanks === 1 ? { board: made, goalCell: goal.indexOf(BLANK) } : undefined;
+    if (goal.length !== made.cells || blanks !== 1) return undefined;
+    const metric = METRICS.find((name) => name === fieldOf(fields, 'metric')) ?? 'single';
+    return { board: made, goalCell: goal.indexOf(BLANK), metric };
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -61,9 +73,9 @@ function spaceOf(fields: unknown): { readonly board: Board; readonly goalCell: n
 }
 
 /** The sections as a table of this board has them. */
-function layoutOf({ board, goalCell }: Pick<TableHead, 'board' | 'goalCell'>, faults: TableFaults): Header | undefined {
+function layoutOf({ board, goalCell, metric }: HeadSpace, faults: TableFaults): Header | undefined {
   try {
-    return headerOf({ board, goalCell, histogram: [1], words: () => [] }).header;
+    return headerOf({ board, goalCell, metric, histogram: [1], words: () => [] }).header;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     faults.unreadable('header', `header: no table can be of the board ${formatBoard(board)}`, formatBoard(board));

@@ -1,6 +1,7 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
-import { type Board, formatBoard, makeBoard } from '../board/board.js';
+import { type Board, boardOf, formatBoard } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
@@ -24,6 +25,7 @@ import { Space } from './space.js';
 export interface DistancesTask {
   readonly board: Board;
   readonly goalCell: number;
+  readonly metric: Metric;
   readonly distances: Distances;
   /** [0]: the next block that a worker may claim. */
   readonly claims: Int32Array;
@@ -45,6 +47,8 @@ export interface DistancesChecks {
   readonly board: Board;
   /** The position that is to have 0, by default tiles in order and the blank last; its arrangement is the first of its blank cell. */
   readonly goal?: Position;
+  /** What counts as one move, by default `single`. */
+  readonly metric?: Metric;
   /** States of each distance, where a table tells them. */
   readonly histogram?: readonly number[];
   /** Worker threads, 1..256; by default as many as the machine offers. */
@@ -71,11 +75,11 @@ export interface DistancesReport {
  * dies; what onSpace throws; the signal's reason
  */
 export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
-  const { histogram, threads = defaultThreads(), onSpace, onProgress, signal } = checks;
-  const board = makeBoard(checks.board.rows, checks.board.columns);
+  const { histogram, metric = 'single', threads = defaultThreads(), onSpace, onProgress, signal } = checks;
+  const board = boardOf(checks.board);
   const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
   checkThreads(threads);
-  const space = new Space(board, goal.indexOf(BLANK), goal);
+  const space = new Space(board, goal.indexOf(BLANK), goal, metric);
   const states = board.cells * space.shape.arrangements;
   const opened = await openDistances(path, {
     space: formatBoard(board),
@@ -120,7 +124,7 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
 }
 
 async function checkOnAll(
-  { board, goalCell, shape }: Space,
+  { board, goalCell, metric, shape }: Space,
   distances: Distances,
   threads: number,
   onProgress: Progress | undefined,
@@ -130,7 +134,11 @@ async function checkOnAll(
   const pool = new WorkerPool<DistancesTask, DistancesResult>('verify-distances.cjs', threads);
   try {
     onProgress?.('checking the distances', () => claimedShare(board.cells, shape.words, claims));
-    return await pool.runOnAll({ board, goalCell, distances, claims }, 'in the middle of the distances', signal);
+    return await pool.runOnAll(
+      { board, goalCell, metric, distances, claims },
+      'in the middle of the distances',
+      signal,
+    );
   } finally {
     await pool.destroy();
   }
@@ -152,7 +160,7 @@ function ruleFault(space: Space, { rule, state, neighbour }: BrokenRule): Distan
     const otherPlace = `its neighbour ${other} at [${neighbour.cell}, ${neighbour.arrangement}]`;
     return {
       ...fault,
-      message: `${place} has ${value} and ${otherPlace} has ${neighbour.value}: neighbours differ by exactly one`,
+      message: `${place} has ${value} and ${otherPlace} has ${neighbour.value}: neighbours differ by ${space.metric === 'single' ? 'exactly' : 'at most'} one`,
       neighbour: other,
       neighbourValue: neighbour.value,
     };

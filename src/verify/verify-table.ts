@@ -4,6 +4,7 @@
  */
 
 import type { Board } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { orderedPosition, type Position } from '../board/position.js';
 import { headerOf } from '../table/format.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
@@ -35,6 +36,7 @@ export interface TableReport {
   /** As far as they can be read. */
   readonly board?: Board;
   readonly goal?: Position;
+  readonly metric?: Metric;
   /** Checksums of the words that were compared, where that was come to. */
   readonly chunks?: number;
   /** What the replay found: states of each depth, where there was one. */
@@ -64,12 +66,16 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const faults = new TableFaults();
   const head = await readHead(file, faults);
   if (head === undefined) return report(faults, faults.count);
-  const space = new Space(head.board, head.goalCell);
-  const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell) };
+  const space = new Space(head.board, head.goalCell, undefined, head.metric);
+  const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell), metric: head.metric };
   if (faults.count > 0 && !checks.ignoreChecksums) return { ...found, ...report(faults, faults.count) };
 
   // Before hours of reading.
-  checks.onSpace?.(head.board, head.board.cells * space.shape.arrangements, replayBytes(head.board, space.shape));
+  checks.onSpace?.(
+    head.board,
+    head.board.cells * space.shape.arrangements,
+    replayBytes(head.board, head.metric, space.shape),
+  );
   const { sections } = head;
   const share = follower('checking the checksums', sections.length, checks.onProgress);
   const chunks = await checkChecksums(file, head.end, sections, wordsOfCell, faults, share);
@@ -84,13 +90,13 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
 /** @returns the histogram that the replay found */
 async function replayAndCompare(
   file: InputFile,
-  { board, goalCell, fields, sections }: TableHead,
+  { board, goalCell, metric, fields, sections }: TableHead,
   space: Space,
   faults: TableFaults,
   { threads = defaultThreads(), onProgress, signal }: TableChecks,
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replayLayers(space, threads, onProgress, signal);
-  const { header } = headerOf({ board, goalCell, histogram, words: () => [] });
+  const { header } = headerOf({ board, goalCell, metric, histogram, words: () => [] });
   // Of the header the numbering is what matters most, and is not taken from what made the table.
   const numbering = { ...header.numbering, path: pathOf(board), digits: space.shape.digits };
   compareHeader(fields, { ...header, numbering }, faults);

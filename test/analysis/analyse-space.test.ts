@@ -98,7 +98,7 @@ describe.each<[string, SpaceSource]>([
 
 test('a board in the general way has the analysis of the fast one', async () => {
   const { goal: _, ...fast } = await explore({ board: '3x3', antipodes: 0 });
-  const board = await analyse({ board: fast.board, goalCell: 8, histogram: fast.histogram });
+  const board = await analyse({ board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram });
   const table = await tableOf({ kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' });
   const space = await analyseSpace(table);
   const { depths, localMaxima, shortestSolutions, quantiles, meanDegree, histogram } = board;

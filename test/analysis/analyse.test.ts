@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Analysis, analyse } from '#src/analysis/analyse.js';
 import { QUANTILES } from '#src/analysis/distance-analysis.js';
-import { type Board, parseBoard } from '#src/board/board.js';
+import { type Board, mapOf, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { orderedPosition, type Position } from '#src/board/position.js';
 import { MemoryError } from '#src/explore/errors.js';
 import { explore } from '#src/explore/explore.js';
 import { HEURISTICS, type HeuristicName } from '#src/heuristic/heuristic.js';
 import { heuristicFor } from '#src/heuristic/heuristics.js';
+import type { TableSpace } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
 import { mean, type PlainState, plainStates, tally } from '../plain-analysis.js';
 
@@ -25,11 +26,11 @@ function histogramOf(name: string): readonly number[] {
 }
 
 /** A space as a table names it. */
-async function spaceOf(name: string, goalCell?: number) {
+async function spaceOf(name: string, goalCell?: number): Promise<TableSpace> {
   const board = parseBoard(name);
   const cell = goalCell ?? board.cells - 1;
   const { histogram } = await explore({ board, goal: orderedPosition(board, cell), table: false });
-  return { board, goalCell: cell, histogram };
+  return { board, goalCell: cell, metric: 'single', histogram };
 }
 
 describe.each([
@@ -46,6 +47,10 @@ describe.each([
   ['1x5', 2],
   ['5x1', 4],
   ['1x2', 1],
+  ['#.#/.../...', 6],
+  ['#.#./..../..#.', 0],
+  ['../.#', 2],
+  ['.../.#./...', 3],
 ])('the analysis of %s, the goal’s blank on cell %i, says what the plain search finds', (name, goalCell) => {
   const board = parseBoard(name);
   const goal = orderedPosition(board, goalCell);
@@ -54,10 +59,10 @@ describe.each([
   let analysis: Analysis;
 
   beforeAll(async () => {
-    layers = plainStates(board.rows, board.columns, goal);
+    layers = plainStates(mapOf(board), goal);
     const histogram = layers.map((layer) => layer.length);
     analysis = await analyse(
-      { board, goalCell, histogram },
+      { board, goalCell, metric: 'single', histogram },
       { threads: 2, onAntipode: (position) => void antipodes.push(position) },
     );
   });
@@ -138,7 +143,7 @@ describe('known figures', () => {
   test('of 3x3: local maxima, degrees, shortest solutions, means', async () => {
     const antipodes: string[] = [];
     const analysis = await analyse(
-      { board: parseBoard('3x3'), goalCell: 8, histogram: histogramOf('3x3') },
+      { board: parseBoard('3x3'), goalCell: 8, metric: 'single', histogram: histogramOf('3x3') },
       { onAntipode: (position) => void antipodes.push(position.join(' ')) },
     );
     expect(analysis.localMaxima).toBe(25_077);
@@ -160,7 +165,7 @@ describe('known figures', () => {
     async (name, cells, mostSolutions) => {
       const board = parseBoard(name);
       const histogram = histogramOf(name);
-      const analysis = await analyse({ board, goalCell: cells - 1, histogram }, { threads: 2 });
+      const analysis = await analyse({ board, goalCell: cells - 1, metric: 'single', histogram }, { threads: 2 });
       const { depths, states } = analysis;
       const sum = (numbers: readonly number[]) => numbers.reduce((so, number) => so + number, 0);
       for (const [depth, { meanFurther }] of depths.entries()) {
@@ -252,7 +257,7 @@ describe('an analysis', () => {
     ],
   ])('is refused where the table’s histogram %s', async (_, damage, what) => {
     const { board, goalCell, histogram } = await spaceOf('2x3');
-    await expect(analyse({ board, goalCell, histogram: damage(histogram) })).rejects.toThrow(
+    await expect(analyse({ board, goalCell, metric: 'single', histogram: damage(histogram) })).rejects.toThrow(
       new TableError(`the table's header is wrong: it ${what}; make the table again`),
     );
   });
@@ -275,7 +280,7 @@ describe('an analysis', () => {
 
   test('is refused where it does not fit', async () => {
     const analysing = analyse(
-      { board: parseBoard('4x4'), goalCell: 15, histogram: histogramOf('4x4') },
+      { board: parseBoard('4x4'), goalCell: 15, metric: 'single', histogram: histogramOf('4x4') },
       { threads: 2 },
     );
     await expect(analysing).rejects.toThrow(/^4x4 needs 2\.79 TB of memory for its bitsets and about .*, but only /);
@@ -304,7 +309,7 @@ describe('an analysis', () => {
         const { analyse } = await import('#src/analysis/analyse.js');
         const { parseBoard } = await import('#src/board/board.js');
         const histogram = ${JSON.stringify(histogramOf('2x5'))};
-        return analyse({ board: parseBoard('2x5'), goalCell: 9, histogram }, { threads: 2 });
+        return analyse({ board: parseBoard('2x5'), goalCell: 9, metric: 'single', histogram }, { threads: 2 });
       })().then(() => console.log('a result'), (error) => console.log(error.name, error.message));
     `;
     const fixture = new URL('../fixtures/dying-worker.mjs', import.meta.url).href;

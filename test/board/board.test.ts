@@ -4,7 +4,8 @@ import { imageOf, imageOfDirections, orbitsOf, symmetriesOf } from '#src/board/s
 
 describe('a board', () => {
   test('is read from ROWSxCOLUMNS', () => {
-    expect(parseBoard('3x4')).toEqual({ rows: 3, columns: 4, cells: 12 });
+    const squares = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+    expect(parseBoard('3x4')).toEqual({ rows: 3, columns: 4, cells: 12, squares, name: '3x4' });
     expect(formatBoard(parseBoard(' 2X7 '))).toBe('2x7');
   });
 

@@ -136,7 +136,7 @@ describe('the number of cells tells the board', () => {
     [10, 2, 5],
     [16, 4, 4],
   ])('%i cells are %ix%i', (cells, rows, columns) => {
-    expect(boardOfCells(cells)).toEqual({ rows, columns, cells });
+    expect(boardOfCells(cells)).toEqual(makeBoard(rows, columns));
   });
 
   test('where there is but one to think of', () => {

@@ -84,8 +84,8 @@ describe('antipode explore of a puzzle', () => {
       'metric',
       'method',
       'size',
-      'notReached',
       'states',
+      'notReached',
       'maxDepth',
       'histogram',
       'mean',
@@ -281,7 +281,8 @@ describe('antipode explore --method general', () => {
 });
 
 test.each([
-  [['explore'], 'nothing to explore was named: a board such as 3x3, a puzzle such as pancake:10'],
+  [['explore', '--map', 'a', '--generators', 'b'], '--map and --generators both name what to explore'],
+  [['explore'], 'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
     "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, pyraminx, knight:8, solitaire:8,4, and a module by its path ./my-space.js",

@@ -126,7 +126,13 @@ describe('antipode verify', () => {
 
   test('refuses a table whose replay does not fit into memory, before anything of it is read', async () => {
     const cwd = temporaryFolder();
-    const { header, bytes } = headerOf({ board: makeBoard(2, 8), goalCell: 15, histogram: [1], words: () => [] });
+    const { header, bytes } = headerOf({
+      board: makeBoard(2, 8),
+      goalCell: 15,
+      metric: 'single',
+      histogram: [1],
+      words: () => [],
+    });
     writeFileSync(join(cwd, '2x8.table'), bytes);
     // The rest is a hole, which takes no space on the disk.
     truncateSync(join(cwd, '2x8.table'), header.fileBytes);

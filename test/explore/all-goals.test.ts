@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseBoard } from '#src/board/board.js';
+import { mapOf, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
 import { BLANK, orderedPosition } from '#src/board/position.js';
 import { exploreAllGoals } from '#src/explore/all-goals.js';
 import { type ExploreEvent, explore } from '#src/explore/explore.js';
 import type { TableContents } from '#src/table/contents.js';
-import { plainSearch, plainUnrank } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainUnrank } from '../plain-search.js';
 
 /** Every pair of positions that moves join, from a plain search for each of them as the goal. */
-function allPairs(rows: number, columns: number) {
-  const { cells } = parseBoard(`${rows}x${columns}`);
-  const { depths } = plainSearch(rows, columns, orderedPosition({ rows, columns, cells }));
+function allPairs(name: string) {
+  const board = parseBoard(name);
+  const { cells } = board;
+  const rows = mapOf(board);
+  const { depths } = plainMapSearch(rows, orderedPosition(board));
   const histogram: number[] = [];
   const ofCell = new Map<number, number[]>();
   for (const [rank, depth] of depths.entries()) {
     if (depth < 0) continue;
     const goal = plainUnrank(cells, rank);
-    const found = plainSearch(rows, columns, goal).histogram;
+    const found = plainMapSearch(rows, goal).histogram;
     const cell = goal.indexOf(BLANK);
     // All goals of a cell have the same distribution, however their tiles lie.
     expect(found).toEqual(ofCell.get(cell) ?? found);
@@ -34,29 +37,25 @@ function wordsOf({ board, words }: TableContents): Buffer {
 }
 
 describe('all goals', () => {
-  test.each([
-    [2, 2],
-    [2, 3],
-    [3, 2],
-    [1, 2],
-    [1, 4],
-    [5, 1],
-  ])('of %ix%i: all pairs of positions, one by one, have the same diameter and mean', async (rows, columns) => {
-    const { goals, diameter, diameterPairCount, mean } = await exploreAllGoals({ board: `${rows}x${columns}` });
-    const brute = allPairs(rows, columns);
-    expect({ diameter, diameterPairCount }).toEqual({
-      diameter: brute.diameter,
-      diameterPairCount: brute.diameterPairCount,
-    });
-    expect(mean).toBeCloseTo(brute.mean, 12);
-    for (const { blankCells, histogram } of goals) {
-      for (const cell of blankCells) expect(histogram).toEqual(brute.ofCell.get(cell));
-    }
-    expect(goals.flatMap(({ blankCells }) => blankCells).sort((a, b) => a - b)).toEqual(
-      [...brute.ofCell.keys()].sort((a, b) => a - b),
-    );
-    expect(goals.reduce((sum, { goalCount }) => sum + goalCount, 0) ** 2).toBe(brute.pairs);
-  });
+  test.each(['2x2', '2x3', '3x2', '1x2', '1x4', '5x1', '../.#', '..#/.../#..', '.../.#./...', '..#./....'])(
+    'of %s: all pairs of positions, one by one, have the same diameter and mean',
+    async (name) => {
+      const { goals, diameter, diameterPairCount, mean } = await exploreAllGoals({ board: name });
+      const brute = allPairs(name);
+      expect({ diameter, diameterPairCount }).toEqual({
+        diameter: brute.diameter,
+        diameterPairCount: brute.diameterPairCount,
+      });
+      expect(mean).toBeCloseTo(brute.mean, 12);
+      for (const { blankCells, histogram } of goals) {
+        for (const cell of blankCells) expect(histogram).toEqual(brute.ofCell.get(cell));
+      }
+      expect(goals.flatMap(({ blankCells }) => blankCells).sort((a, b) => a - b)).toEqual(
+        [...brute.ofCell.keys()].sort((a, b) => a - b),
+      );
+      expect(goals.reduce((sum, { goalCount }) => sum + goalCount, 0) ** 2).toBe(brute.pairs);
+    },
+  );
 
   test('of 3x3 have the published distributions of corner, edge and centre', async () => {
     const { goals, diameter, diameterPairCount, mean } = await exploreAllGoals({ board: '3x3', threads: 2 });

@@ -22,7 +22,7 @@ async function replayed(name: string, goalCell: number, chosenOf?: (states: numb
   const { histogram } = await explore({ board, goal: orderedPosition(board, goalCell), table: false });
   const seen: Seen[] = [];
   await replayLayers(
-    { board, goalCell, histogram, threads: 2, lastDepth: histogram.length },
+    { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length },
     keepers({ most: 0 }),
     (layer) => {
       for (const { blank, rank, tiles } of statesOf(board, goalCell, layer, chosenOf?.(layer.states))) {
@@ -107,7 +107,7 @@ describe('a replay', () => {
     const board = parseBoard('2x3');
     const layers: number[] = [];
     await replayLayers(
-      { board, goalCell: 5, histogram: [1, 2, 3, 5, 349], threads: 1, lastDepth: 3 },
+      { board, goalCell: 5, metric: 'single', histogram: [1, 2, 3, 5, 349], threads: 1, lastDepth: 3 },
       keepers({ most: 0 }),
       ({ states }) => {
         layers.push(states);
@@ -121,7 +121,7 @@ describe('a replay', () => {
     const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
     const histogram = [...first, 239_500_800 - first.reduce((sum, count) => sum + count)];
     await replayLayers(
-      { board, goalCell: 11, histogram, threads: 3, lastDepth: first.length - 1 },
+      { board, goalCell: 11, metric: 'single', histogram, threads: 3, lastDepth: first.length - 1 },
       keepers({ most: 0 }),
       ({ states, cells, runs, depth }) => {
         let ones = 0;

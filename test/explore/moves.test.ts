@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeBoard, neighbours } from '#src/board/board.js';
+import { type Board, makeBoard, neighbours, parseBoard } from '#src/board/board.js';
 import { BLANK, orderedPosition, type Position } from '#src/board/position.js';
 import { blockAddress } from '#src/explore/addresses.js';
 import { BlockAdvancer } from '#src/explore/advance.js';
@@ -23,8 +23,7 @@ function plainMove(position: Position, target: number): Position {
 }
 
 /** A board in memory, on which single states can be set and blocks advanced. */
-function bench(rows: number, columns: number) {
-  const board = makeBoard(rows, columns);
+function bench(board: Board) {
   const goal = orderedPosition(board);
   const geometry = geometryOf(board);
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
@@ -65,20 +64,28 @@ function bench(rows: number, columns: number) {
 
 describe('every compiled move is the plain move', () => {
   test.each([
-    [2, 2, 'one word'],
-    [2, 3, 'one word'],
-    [3, 2, 'one word'],
-    [2, 4, 'a block that is padded'],
-    [3, 3, 'one block'],
-    [2, 5, 'one block'],
-    [3, 4, 'many blocks'],
-    [4, 3, 'many blocks'],
-    [2, 6, 'many blocks'],
-    [2, 7, 'several shards'],
-    [3, 5, 'dozens of shards'],
-    [1, 6, 'a line'],
-  ])('on random states of %ix%i (%s)', (rows, columns) => {
-    const { board, goal, geometry, advance } = bench(rows, columns);
+    ['2x2', 'one word'],
+    ['2x3', 'one word'],
+    ['3x2', 'one word'],
+    ['2x4', 'a block that is padded'],
+    ['3x3', 'one block'],
+    ['2x5', 'one block'],
+    ['3x4', 'many blocks'],
+    ['4x3', 'many blocks'],
+    ['2x6', 'many blocks'],
+    ['2x7', 'several shards'],
+    ['3x5', 'dozens of shards'],
+    ['1x6', 'a line'],
+    ['../.#', 'three cells'],
+    ['.#./...', 'a map in one word'],
+    ['..#/.../#..', 'a block of six words that is padded'],
+    ['.#./.../...', 'a block of 42 words that is padded'],
+    ['.#.#./...../#.#..', 'odd cells'],
+    ['#..#/..../..../#..#', 'many blocks'],
+    ['..../.#../..../#...', 'several shards'],
+    ['.###./.#.#./...../#.#.#/#...#', 'long windows'],
+  ])('on random states of %s (%s)', (name) => {
+    const { board, goal, geometry, advance } = bench(parseBoard(name));
     const arbitraryState = fc
       .tuple(fc.nat(board.cells - 1), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
       .map(([cell, share]) => {
@@ -99,7 +106,7 @@ describe('every compiled move is the plain move', () => {
   });
 
   test('on 3x5 and 2x7 some of them between shards', () => {
-    expect(bench(2, 7).layout.shards).toBeGreaterThan(1);
-    expect(bench(3, 5).layout.shards).toBeGreaterThan(1);
+    expect(bench(makeBoard(2, 7)).layout.shards).toBeGreaterThan(1);
+    expect(bench(makeBoard(3, 5)).layout.shards).toBeGreaterThan(1);
   });
 });

@@ -24,6 +24,7 @@ import { readNpy } from './read-npy.js';
 interface Space {
   readonly board: Board;
   readonly goalCell: number;
+  readonly metric: 'single';
   readonly histogram: readonly number[];
 }
 
@@ -42,7 +43,7 @@ function publishedSpace(name: string): Space {
   const found = published.find(({ space, metric }) => space === name && metric === 'single');
   if (found === undefined) throw new Error(`nothing is published of ${name}`);
   const board = parseBoard(name);
-  return { board, goalCell: board.cells - 1, histogram: found.histogram };
+  return { board, goalCell: board.cells - 1, metric: 'single', histogram: found.histogram };
 }
 
 /** What is written of a space, each piece behind the one before. */
@@ -131,11 +132,11 @@ describe.each([
       const { histogram, table } = await explore({ board });
       if (table === null) throw new Error('no table');
       const distances = DistanceTable.of(table);
-      space = { board, goalCell, histogram };
+      space = { board, goalCell, metric: 'single', histogram };
       distanceOf = (tiles) => distances.distance(tiles);
     } else {
       const { histogram, depths } = plainSearch(board.rows, board.columns, goal);
-      space = { board, goalCell, histogram };
+      space = { board, goalCell, metric: 'single', histogram };
       distanceOf = (tiles) => depths[plainRank(tiles)];
     }
     csv = await written(space, 'csv');

@@ -37,6 +37,10 @@ describe('the sums of all heuristics, packed side by side, give what each heuris
     '1x9',
     '9x1',
     '1x255',
+    '#.#/.../...',
+    '...###/.#.###/....../###.#./###...',
+    '#######./......../#######.',
+    '.....#/#...../.....#',
   ])('on random positions of %s, whatever the goal', (name) => {
     const board = parseBoard(name);
     const random = new SeededRandom(board.cells);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeBoard, neighbours } from '#src/board/board.js';
+import { makeBoard, neighbours, parseBoard } from '#src/board/board.js';
 import { orderedPosition, type Position } from '#src/board/position.js';
 import { randomPosition, SeededRandom } from '#src/board/random.js';
 import { HEURISTICS } from '#src/heuristic/heuristic.js';
 import { heuristicFor } from '#src/heuristic/heuristics.js';
-import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch, plainMove } from '../plain-map-search.js';
+import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../plain-search.js';
+import { randomMap } from '../random-maps.js';
 
 const board = makeBoard(3, 3);
 
@@ -115,4 +117,41 @@ test.each([
     ),
     { numRuns: 300 },
   );
+});
+
+test('on maps too each is admissible, consistent and incremental', () => {
+  fc.assert(
+    fc.property(randomMap(3, 7), fc.constantFrom(...HEURISTICS), fc.nat(5039), (rows, name, choice) => {
+      const map = parseBoard(rows.join('/'));
+      let positions = 1;
+      for (let k = 2; k <= map.cells; k++) positions *= k;
+      const goal = plainUnrank(map.cells, choice % positions);
+      const { depths } = plainMapSearch(rows, goal);
+      const heuristic = heuristicFor(name, map, goal);
+      for (const [rank, depth] of depths.entries()) {
+        if (depth < 0) continue;
+        const position = plainUnrank(map.cells, rank);
+        const estimate = heuristic.estimate(position);
+        if (estimate > depth || (estimate === 0) !== (depth === 0))
+          throw new Error(`${name} of ${position}: ${estimate}`);
+        const blank = position.indexOf(0);
+        for (const cell of neighbours(map, blank)) {
+          const change = heuristic.change(position, blank, cell);
+          const after = heuristic.estimate(plainMove(position, cell));
+          if (change !== after - estimate || Math.abs(change) > 1)
+            throw new Error(`${name} changes wrongly at ${position}`);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('tiles have conflicts across a missing cell, and in lines of different lengths', () => {
+  const map = parseBoard('#.#/.../...');
+  const goal = orderedPosition(map);
+  const heuristic = heuristicFor('linear-conflict', map, goal);
+  expect(heuristic.estimate([1, 4, 3, 2, 5, 6, 0])).toBe(4 + 2 * 2);
+  // 1 below 3 in the column of three cells.
+  expect(heuristic.estimate([3, 2, 1, 4, 5, 6, 0])).toBe(2 + 2);
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLine, makeBoard, neighbours } from '#src/board/board.js';
+import { isLine, makeBoard, neighbours, parseBoard } from '#src/board/board.js';
 import { orderedPosition, type Position } from '#src/board/position.js';
 import { isSolvable } from '#src/board/solvable.js';
 import { geometryOf, STATES_PER_WORD } from '#src/numbering/geometry.js';
-import { labelsOf, positionOf, stateOf, writeArrangement } from '#src/numbering/numbering.js';
+import { goalOf, labelsOf, positionOf, stateOf, writeArrangement } from '#src/numbering/numbering.js';
 import { windowOf } from '#src/numbering/window.js';
+import { plainMove } from '../plain-map-search.js';
+import { randomMap } from '../random-maps.js';
 
 const shuffled = (position: Position) => fc.shuffledSubarray([...position], { minLength: position.length });
 
@@ -104,5 +106,46 @@ describe('the numbering', () => {
     expect(() => geometryOf(makeBoard(4, 5))).toThrow(
       '4x5 is too large to number: it has about 1.2e+18 states, and 2^53 is the most that can be counted exactly',
     );
+  });
+
+  test('is a bijection on maps: every position whose arrangement has the parity of the blank’s cell has a number', () => {
+    fc.assert(
+      fc.property(randomMap(3, 13), fc.nat(99), fc.gen(), (rows, choice, gen) => {
+        const board = parseBoard(rows.join('/'));
+        const geometry = geometryOf(board);
+        const goal = orderedPosition(board, choice % board.cells);
+        const labels = labelsOf(geometry, goal);
+        expect(goalOf(geometry, labels, goal.indexOf(0))).toEqual(goal);
+        expect(stateOf(geometry, goal, goal)).toEqual({ cell: goal.indexOf(0), word: 0, bit: 0 });
+        const digits = new Int32Array(geometry.digits);
+        const position = gen(shuffled, goal);
+        const numbered = writeArrangement(geometry, labels, position, digits);
+        if (numbered) {
+          const state = stateOf(geometry, goal, position);
+          expect(state.word * STATES_PER_WORD + state.bit).toBeLessThan(geometry.arrangements);
+          expect(positionOf(geometry, goal, state)).toEqual(position);
+        } else expect(isSolvable(board, position, goal)).toBe(false);
+        if (board.cells < 4 || geometry.isLine) return;
+        // Of two positions that differ in two tiles one is numbered.
+        const [one, other] = [0, 1, 2, 3].filter((cell) => position[cell] !== 0);
+        const exchanged = position.with(one, position[other]).with(other, position[one]);
+        expect(writeArrangement(geometry, labels, exchanged, digits)).toBe(!numbered);
+        // A move leads from a numbered position to a numbered one.
+        for (const to of neighbours(board, position.indexOf(0))) {
+          expect(writeArrangement(geometry, labels, plainMove(position, to), digits)).toBe(numbered);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('counts what moves reach on a map', () => {
+    expect(geometryOf(parseBoard('.../.#./...'))).toMatchObject({ states: 8 * 2520, reached: 56 });
+    expect(geometryOf(parseBoard('..#/.../...'))).toMatchObject({ states: 20_160, reached: 20_160 });
+  });
+
+  test('reads a map in the direction in which neighbours stay closer together', () => {
+    expect(geometryOf(parseBoard('..#/.../#..')).path).toEqual([0, 1, 4, 3, 2, 5, 6]);
+    expect(geometryOf(parseBoard('...../...../.####/.####')).path).toEqual([0, 5, 10, 11, 6, 1, 2, 7, 8, 3, 4, 9]);
   });
 });

@@ -24,26 +24,35 @@ describe('the orders of the last five labels', () => {
 });
 
 describe('reading words and states gives what positionOf gives', () => {
-  test.each(['2x2', '2x3', '3x2', '2x4', '3x3', '1x2', '1x5', '5x1', '1x9'])('for every state of %s', (name) => {
-    const board = parseBoard(name);
-    const geometry = geometryOf(board);
-    const goal = orderedPosition(board);
-    const labels = labelsOf(geometry, goal);
-    const arrangements = new WordArrangements(geometry);
-    // The arrangement is the same whatever cell the blank is on, so one cell stands for all.
-    const cell = geometry.path[0];
-    for (let word = 0; word < geometry.words; word++) {
-      arrangements.readWord(word);
-      for (let bit = 0; bit < Math.min(STATES_PER_WORD, geometry.arrangements); bit++) {
-        arrangements.readState(bit);
-        const position = positionOf(geometry, goal, { cell, word, bit });
-        const expected = geometry.path.flatMap((place) => (position[place] === BLANK ? [] : [labels[position[place]]]));
-        if (String([...arrangements.labels]) !== String(expected)) expect([...arrangements.labels]).toEqual(expected);
-      }
-    }
-  });
+  test.each(['2x2', '2x3', '3x2', '2x4', '3x3', '1x2', '1x5', '5x1', '1x9', '../.#', '#../.../..#', '.#./.../.#.'])(
+    'for every state of %s',
+    (name) => {
+      const board = parseBoard(name);
+      const geometry = geometryOf(board);
+      const goal = orderedPosition(board);
+      const labels = labelsOf(geometry, goal);
+      const arrangements = new WordArrangements(geometry);
+      // The arrangement is the same on all cells of a parity, so one stands for all.
+      const representatives = [0, 1]
+        .map((parity) => geometry.parityAt.indexOf(parity as 0 | 1))
+        .filter((at) => at >= 0);
+      for (const cell of representatives)
+        for (let word = 0; word < geometry.words; word++) {
+          arrangements.readWord(word, cell);
+          for (let bit = 0; bit < Math.min(STATES_PER_WORD, geometry.arrangements); bit++) {
+            arrangements.readState(bit);
+            const position = positionOf(geometry, goal, { cell, word, bit });
+            const expected = geometry.path.flatMap((place) =>
+              position[place] === BLANK ? [] : [labels[position[place]]],
+            );
+            if (String([...arrangements.labels]) !== String(expected))
+              expect([...arrangements.labels]).toEqual(expected);
+          }
+        }
+    },
+  );
 
-  test.each(['3x4', '2x7', '3x5'])('for words from all over %s, in any order', (name) => {
+  test.each(['3x4', '2x7', '3x5', '.#.#./...../#.#..'])('for words from all over %s, in any order', (name) => {
     const board = parseBoard(name);
     const geometry = geometryOf(board);
     const goal = orderedPosition(board, 1);
@@ -52,7 +61,7 @@ describe('reading words and states gives what positionOf gives', () => {
     for (let k = 0; k < 1000; k++) {
       const word = Math.floor(((k * 617) % 1000) * (geometry.words / 1000));
       const bit = (k * 7) % STATES_PER_WORD;
-      arrangements.readWord(word);
+      arrangements.readWord(word, k % board.cells);
       arrangements.readState(bit);
       const position = positionOf(geometry, goal, { cell: k % board.cells, word, bit });
       expect([...arrangements.labels]).toEqual(

@@ -19,7 +19,7 @@ export async function analysed(name: string, goal?: string): Promise<Analysed> {
   } = await explore({ board: name, ...(goal && { goal }), table: false, threads: 2 });
   const antipodes: Position[] = [];
   const analysis = await analyse(
-    { board, goalCell: reached.indexOf(BLANK), histogram },
+    { board, goalCell: reached.indexOf(BLANK), metric: 'single', histogram },
     { threads: 2, onAntipode: (position) => void antipodes.push(position) },
   );
   return { analysis, antipodes };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Board, makeBoard } from '#src/board/board.js';
+import { type Board, makeBoard, mapOf, parseBoard } from '#src/board/board.js';
 import { orderedPosition, type Position } from '#src/board/position.js';
 import { randomPosition, SeededRandom } from '#src/board/random.js';
 import { explore } from '#src/explore/explore.js';
@@ -17,6 +17,7 @@ import { positionsOfEachDepth } from '#src/solve/samples.js';
 import { search } from '#src/solve/search.js';
 import { TableSolver } from '#src/solve/table-solver.js';
 import { DistanceTable } from '#src/table/distance-table.js';
+import { plainMapSearch, plainMove } from '../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
 
 const board = makeBoard(3, 3);
@@ -28,15 +29,16 @@ async function tableOf(shape: Board, goalCell: number): Promise<DistanceTable> {
   return DistanceTable.of(table);
 }
 
-/** The position after the blank's moves; throws where one is not legal. */
+/** The position after the blank's moves, followed from square to square of the grid; throws where one is not legal. */
 function follow(shape: Board, position: Position, moves: string): Position {
-  const steps: Readonly<Record<string, number>> = { u: -shape.columns, d: shape.columns, l: -1, r: 1 };
+  const steps: Readonly<Record<string, readonly [number, number]>> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
+  const places = mapOf(shape).flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [`${r} ${c}`] : [])));
   let current = position;
   for (const move of moves) {
-    const target = current.indexOf(0) + steps[move];
-    const next = plainNeighbours(shape.rows, shape.columns, current).find((neighbour) => neighbour[target] === 0);
-    if (next === undefined) throw new Error(`illegal move ${move} in ${moves}`);
-    current = next;
+    const [row, column] = places[current.indexOf(0)].split(' ').map(Number);
+    const target = places.indexOf(`${row + steps[move][0]} ${column + steps[move][1]}`);
+    if (target < 0) throw new Error(`illegal move ${move} in ${moves}`);
+    current = plainMove(current, target);
   }
   return current;
 }
@@ -266,7 +268,14 @@ describe('the 100 instances of R. E. Korf', () => {
       const root = { tiles, blank: start.indexOf(0), arrivedBy: undefined, depth: 0, estimate };
       const limits = new Limits();
       const compiled = new CompiledProblem(idaStarKernel(), shape, heuristic, limits);
-      const parallel = new ParallelSearch({ board: shape, start, goal }, heuristic, root, 2, limits, compiled.bytes);
+      const parallel = new ParallelSearch(
+        { board: shape, start, goal, metric: 'single' },
+        heuristic,
+        root,
+        2,
+        limits,
+        compiled.bytes,
+      );
       for (let bound = estimate; bound < length; bound += 2) {
         const { moves, ...alone } = await iterate(compiled, root, bound, limits);
         expect(moves).toBeUndefined();
@@ -343,38 +352,34 @@ test('A* opens nodes again where a heuristic is not consistent', async () => {
   for (let instance = 0; instance < 30; instance++) {
     const start = randomPosition(board, goal, random);
     const context = { heuristic: () => jumping, limits: new Limits(), threads: 1 };
-    const { moves } = await aStar.find({ board, start, goal }, context);
+    const { moves } = await aStar.find({ board, start, goal, metric: 'single' }, context);
     expect(moves).toHaveLength(depths[plainRank(start)]);
     expect(follow(board, start, moves)).toEqual(goal);
   }
 });
 
 describe('other boards', () => {
-  test.each([
-    [1, 2],
-    [2, 1],
-    [1, 7],
-    [2, 2],
-    [2, 4],
-    [4, 2],
-  ])('every position of %ix%i, from every algorithm', async (rows, columns) => {
-    const shape = makeBoard(rows, columns);
-    const goal = orderedPosition(shape, 0);
-    const { depths } = plainSearch(rows, columns, goal);
-    const random = new SeededRandom(1);
-    for (let instance = 0; instance < 25; instance++) {
-      const start = randomPosition(shape, goal, random);
-      for (const { algorithm, heuristic } of contenders.filter((contender) => contender.algorithm !== 'table')) {
-        const { distance, moves } = await search(
-          algorithm,
-          { board: shape, start, goal },
-          { heuristic: heuristic ?? undefined, threads: 1 },
-        );
-        expect(distance).toBe(depths[plainRank(start)]);
-        expect(follow(shape, start, moves ?? '')).toEqual(goal);
+  test.each(['1x2', '2x1', '1x7', '2x2', '2x4', '4x2', '../.#', '#.#/.../...', '.#.#/..../#.##', '.../.#./...'])(
+    'positions of %s, from every algorithm',
+    async (name) => {
+      const shape = parseBoard(name);
+      const goal = orderedPosition(shape, 0);
+      const { depths } = plainMapSearch(mapOf(shape), goal);
+      const random = new SeededRandom(1);
+      for (let instance = 0; instance < 25; instance++) {
+        const start = randomPosition(shape, goal, random);
+        for (const { algorithm, heuristic } of contenders.filter((contender) => contender.algorithm !== 'table')) {
+          const { distance, moves } = await search(
+            algorithm,
+            { board: shape, start, goal },
+            { heuristic: heuristic ?? undefined, threads: 1 },
+          );
+          expect(distance).toBe(depths[plainRank(start)]);
+          expect(follow(shape, start, moves ?? '')).toEqual(goal);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('5x5 from a walk of 40 moves', async () => {
     const shape = makeBoard(5, 5);
@@ -392,6 +397,20 @@ describe('other boards', () => {
       lengths.add(distance);
     }
     expect(lengths.size).toBe(1);
+  });
+
+  test('what cannot be solved on a map is known before', async () => {
+    // In a ring the tiles keep their order, and those of a corridor that bends keep theirs.
+    for (const [board, start] of [
+      ['.../.#./...', '1 3 2 4 5 6 7 x'],
+      ['../#./#.', '1 3 2 x'],
+      ['..#/.../#..', '1 2 3 5 4 6 x'],
+    ]) {
+      for (const name of ['bfs', 'bidirectional', 'astar', 'idastar'] as const) {
+        const result = await search(name, { board, start });
+        expect(result).toMatchObject({ moves: null, distance: null, expanded: 0, generated: 0, stored: 0 });
+      }
+    }
   });
 
   test('what cannot be solved is known by parity alone', async () => {

@@ -18,6 +18,7 @@ function explorationOf(name: string, orbits: readonly (readonly number[])[], sta
       states,
       maxDepth: 80 - index,
       histogram: histogram.slice(index),
+      notReached: 0,
       mean: 52.5912,
       median: 53,
       mode: 53,

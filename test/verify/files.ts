@@ -4,14 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
-import { parseBoard } from '#src/board/board.js';
+import { mapOf, parseBoard } from '#src/board/board.js';
 import { BLANK, orderedPosition } from '#src/board/position.js';
 import { explore } from '#src/explore/explore.js';
 import { geometryOf } from '#src/numbering/geometry.js';
 import { positionOf } from '#src/numbering/numbering.js';
 import { type Header, headerOf } from '#src/table/format.js';
 import { saveTable } from '#src/table/save.js';
-import { plainRank, plainSearch } from '../plain-search.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
 
 export interface TableFile {
   readonly path: string;
@@ -24,7 +25,7 @@ export async function makeTable(folder: string, boardText: string, goalCell?: nu
   const board = parseBoard(boardText);
   const { table } = await explore({ board, goal: orderedPosition(board, goalCell), antipodes: 0 });
   if (table === null) throw new Error('no table');
-  const path = join(folder, `${boardText}-${goalCell ?? 'last'}.table`);
+  const path = join(folder, `${boardText.replaceAll('/', '-')}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
   return { path, bytes: readFileSync(path), header: headerOf(table).header };
 }
@@ -49,12 +50,12 @@ export function withHeader({ bytes, header }: TableFile, changes: object): Buffe
   return Buffer.concat([head, sum, gap, bytes.subarray(begin)]);
 }
 
-/** The distances of all states by the plain search, [cell][arrangement]. */
+/** The distances of all states by the plain search, [cell][arrangement]; -1, which becomes the largest value, where not reached. */
 export function plainDistances(boardText: string, goalCell?: number): number[][] {
   const board = parseBoard(boardText);
   const geometry = geometryOf(board);
   const goal = orderedPosition(board, goalCell);
-  const { depths } = plainSearch(board.rows, board.columns, goal);
+  const { depths } = plainMapSearch(mapOf(board), goal);
   return Array.from({ length: board.cells }, (_, cell) =>
     Array.from({ length: geometry.arrangements }, (_, arrangement) => {
       const state = { cell, word: Math.floor(arrangement / 60), bit: arrangement % 60 };

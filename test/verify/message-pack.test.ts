@@ -17,7 +17,13 @@ describe('MessagePack', () => {
       [2, 8],
     ]) {
       const board = makeBoard(rows, columns);
-      const { header, bytes } = headerOf({ board, goalCell: 1, histogram: [1, 2, 2 ** 40], words: () => [] });
+      const { header, bytes } = headerOf({
+        board,
+        goalCell: 1,
+        metric: 'single',
+        histogram: [1, 2, 2 ** 40],
+        words: () => [],
+      });
       const map = bytes.subarray(16, 16 + bytes.readUInt32LE(12));
       const { value, end, whole } = readMessagePack(map);
       expect(plain(value)).toEqual(plain(header));

@@ -5,7 +5,7 @@ import { geometryOf } from '#src/numbering/geometry.js';
 import { positionOf, stateOf } from '#src/numbering/numbering.js';
 import { pathOf } from '#src/verify/moves.js';
 import { Space } from '#src/verify/space.js';
-import { plainNeighbours } from '../plain-search.js';
+import { plainMove } from '../plain-map-search.js';
 
 const BOARDS: readonly (readonly [string, number])[] = [
   ['2x2', 3],
@@ -19,11 +19,32 @@ const BOARDS: readonly (readonly [string, number])[] = [
   ['1x2', 1],
   ['1x7', 3],
   ['6x1', 0],
+  ['../.#', 2],
+  ['#.#/.../...', 0],
+  ['#.#/.../...', 6],
+  ['..#/.../...', 7],
+  ['.###/.#.#/..../.#.#', 4],
 ];
 
 describe('the plain numbering, written from docs/table-format.md', () => {
   test('reads the cells in the order of src/numbering', () => {
-    for (const name of ['2x2', '3x3', '3x4', '4x3', '2x7', '7x2', '1x5', '5x1', '4x4', '5x3']) {
+    for (const name of [
+      '2x2',
+      '3x3',
+      '3x4',
+      '4x3',
+      '2x7',
+      '7x2',
+      '1x5',
+      '5x1',
+      '4x4',
+      '5x3',
+      '../.#',
+      '..#/.../#..',
+      '.#.#./...../#.#..',
+      '...../...../.####/.####',
+      '#..#/..../....',
+    ]) {
       const board = parseBoard(name);
       expect(pathOf(board)).toEqual(geometryOf(board).path);
     }
@@ -49,9 +70,9 @@ describe('the plain numbering, written from docs/table-format.md', () => {
             if (!space.isState(word, bit)) continue;
             const position = positionOf(geometry, goal, { cell, word, bit });
             expect(space.positionText(cell, word, bit)).toBe(formatPosition(position));
-            const next = plainNeighbours(board.rows, board.columns, position);
+            const next = neighbours(board, cell).map((to) => plainMove(position, to));
             for (const { to, from, into } of space.moves[cell]) {
-              space.arrangements.takeWord(word);
+              space.arrangements.takeWord(word, space.odd[cell]);
               space.arrangements.takeBit(bit);
               const there = { cell: to, word, bit };
               if (from !== into) {

@@ -16,7 +16,7 @@ const neighbours = distances.map((_, state) => {
   const arrangement = state % ARRANGEMENTS;
   return space.moves[cell].map(({ to, from, into }) => {
     if (from === into) return to * ARRANGEMENTS + arrangement;
-    space.arrangements.takeWord(Math.floor(arrangement / 60));
+    space.arrangements.takeWord(Math.floor(arrangement / 60), 0);
     space.arrangements.takeBit(arrangement % 60);
     space.arrangements.numberAfter(from, into);
     return to * ARRANGEMENTS + space.arrangements.word * 60 + space.arrangements.bit;

@@ -42,6 +42,12 @@ describe('a good table', () => {
     ['1x2', 0],
     ['9x1', 3],
     ['2x5', undefined],
+    ['../.#', 0],
+    ['#.#/.../...', undefined],
+    ['#.#/.../...', 0],
+    ['..#/.../...', 3],
+    ['.../.#./...', 1],
+    ['.#.#./...../#.#..', 4],
   ])('of %s, goal blank %s, has no fault', async (board, goalCell) => {
     const { path, header } = await makeTable(folder, board, goalCell);
     for (const ignoreChecksums of [false, true]) {

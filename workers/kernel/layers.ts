@@ -417,19 +417,18 @@ export function settle(reached: usize, visited: usize, table: usize, words: i32)
 }
 
 /**
- * Counts in bits: adds 1 to the count of each state that is moved here. Bit k of all counts is plane k, three of
- * them one after the other; no count exceeds 4.
+ * Counts in bits: adds 1 to the count of each state that is moved here. Bit k of all counts is plane k; what
+ * the last plane carries is lost.
  */
-export function increment(planes: usize, planeBytes: i32, moved: usize, words: i32): void {
+export function increment(planes: usize, planeBytes: i32, planeCount: i32, moved: usize, words: i32): void {
   const end = moved + (<usize>words << 3);
   for (; moved < end; moved += 16, planes += 16) {
-    const twos = planes + planeBytes, fours = twos + planeBytes;
-    const one = v128.load(moved);
-    const carry1 = v128.and(v128.load(planes), one);
-    v128.store(planes, v128.xor(v128.load(planes), one));
-    const carry2 = v128.and(v128.load(twos), carry1);
-    v128.store(twos, v128.xor(v128.load(twos), carry1));
-    orInto(fours, carry2);
+    let carry = v128.load(moved);
+    for (let plane = planes, left = planeCount; left > 0; left--, plane += planeBytes) {
+      const bits = v128.load(plane);
+      v128.store(plane, v128.xor(bits, carry));
+      carry = v128.and(bits, carry);
+    }
   }
 }
 
@@ -453,4 +452,21 @@ export function tally(fresh: usize, planes: usize, planeBytes: i32, words: i32, 
   store<u32>(counts, <u32>with2, 4);
   store<u32>(counts, <u32>with3, 8);
   store<u32>(counts, <u32>with4, 12);
+}
+
+/** How many of the fresh states have just this count. */
+export function countEqual(
+  fresh: usize, planes: usize, planeBytes: i32, planeCount: i32, words: i32, count: i32,
+): i32 {
+  const end = fresh + (<usize>words << 3);
+  let states: i64 = 0;
+  for (; fresh < end; fresh += 16, planes += 16) {
+    let bits = v128.load(fresh);
+    if (!v128.any_true(bits)) continue;
+    for (let k = 0, plane = planes; k < planeCount; k++, plane += planeBytes) {
+      bits = (count >> k) & 1 ? v128.and(bits, v128.load(plane)) : v128.andnot(bits, v128.load(plane));
+    }
+    states += ones(bits);
+  }
+  return <i32>states;
 }

@@ -18,7 +18,6 @@ import { ParallelSearch } from './parallel-search.js';
 const WORTH_THREADS = 10_000_000;
 
 export const idaStar: Algorithm = {
-  informed: true,
   async find(problem, context): Promise<Found> {
     const { limits, threads } = context;
     const heuristic = context.heuristic();

@@ -1,0 +1,28 @@
+/** Random boards with missing cells, for tests of properties. */
+
+import fc from 'fast-check';
+
+/** Rows of a connected map with so many cells, some of its squares missing or none. */
+export function randomMap(leastCells: number, mostCells: number): fc.Arbitrary<string[]> {
+  return fc
+    .tuple(
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: leastCells, max: mostCells }),
+      fc.array(fc.nat(999), { minLength: mostCells + 1, maxLength: mostCells + 1 }),
+    )
+    .map(([rows, columns, cells, choices]) => {
+      const map = Array.from({ length: rows }, () => new Array<string>(columns).fill('#'));
+      // Cells grow from a first one; each is beside an earlier one.
+      let edge = [[choices[0] % rows, choices[1] % columns]];
+      for (let cell = 0; cell < cells && edge.length > 0; cell++) {
+        const [row, column] = edge[choices[cell + 1] % edge.length];
+        map[row][column] = '.';
+        edge = [...edge, [row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]].filter(
+          ([r, c]) => map[r]?.[c] === '#',
+        );
+      }
+      return map.map((row) => row.join(''));
+    })
+    .filter((map) => [...map.join('')].filter((mark) => mark === '.').length >= leastCells);
+}
