@@ -14,7 +14,9 @@ export interface Subject {
   readonly localMaximum: string;
 }
 
-/** A board: a move always leads nearer to the goal or further away. */
+const NOWHERE_FURTHER = 'that no move leads further away';
+
+/** A board where a move slides one tile: it always leads nearer to the goal or further away. */
 export const BOARD: Subject = {
   state: 'position',
   states: 'positions',
@@ -23,6 +25,11 @@ export const BOARD: Subject = {
   distance: 'distance from the goal',
   localMaximum: 'that every move brings nearer to the goal',
 };
+
+/** @param level whether moves lead to positions that are as far away, as those of several tiles do */
+export function boardSubject(level: boolean): Subject {
+  return level ? { ...BOARD, localMaximum: NOWHERE_FURTHER } : BOARD;
+}
 
 /** @param starts how many there are */
 export function spaceSubject(starts: number): Subject {
@@ -33,7 +40,7 @@ export function spaceSubject(starts: number): Subject {
     origin,
     origins: starts === 1 ? 'the start' : 'the starts',
     distance: `distance from ${origin}`,
-    localMaximum: 'that no move leads further away',
+    localMaximum: NOWHERE_FURTHER,
   };
 }
 
