@@ -11,10 +11,14 @@ export default [
   { ...shared, input: 'src/cli.ts', output: { ...names, dir: 'dist/program' } },
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/census-space.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },
   // In one file: a chunk of it would have to be no other worker's too.
   { ...shared, input: 'workers/explore-space.ts', output: { ...names, dir: 'dist/workers', codeSplitting: false } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/space-depths.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-space.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-space-distances.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-distances.ts', output: { ...names, dir: 'dist/workers' } },
 ];

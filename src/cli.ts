@@ -22,19 +22,31 @@ const program = new Command('antipode')
 
 program
   .command('explore')
-  .summary('enumerate a board: distribution of distances, antipodes, distance table')
-  .description('Enumerates every position of a sliding-tile board by its distance from the goal.')
-  .argument('[board]', 'ROWSxCOLUMNS, such as 3x3 or 2x7, or the rows of a map, such as "..#/.../#.."')
+  .summary('enumerate a board or another space: distribution of distances, antipodes, distance table')
+  .description(
+    'Enumerates every position of a sliding-tile board by its distance from the goal, or every state of another space by its ' +
+      'distance from the start: a built-in puzzle, a module of your own, or a permutation group.',
+  )
+  .argument(
+    '[space]',
+    'a board such as 3x3, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, or a module such as ./my-space.js',
+  )
   .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
-  .option('--goal <position>', 'the solved position, its blank anywhere (default: in order, blank last)')
-  .option('--metric <name>', 'single: a move slides one tile; multi: one, two or more in a line', 'single')
+  .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
   .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
+  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
+  .option('--start <state>', "where a space's distances begin (default: its own starts)")
+  .option(
+    '--metric <name>',
+    'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
+  )
+  .option('--method <name>', 'fast (boards only, and their default) or general')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
-  .option('--output <dir>', 'folder for <board>.json and <board>.table', 'out')
-  .option('--no-table', 'make no distance table: half the memory, with --metric single')
+  .option('--output <dir>', 'folder for <space>.json and <space>.table', 'out')
+  .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
   .option('--antipodes <n>', 'how many antipodes to list', '20')
   .option('--json', 'print the result as one JSON object')
-  .action(async (board, options) => (await import('./commands/explore.js')).exploreCommand(board, options));
+  .action(async (space, options) => (await import('./commands/explore.js')).exploreCommand(space, options));
 
 program
   .command('solve')
@@ -74,8 +86,8 @@ program
   .command('analyse')
   .summary("statistics of a table's space: distribution, branching, heuristics")
   .description(
-    "Enumerates a table's space again, and prints what can be said of all its positions: the distribution of distances, local " +
-      'maxima, branching, shortest solutions, and how good the heuristics are.',
+    "Enumerates a table's space again, and prints what can be said of all its positions or states: the distribution of " +
+      'distances, local maxima, branching, shortest solutions, and of boards how good the heuristics are.',
   )
   .argument('<table>', 'a distance table, such as out/3x3.table')
   .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')

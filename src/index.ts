@@ -19,10 +19,15 @@ export {
   type Analysis,
   analyse,
   bytesToAnalyse,
-  type DepthAnalysis,
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
-export type { SolutionCounts } from './analysis/shortest-solutions.js';
+export {
+  type AnalyseSpaceOptions,
+  analyseSpace,
+  bytesToAnalyseSpace,
+  type SpaceAnalysis,
+} from './analysis/analyse-space.js';
+export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './board/board.js';
 export { InputError } from './board/input-error.js';
 export { METRICS, type Metric } from './board/metric.js';
@@ -43,14 +48,9 @@ export {
 export { MemoryError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
-export {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  type ExportOptions,
-  type ExportPlan,
-  exportTable,
-  planExport,
-} from './export/export-table.js';
+export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan } from './export/export-plan.js';
+export { exportSpace, planSpaceExport } from './export/export-space.js';
+export { exportTable, planExport } from './export/export-table.js';
 export { LARGEST_SAMPLE, type Selection } from './export/selection.js';
 export {
   type ExploreSpaceOptions,
@@ -98,4 +98,11 @@ export {
   type DistancesReport,
   verifyDistances,
 } from './verify/verify-distances.js';
+export { type SpaceTableChecks, type SpaceTableReport, verifySpaceTable } from './verify/verify-space.js';
+export {
+  type SpaceDistancesChecks,
+  type SpaceDistancesFault,
+  type SpaceDistancesReport,
+  verifySpaceDistances,
+} from './verify/verify-space-distances.js';
 export { type TableChecks, type TableReport, verifyTable } from './verify/verify-table.js';

@@ -8,16 +8,13 @@ import { replayBitsets, replayLayers } from '../explore/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
 import type { HeuristicName } from '../heuristic/heuristic.js';
 import { geometryOf } from '../numbering/geometry.js';
-import { type Branching, branchingOf, furtherPairs, type NeighbourCounts } from '../statistics/branching.js';
-import { type DistributionStatistics, quantileOf, statisticsOf } from '../statistics/distribution.js';
+import { branchingOf, furtherPairs, type NeighbourCounts } from '../statistics/branching.js';
 import { type EstimateQuality, estimateQualityOf } from '../statistics/estimate-quality.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { type DistanceAnalysis, distanceAnalysis, type SolutionCounts } from './distance-analysis.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
-import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions, type SolutionCounts } from './shortest-solutions.js';
-
-/** Shares of which an analysis gives the quantiles. */
-export const QUANTILES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
+import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions } from './shortest-solutions.js';
 
 export interface AnalyseOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */
@@ -29,35 +26,15 @@ export interface AnalyseOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The states of one depth. */
-export interface DepthAnalysis extends Branching {
-  readonly depth: number;
-  readonly states: number;
-  /** States of this depth for each state of the depth before; null at depth 0. */
-  readonly growth: number | null;
-  /** Null where the space has more states than are counted. */
-  readonly shortestSolutions: SolutionCounts | null;
-}
-
 export interface HeuristicAnalysis extends EstimateQuality {
   readonly heuristic: HeuristicName;
 }
 
-export interface Analysis extends DistributionStatistics {
+export interface Analysis extends DistanceAnalysis {
   readonly space: string;
   readonly board: Board;
   readonly goal: Position;
   readonly metric: Metric;
-  readonly histogram: readonly number[];
-  /** For each of QUANTILES, the least depth that this share of all states does not exceed. */
-  readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
-  /** Mean number of neighbours of a state. */
-  readonly meanDegree: number;
-  /** States with no neighbour further away. */
-  readonly localMaxima: number;
-  /** Over all states; null where the space has more than 10 million. */
-  readonly shortestSolutions: SolutionCounts | null;
-  readonly depths: readonly DepthAnalysis[];
   /** Of the metric `single`, for which the heuristics are made; in others they would overestimate, and there are none here. */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
@@ -107,27 +84,17 @@ export async function analyse(
       onProgress?.(seen, reached);
     },
   );
-  const depths = histogram.map((count, depth) => ({
-    depth,
-    states: count,
-    growth: depth === 0 ? null : count / histogram[depth - 1],
-    // Who is further from here is nearer from there.
-    ...branchingOf(censuses[depth].neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
-    shortestSolutions: solutions[depth] ?? null,
-  }));
+  // Who is further from here is nearer from there.
+  const branchings = censuses.map(({ neighbours }, depth) =>
+    branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
+  );
   const all = branchingOf(sumOfNeighbours(censuses));
   return {
     space: spaceName(board, goalCell, metric),
     board,
     goal: orderedPosition(board, goalCell),
     metric,
-    ...statisticsOf(histogram),
-    histogram,
-    quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
-    meanDegree: all.meanDegree,
-    localMaxima: all.localMaxima,
-    shortestSolutions: solutions.length === 0 ? null : overall(solutions, histogram),
-    depths,
+    ...distanceAnalysis(histogram, branchings, all, solutions),
     heuristics: heuristicsOf(metric).map((heuristic, index) => ({
       heuristic,
       ...estimateQualityOf(censuses.map(({ estimates }) => estimates[index])),
@@ -141,12 +108,4 @@ function sumOfNeighbours(censuses: readonly LayerCensus[]): NeighbourCounts {
   return censuses[0].neighbours.map((row, degree) =>
     row.map((_, nearer) => censuses.reduce((sum, { neighbours }) => sum + neighbours[degree][nearer], 0)),
   );
-}
-
-function overall(solutions: readonly SolutionCounts[], histogram: readonly number[]): SolutionCounts {
-  const states = histogram.reduce((sum, count) => sum + count, 0);
-  return {
-    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * histogram[depth], 0) / states,
-    maximum: Math.max(...solutions.map(({ maximum }) => maximum)),
-  };
 }

@@ -12,16 +12,11 @@ import { lowestBit } from '../numbering/bits.js';
 import { type Geometry, geometryOf, STATES_PER_WORD, writeStateDigits } from '../numbering/geometry.js';
 import { type Step, stepsOf, weightsOf } from '../numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../permutation/lehmer.js';
+import type { SolutionCounts } from './distance-analysis.js';
 
 /** Spaces of more states are not counted. */
 export const MOST_STATES_COUNTED = 10_000_000;
 export const BYTES_PER_COUNT = 8;
-
-/** How many shortest solutions the states of one depth have. */
-export interface SolutionCounts {
-  readonly mean: number;
-  readonly maximum: number;
-}
 
 export class ShortestSolutions {
   readonly #geometry: Geometry;

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition } from '../board/position.js';
-import { analysisText } from '../terminal/analysis-text.js';
+import { tableKind } from '../table/table-kind.js';
+import { analysisText, spaceAnalysisText } from '../terminal/analysis-text.js';
 import { excerpt } from '../text/excerpt.js';
 import { grouped } from '../text/numbers.js';
 import { Answers } from './answers.js';
@@ -18,39 +19,65 @@ export interface AnalyseArguments {
   readonly json?: boolean;
 }
 
+/** What is printed of an analysis. */
+interface Printed {
+  readonly antipodeCount: number;
+  readonly text: string;
+  /** All but the antipodes, which are printed before. */
+  readonly fields: object;
+}
+
+/** Analyses what was opened. @param onAntipode is told texts */
+type Work = (onAntipode: (text: string) => Promise<void>) => Promise<Printed>;
+
 export async function analyseCommand(tablePath: string, options: AnalyseArguments): Promise<void> {
   const most = antipodesOf(options.antipodes);
-  const setup = replaySetup(tablePath, options.threads);
-  const { table, threads } = setup;
-  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  const work =
+    tableKind(tablePath) === 'space'
+      ? await analyseSpaceTable(tablePath, options)
+      : analyseBoardTable(tablePath, options);
   endOnSignal();
 
   const answers = new Answers();
   answers.write(options.json ? '{"antipodes":[' : most > 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
-  const analysis = await withProgress(tablePath, 'states', (onProgress) =>
-    analyse(table, {
-      threads,
-      onProgress,
-      onAntipode: async (position) => {
-        if (listed === most) return;
-        const text = formatPosition(position);
-        answers.write(options.json ? `${listed === 0 ? '' : ','}"${text}"` : `  ${text}\n`);
-        listed++;
-        if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
-      },
-    }),
-  );
+  const { antipodeCount, text, fields } = await work(async (antipode) => {
+    if (listed === most) return;
+    answers.write(options.json ? `${listed === 0 ? '' : ','}${JSON.stringify(antipode)}` : `  ${antipode}\n`);
+    listed++;
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+  });
   if (options.json) {
-    const { goal, board: _, ...figures } = analysis;
-    const rest = { ...figures, goal: formatPosition(goal), table: tablePath };
-    answers.write(`],${JSON.stringify(rest).slice(1)}\n`);
+    answers.write(`],${JSON.stringify({ ...fields, table: tablePath }).slice(1)}\n`);
   } else {
-    const more = analysis.antipodeCount - listed;
+    const more = antipodeCount - listed;
     if (most > 0 && more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
-    answers.write(`${most > 0 ? '\n' : ''}${analysisText(analysis)}\n`);
+    answers.write(`${most > 0 ? '\n' : ''}${text}\n`);
   }
   answers.flush();
+}
+
+function analyseBoardTable(tablePath: string, options: AnalyseArguments): Work {
+  const setup = replaySetup(tablePath, options.threads);
+  const { table, threads } = setup;
+  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  return async (onAntipode) => {
+    const analysis = await withProgress(tablePath, 'states', (onProgress) =>
+      analyse(table, { threads, onProgress, onAntipode: (position) => onAntipode(formatPosition(position)) }),
+    );
+    const { goal, board: _, ...figures } = analysis;
+    const fields = { ...figures, goal: formatPosition(goal) };
+    return { antipodeCount: analysis.antipodeCount, text: analysisText(analysis), fields };
+  };
+}
+
+async function analyseSpaceTable(tablePath: string, options: AnalyseArguments): Promise<Work> {
+  const { openForAnalysis } = await import('./analyse-space.js');
+  const analyseOpened = await openForAnalysis(tablePath, options.threads);
+  return async (onAntipode) => {
+    const analysis = await analyseOpened(onAntipode);
+    return { antipodeCount: analysis.antipodeCount, text: spaceAnalysisText(analysis), fields: analysis };
+  };
 }
 
 /** @throws InputError */

@@ -1,11 +1,10 @@
 /** The files of an exploration: its distance table, and its result as JSON. */
 
 import { join } from 'node:path';
-import type { Board } from '../board/board.js';
-import type { Metric } from '../board/metric.js';
-import { formatPosition } from '../board/position.js';
+import { BLANK, formatPosition } from '../board/position.js';
 import type { Exploration } from '../explore/explore.js';
 import { fileNameOf } from '../space/state-space.js';
+import type { DistributionStatistics } from '../statistics/distribution.js';
 import { spaceName } from '../table/contents.js';
 import { writeWhole } from '../table/whole-file.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -13,21 +12,18 @@ import { secondsText } from '../text/numbers.js';
 
 /** Where the files of an exploration go. */
 export interface ExplorationPaths {
-  /** The name of table/contents.ts. */
-  readonly space: string;
   /** null where no table is made. */
   readonly table: string | null;
   readonly result: string;
 }
 
-export function explorationPaths(
-  folder: string,
-  { board, metric, table }: { readonly board: Board; readonly metric: Metric; readonly table: boolean },
-  goalCell: number,
-): ExplorationPaths {
-  const space = spaceName(board, goalCell, metric);
-  const path = join(folder, fileNameOf(space));
-  return { space, table: table ? `${path}.table` : null, result: `${path}.json` };
+/**
+ * @param name of the space; the files are named after it
+ * @param table whether one is made
+ */
+export function explorationPaths(folder: string, name: string, table: boolean): ExplorationPaths {
+  const path = join(folder, fileNameOf(name));
+  return { table: table ? `${path}.table` : null, result: `${path}.json` };
 }
 
 /** The paths that files will be written to. */
@@ -47,26 +43,57 @@ export interface WrittenExploration {
   readonly failure: Error | undefined;
 }
 
-/** Writes the table, if there is one, and the result. */
-export async function writeExploration(exploration: Exploration, paths: ExplorationPaths): Promise<WrittenExploration> {
-  const { table } = exploration;
-  const { table: tablePath, result: resultPath } = paths;
-  const tableFailure =
-    tablePath !== null && table !== null
-      ? await failureOf(tablePath, async () => {
-          const { saveTable } = await import('../table/save.js');
-          await saveTable(table, tablePath);
-        })
-      : undefined;
-  const writtenTable = tableFailure === undefined ? tablePath : null;
-  const json = `${JSON.stringify(resultOf(paths.space, exploration, writtenTable))}\n`;
-  const resultFailure = await writeResult(resultPath, json);
+/** Writes the table of a board's exploration, if there is one, and the result. */
+export function writeExploration(exploration: Exploration, paths: ExplorationPaths): Promise<WrittenExploration> {
+  const { board, goal, metric, table } = exploration;
+  const space = spaceName(board, goal.indexOf(BLANK), metric);
+  const save = async (path: string) => {
+    if (table !== null) await (await import('../table/save.js')).saveTable(table, path);
+  };
+  return writeFiles(paths, save, (tablePath) => resultOf(space, exploration, tablePath));
+}
+
+/**
+ * Writes the table of an exploration of any kind, where `paths` has one, and the result.
+ * @param save writes the table
+ * @param resultOf the result as an object, of which the path of the table is a part; null where none was written
+ */
+export async function writeFiles(
+  { table, result }: ExplorationPaths,
+  save: (path: string) => Promise<unknown>,
+  resultOf: (table: string | null) => object,
+): Promise<WrittenExploration> {
+  const tableFailure = table === null ? undefined : await failureOf(table, () => save(table));
+  const writtenTable = tableFailure === undefined ? table : null;
+  const json = `${JSON.stringify(resultOf(writtenTable))}\n`;
+  const resultFailure = await writeResult(result, json);
   return {
     table: writtenTable,
-    result: resultFailure === undefined ? resultPath : null,
+    result: resultFailure === undefined ? result : null,
     json,
     failure: tableFailure ?? resultFailure,
   };
+}
+
+/**
+ * Prints a result, as one JSON object or as text.
+ * @param textOf the text, told what was written, and where
+ * @throws Error where a file could not be written: the distribution is printed nevertheless
+ */
+export function printResult(
+  { table, result, json, failure }: WrittenExploration,
+  asJson: boolean | undefined,
+  textOf: (files: readonly (readonly [string, string])[]) => string,
+): void {
+  if (asJson) {
+    process.stdout.write(json);
+  } else {
+    const files: [string, string][] = [];
+    if (table !== null) files.push(['table', table]);
+    if (result !== null) files.push(['result', result]);
+    process.stdout.write(`${textOf(files)}\n`);
+  }
+  if (failure !== undefined) throw failure;
 }
 
 /** Writes a result. @returns what went wrong, if anything */
@@ -75,7 +102,7 @@ export function writeResult(path: string, json: string): Promise<Error | undefin
 }
 
 /** Writes a file. @returns what went wrong, if anything */
-async function failureOf(path: string, write: () => Promise<void>): Promise<Error | undefined> {
+async function failureOf(path: string, write: () => Promise<unknown>): Promise<Error | undefined> {
   const begin = performance.now();
   const line = new LiveLine(
     process.stderr,
@@ -99,18 +126,19 @@ export function resultOf(space: string, exploration: Exploration, table: string 
     goal: formatPosition(exploration.goal),
     metric: exploration.metric,
     ...distributionFields(exploration),
-    threads: exploration.threads,
-    seconds: exploration.seconds,
-    // Counted from the start of the process.
-    totalSeconds: performance.now() / 1000,
-    statesPerSecond: exploration.statesPerSecond,
-    bytes: exploration.bytes,
-    table,
+    ...effortFields(exploration, table),
   };
 }
 
-/** What a result says of the distances from a goal. */
+/** What a result says of the distances from a board's goal. */
 export function distributionFields(exploration: Omit<Exploration, 'table'>) {
+  return { ...statisticsFields(exploration), antipodes: exploration.antipodes.map(formatPosition) };
+}
+
+/** What a result says of distances of any kind. */
+export function statisticsFields(
+  exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
+) {
   return {
     states: exploration.states,
     notReached: exploration.notReached,
@@ -121,6 +149,21 @@ export function distributionFields(exploration: Omit<Exploration, 'table'>) {
     mode: exploration.mode,
     standardDeviation: exploration.standardDeviation,
     antipodeCount: exploration.antipodeCount,
-    antipodes: exploration.antipodes.map(formatPosition),
+  };
+}
+
+/** What a result says of the effort, the table last. */
+export function effortFields(
+  exploration: Pick<Exploration, 'threads' | 'seconds' | 'statesPerSecond' | 'bytes'>,
+  table: string | null,
+) {
+  return {
+    threads: exploration.threads,
+    seconds: exploration.seconds,
+    // Counted from the start of the process.
+    totalSeconds: performance.now() / 1000,
+    statesPerSecond: exploration.statesPerSecond,
+    bytes: exploration.bytes,
+    table,
   };
 }

@@ -23,8 +23,8 @@ export async function exploreAllGoalsCommand(
   setup: ExplorationSetup,
   { output, json: asJson }: Pick<ExploreArguments, 'output' | 'json'>,
 ): Promise<void> {
-  const { board, metric } = setup;
-  const pathsFor = (goalCell: number) => explorationPaths(output, setup, goalCell);
+  const { board, metric, table } = setup;
+  const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
   prepare(setup, output, goalCells.map(pathsFor), [path]);

@@ -1,45 +1,69 @@
-/** `antipode explore`: enumerates a board, prints its distribution, and writes the table and the result. */
+/** `antipode explore`: enumerates a board or another space, prints its distribution, and writes the table and the result. */
 
 import { InputError } from '../board/input-error.js';
-import { BLANK, orderedPosition, parsePosition } from '../board/position.js';
-import { type Exploration, explore } from '../explore/explore.js';
+import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
+import { explore } from '../explore/explore.js';
+import { spaceName } from '../table/contents.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { explorationPaths, writeExploration } from './exploration-files.js';
-import { type ExploreArguments, prepare, setupOf } from './exploration-setup.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import { explorationPaths, printResult, writeExploration } from './exploration-files.js';
+import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
+import { METHODS, refuseOptions } from './explore-methods.js';
+import { oneOf } from './option-values.js';
 
-export async function exploreCommand(boardText: string | undefined, options: ExploreArguments): Promise<void> {
+/** @param text a board, or another space; undefined where an option names it */
+export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
+  const { map, generators } = options;
+  const method = options.method === undefined ? undefined : oneOf('--method', options.method, METHODS);
+  if (map !== undefined && generators !== undefined) {
+    throw new InputError('--map and --generators both name what to explore: leave out one of them');
+  }
+  if (map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined)) {
+    if (method !== 'general') return exploreBoard(text, options);
+    const { exploreBoardAsSpace } = await import('./explore-space.js');
+    return exploreBoardAsSpace(text, options);
+  }
+  if (text === undefined && generators === undefined) {
+    throw new InputError(
+      'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
+    );
+  }
+  const { exploreSpaceCommand } = await import('./explore-space.js');
+  return exploreSpaceCommand(text, options);
+}
+
+/** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`, and no path of a module. */
+function isBoardText(text: string): boolean {
+  if (/^\d+x/i.test(text)) return true;
+  if (/\.[cm]?[jt]s$/.test(text)) return false;
+  return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
+}
+
+async function exploreBoard(boardText: string | undefined, options: ExploreArguments): Promise<void> {
+  refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   const setup = setupOf(boardText, options);
-  const { board } = setup;
+  const { board, metric } = setup;
   if (options.allGoals) {
     if (options.goal === undefined) return exploreAllGoalsCommand(setup, options);
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const paths = explorationPaths(options.output, setup, goal.indexOf(BLANK));
+  const space = spaceName(board, goal.indexOf(BLANK), metric);
+  const paths = explorationPaths(options.output, space, setup.table);
   prepare(setup, options.output, [paths]);
 
-  const progress = new ExploreProgress();
-  const line = new LiveLine(process.stderr, () => progress.text());
-  let exploration: Exploration;
-  try {
-    const exploring = explore({ ...setup, goal, onEvent: (event) => progress.on(event) });
+  const exploration = await withExploreProgress(async (onEvent) => {
+    const exploring = explore({ ...setup, goal, onEvent });
     // Loaded while the threads start.
     if (setup.table) await Promise.race([exploring, import('../table/save.js')]);
-    exploration = await exploring;
-  } finally {
-    line.end();
-  }
-  const { table, result, json, failure } = await writeExploration(exploration, paths);
-  if (options.json) {
-    process.stdout.write(json);
-  } else {
-    const files: [string, string][] = [];
-    if (table !== null) files.push(['table', table]);
-    if (result !== null) files.push(['result', result]);
-    process.stdout.write(`${distributionText(exploration.histogram)}\n\n${summaryText(exploration, files)}\n`);
-  }
-  if (failure !== undefined) throw failure;
+    return exploring;
+  });
+  const written = await writeExploration(exploration, paths);
+  printResult(written, options.json, (files) => {
+    const antipodes = exploration.antipodes.map(formatPosition);
+    const title = spaceTitle(board, exploration.goal, metric);
+    const summary = summaryText(title, { ...exploration, antipodes, held: 'bitsets' }, files);
+    return `${distributionText(exploration.histogram)}\n\n${summary}`;
+  });
 }

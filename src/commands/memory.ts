@@ -7,25 +7,32 @@ import { bytesText, grouped } from '../text/numbers.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {
-  readonly board: Board;
+  /** A board, or a space by its name. */
+  readonly what: Board | string;
   readonly states: number;
   readonly bytes: number;
   readonly threads: number;
   /** What is held, in words; by default its bitsets. */
   readonly held?: string;
-  /** What else is to be said of the board, in words. */
+  /** What else is to be said of the space, in words. */
   readonly note?: string;
   /** What else is needed, in words. */
   readonly also?: string;
 }
 
 /** Says on standard error what is needed. @throws MemoryError where there is not so much */
-export function announceMemory({ board, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
+export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
   const free = freeMemory();
-  checkMemory(board, bytes, threads, free, held);
-  const { states: numbered, reached } = geometryOf(board);
-  const part = reached < numbered ? `, of which moves reach ${grouped(reached)},` : '';
+  checkMemory(what, bytes, threads, free, held);
+  const name = typeof what === 'string' ? what : formatBoard(what);
   process.stderr.write(
-    `${formatBoard(board)}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states${partText(what)} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
+}
+
+/** How many moves reach, where that is known not to be all. */
+function partText(what: Board | string): string {
+  if (typeof what === 'string') return '';
+  const { states, reached } = geometryOf(what);
+  return reached < states ? `, of which moves reach ${grouped(reached)},` : '';
 }

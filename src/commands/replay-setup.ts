@@ -28,7 +28,7 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
  * @throws MemoryError where there is not so much
  */
 export function checkReplay({ table, threads }: ReplaySetup, bytes: number, held: string, also = ''): void {
-  announceMemory({ board: table.board, states: table.geometry.states, bytes, threads, held, also });
+  announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also });
 }
 
 /**

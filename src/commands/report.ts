@@ -1,11 +1,14 @@
 /** `antipode report`: a page about a table's space, and its distribution as a picture. */
 
-import { type Analysis, analyse, bytesToAnalyse } from '../analysis/analyse.js';
+import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
 import { InputError } from '../board/input-error.js';
 import type { Position } from '../board/position.js';
 import { MOST_DRAWN } from '../report/antipodes-section.js';
 import { distributionSvg } from '../report/distribution-svg.js';
-import { reportPage } from '../report/page.js';
+import { reportPage, spaceReportPage } from '../report/page.js';
+import type { Provenance } from '../report/provenance-section.js';
+import { spaceSubject } from '../report/subject.js';
+import { tableKind } from '../table/table-kind.js';
 import { bytesText } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
 import { checkOutputFile, isSameFile, writeOutput } from './output-file.js';
@@ -22,53 +25,78 @@ export interface ReportArguments {
 interface OutputFile {
   readonly option: '--output' | '--svg';
   readonly path: string;
-  readonly content: (analysis: Analysis, antipodes: readonly Position[]) => string;
+}
+
+/** What there is to write of an analysis. */
+interface Drawn {
+  readonly page: (provenance: Provenance) => string;
+  readonly svg: () => string;
 }
 
 /** More than the largest page and picture together. */
-const MOST_BYTES = 4e5;
+const MOST_BYTES = 8e5;
 
 /** @param version of the program */
 export async function reportCommand(tablePath: string, options: ReportArguments, version: string): Promise<void> {
   const command = shellCommand(['antipode', ...process.argv.slice(2)]);
   const files: OutputFile[] = [];
-  if (options.output !== undefined) {
-    const content: OutputFile['content'] = (analysis, antipodes) =>
-      reportPage(analysis, antipodes, { command, version, table: tablePath, date: new Date() });
-    files.push({ option: '--output', path: options.output, content });
-  }
-  if (options.svg !== undefined) {
-    files.push({
-      option: '--svg',
-      path: options.svg,
-      content: ({ space, histogram }) => distributionSvg(space, histogram),
-    });
-  }
+  if (options.output !== undefined) files.push({ option: '--output', path: options.output });
+  if (options.svg !== undefined) files.push({ option: '--svg', path: options.svg });
   if (files.length === 0) {
     throw new InputError(
       'a report goes to a file, and none was named: give --output <file.html>, --svg <file.svg>, or both',
     );
   }
-  const setup = replaySetup(tablePath, options.threads);
-  const { table, threads } = setup;
-  endOnSignal(files.map(({ path }) => path));
-  checkFiles(files, tablePath);
-  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
-
-  const antipodes: Position[] = [];
-  const analysis = await withProgress(tablePath, 'states', (onProgress) =>
-    analyse(table, {
-      threads,
-      onProgress,
-      onAntipode: (position) => {
-        if (antipodes.length < MOST_DRAWN) antipodes.push(position);
-      },
-    }),
-  );
-  for (const { path, content } of files) {
-    const bytes = Buffer.from(content(analysis, antipodes));
+  // Whatever is wrong with the files is said before the analysis.
+  const check = () => {
+    endOnSignal(files.map(({ path }) => path));
+    checkFiles(files, tablePath);
+  };
+  const { page, svg } =
+    tableKind(tablePath) === 'space'
+      ? await drawSpace(tablePath, options, check)
+      : await drawBoard(tablePath, options, check);
+  for (const { option, path } of files) {
+    const content = option === '--svg' ? svg() : page({ command, version, table: tablePath, date: new Date() });
+    const bytes = Buffer.from(content);
     await writeOutput(path, (writeAt) => writeAt(bytes, 0));
     process.stdout.write(`${path}: ${bytesText(bytes.length)}\n`);
+  }
+}
+
+async function drawBoard(tablePath: string, options: ReportArguments, check: () => void): Promise<Drawn> {
+  const setup = replaySetup(tablePath, options.threads);
+  const { table, threads } = setup;
+  check();
+  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  const antipodes = new First<Position>();
+  const analysis = await withProgress(tablePath, 'states', (onProgress) =>
+    analyse(table, { threads, onProgress, onAntipode: (position) => antipodes.add(position) }),
+  );
+  return {
+    page: (provenance) => reportPage(analysis, antipodes.kept, provenance),
+    svg: () => distributionSvg(analysis.space, analysis.histogram),
+  };
+}
+
+async function drawSpace(tablePath: string, options: ReportArguments, check: () => void): Promise<Drawn> {
+  const { openForAnalysis } = await import('./analyse-space.js');
+  check();
+  const analyseOpened = await openForAnalysis(tablePath, options.threads);
+  const antipodes = new First<string>();
+  const analysis = await analyseOpened((text) => antipodes.add(text));
+  return {
+    page: (provenance) => spaceReportPage(analysis, antipodes.kept, provenance),
+    svg: () => distributionSvg(analysis.space, analysis.histogram, spaceSubject(analysis.starts.length)),
+  };
+}
+
+/** The first antipodes, as many as are shown. */
+class First<Item> {
+  readonly kept: Item[] = [];
+
+  add(item: Item): void {
+    if (this.kept.length < MOST_DRAWN) this.kept.push(item);
   }
 }
 

@@ -6,27 +6,22 @@ import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
-import { LiveLine } from '../terminal/live-line.js';
+import { tableKind } from '../table/table-kind.js';
 import { spaceTitle } from '../terminal/space-title.js';
-import { countOf, distancesReportText, tableReportText } from '../terminal/verification-text.js';
-import { secondsText, shareText } from '../text/numbers.js';
-import { VerificationError } from '../verify/errors.js';
+import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
+import { kindOfTable } from '../verify/table-map.js';
 import { verifyDistances } from '../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../verify/verify-table.js';
-import { announceMemory } from './memory.js';
 import { oneOf, threadsOf } from './option-values.js';
-import { endOnSignal } from './signals.js';
-
-/** As commander gives them. */
-export interface VerifyArguments {
-  readonly ignoreChecksums?: boolean;
-  readonly distances?: string;
-  readonly board?: string;
-  readonly goal?: string;
-  readonly metric?: string;
-  readonly threads?: string;
-  readonly json?: boolean;
-}
+import {
+  checkedMemory,
+  distributionOf,
+  IGNORE_CHECKSUMS,
+  throwFirstFault,
+  type VerifyArguments,
+  withLiveLine,
+} from './verification.js';
+import { verifyDistancesOfSpace, verifyTableOfSpace } from './verify-space.js';
 
 export async function verifyCommand(table: string | undefined, options: VerifyArguments): Promise<void> {
   const threads = threadsOf(options.threads);
@@ -39,6 +34,7 @@ async function verifyTableFile(table: string | undefined, threads: number, optio
     throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
+  if ((await kindOfTable(table)) === 'space') return verifyTableOfSpace(table, threads, options);
   const ignoreChecksums = options.ignoreChecksums ?? false;
   const { report, seconds } = await withLiveLine((onProgress) =>
     verifyTable(table, { threads, ignoreChecksums, onSpace: checkedMemory(threads, 'its bitsets'), onProgress }),
@@ -47,12 +43,8 @@ async function verifyTableFile(table: string | undefined, threads: number, optio
     ? JSON.stringify(tableResult(table, report, { threads, seconds }))
     : tableReportText(table, report, { threads, seconds });
   process.stdout.write(`${text}\n`);
-  if (report.faultCount === 0) return;
-  const advice =
-    report.histogram === undefined && report.board !== undefined && !ignoreChecksums
-      ? '; nothing was replayed: --ignore-checksums goes on nevertheless'
-      : '';
-  throw new VerificationError(`${firstFault(table, report)}${advice}`);
+  const stopped = report.histogram === undefined && report.board !== undefined && !ignoreChecksums;
+  throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
 
 async function verifyDistancesFile(
@@ -63,6 +55,9 @@ async function verifyDistancesFile(
 ): Promise<void> {
   if (options.ignoreChecksums) {
     throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
+  }
+  if (table !== undefined && options.board === undefined && tableKind(table) === 'space') {
+    return verifyDistancesOfSpace(path, table, threads, options);
   }
   const { board, goal, metric, histogram } = subjectOf(table, options);
   const { report, seconds } = await withLiveLine((onProgress) =>
@@ -98,7 +93,7 @@ async function verifyDistancesFile(
     ? JSON.stringify(result)
     : distancesReportText(path, spaceTitle(board, goal, metric), report, { threads, seconds });
   process.stdout.write(`${text}\n`);
-  if (faultCount > 0) throw new VerificationError(firstFault(path, report));
+  throwFirstFault(path, report);
 }
 
 interface Subject {
@@ -135,47 +130,11 @@ function tableResult(table: string, report: TableReport, effort: { threads: numb
     space: board && goal && metric ? spaceName(board, goal.indexOf(BLANK), metric) : null,
     goal: goal ? formatPosition(goal) : null,
     metric: metric ?? null,
-    states: histogram ? histogram.reduce((sum, count) => sum + count, 0) : null,
-    maxDepth: histogram ? histogram.length - 1 : null,
-    histogram: histogram ?? null,
+    ...distributionOf(histogram),
     checksums: { chunks: chunks ?? null, faultCount: faultsOfChecksums },
     faultCount,
     faults,
     ok: faultCount === 0,
     ...effort,
   };
-}
-
-function firstFault(
-  path: string,
-  { faultCount, faults }: { readonly faultCount: number; readonly faults: readonly { readonly message: string }[] },
-): string {
-  const first = faultCount === 1 ? '' : ', the first of them';
-  return `${path} has ${countOf(faultCount, 'fault')}${first}: ${faults[0].message}`;
-}
-
-/** Says what is needed, and refuses it where it is more than there is. */
-function checkedMemory(threads: number, held: string) {
-  return (board: Board, states: number, bytes: number): void => {
-    announceMemory({ board, states, bytes, threads, held });
-  };
-}
-
-/** Shows on a terminal how far the work is; Ctrl-C ends it at once. */
-async function withLiveLine<Report>(
-  work: (onProgress: (what: string, share: () => number) => void) => Promise<Report>,
-): Promise<{ readonly report: Report; readonly seconds: number }> {
-  const begin = performance.now();
-  const secondsNow = () => (performance.now() - begin) / 1000;
-  let progress = () => '';
-  const line = new LiveLine(process.stderr, () => progress());
-  endOnSignal();
-  try {
-    const report = await work((what, share) => {
-      progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;
-    });
-    return { report, seconds: secondsNow() };
-  } finally {
-    line.end();
-  }
 }

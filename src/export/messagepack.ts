@@ -1,8 +1,7 @@
 /** MessagePack pieces whose whole would not fit into memory. */
 
-import type { LayerState } from '../explore/layer-states.js';
 import { packPlain } from '../table/plain-messagepack.js';
-import { PositionText } from './position-text.js';
+import type { Columns } from './columns.js';
 import type { RowWriter } from './rows.js';
 import type { Sink } from './sink.js';
 
@@ -39,24 +38,26 @@ function lengthOf(code: number, length: number): Buffer {
 
 const PIECE_BYTES = 1 << 20;
 
-/** Rows as arrays [position, blank, rank, distance]. */
-export class MessagePackRows implements RowWriter {
+/** Rows as arrays of their columns. */
+export class MessagePackRows<State> implements RowWriter<State> {
   readonly #sink: Sink;
-  readonly #text: PositionText;
+  readonly #columns: Columns<State>;
   #rows: Buffer[] = [];
   #length = 0;
 
-  constructor(sink: Sink, cells: number) {
+  constructor(sink: Sink, columns: Columns<State>) {
     this.#sink = sink;
-    this.#text = new PositionText(cells);
+    this.#columns = columns;
   }
 
   get isFull(): boolean {
     return this.#length > PIECE_BYTES;
   }
 
-  write({ tiles, blank, rank }: LayerState, distance: number): void {
-    const row = packPlain([this.#text.of(tiles), blank, rank, distance]);
+  write(state: State, distance: number): void {
+    const { text, numbers } = this.#columns;
+    text.take(state);
+    const row = packPlain([text.text(), ...numbers.map((column) => column.of(state)), distance]);
     this.#rows.push(row);
     this.#length += row.length;
   }

@@ -9,11 +9,11 @@ const ALIGNMENT = 64;
 
 /**
  * What stands before the array's values.
- * @param bytesPerValue 1 or 2: unsigned, little-endian
+ * @param bytesPerValue of unsigned numbers, little-endian
  * @param shape of the array, the last index counting fastest
  */
-export function npyHeader(bytesPerValue: 1 | 2, shape: readonly number[]): Buffer {
-  const type = bytesPerValue === 1 ? '|u1' : '<u2';
+export function npyHeader(bytesPerValue: 1 | 2 | 4, shape: readonly number[]): Buffer {
+  const type = bytesPerValue === 1 ? '|u1' : `<u${bytesPerValue}`;
   const lengths = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${lengths}), }`;
   const prefix = 10;

@@ -6,9 +6,9 @@ import { type Replay, replayLayers } from '../explore/replay.js';
 import { choiceOf, type Selection } from './selection.js';
 
 /** What takes rows in and writes them down. */
-export interface RowWriter {
-  /** @param state written over by the next one */
-  write(state: LayerState, distance: number): void;
+export interface RowWriter<State> {
+  /** @param state may be written over by the next one */
+  write(state: State, distance: number): void;
   /** Whether what it holds should be written before more comes. */
   readonly isFull: boolean;
   /** Writes what it holds. */
@@ -25,7 +25,7 @@ export interface RowWriter {
 export async function writeRows(
   replay: Omit<Replay, 'lastDepth'>,
   selection: Selection,
-  writer: RowWriter,
+  writer: RowWriter<LayerState>,
   onRows: (rows: number) => void,
 ): Promise<void> {
   const { board, goalCell, histogram } = replay;

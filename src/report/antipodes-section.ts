@@ -1,32 +1,71 @@
-/** The furthest positions, drawn. */
+/** The furthest states: those of boards drawn, others as texts. */
 
-import type { Analysis } from '../analysis/analyse.js';
+import type { Board } from '../board/board.js';
 import { formatPosition, type Position } from '../board/position.js';
+import type { DistributionStatistics } from '../statistics/distribution.js';
 import { grouped } from '../text/numbers.js';
 import { boardDrawing } from './board-drawing.js';
-import { positionsText } from './distribution-chart.js';
+import { countedText } from './distribution-chart.js';
 import { type Markup, markup } from './markup.js';
+import { BOARD, type Subject } from './subject.js';
 
-/** So many are drawn at most. */
+/** So many are shown at most. */
 export const MOST_DRAWN = 20;
 
 /** @param antipodes the first of them, in the order of the numbering */
-export function antipodesSection({ board, maxDepth, antipodeCount }: Analysis, antipodes: readonly Position[]): Markup {
+export function antipodesSection(
+  analysis: DistributionStatistics & { readonly board: Board },
+  antipodes: readonly Position[],
+): Markup {
   const drawn = antipodes.slice(0, MOST_DRAWN);
-  const which =
-    drawn.length === antipodeCount
-      ? ''
-      : ` Here are the first ${drawn.length} of ${grouped(antipodeCount)}, in the order in which positions are numbered.`;
   const items = drawn.map((position) => {
     const text = formatPosition(position);
-    return markup`<li>${boardDrawing(board, position, `antipode ${text}`)}<code>${text}</code></li>
+    return markup`<li>${boardDrawing(analysis.board, position, `antipode ${text}`)}<code>${text}</code></li>
 `;
   });
+  return section(
+    analysis,
+    BOARD,
+    drawn.length,
+    markup`<ol class="boards">
+${items}</ol>`,
+  );
+}
+
+/** @param antipodes texts of the first of them, in the order of the states' numbers */
+export function antipodeTextsSection(
+  analysis: DistributionStatistics,
+  subject: Subject,
+  antipodes: readonly string[],
+): Markup {
+  const shown = antipodes.slice(0, MOST_DRAWN);
+  const items = shown.map(
+    (text) => markup`<li><code>${text}</code></li>
+`,
+  );
+  return section(
+    analysis,
+    subject,
+    shown.length,
+    markup`<ol class="texts">
+${items}</ol>`,
+  );
+}
+
+function section(
+  { maxDepth, antipodeCount }: DistributionStatistics,
+  subject: Subject,
+  shown: number,
+  list: Markup,
+): Markup {
+  const which =
+    shown === antipodeCount
+      ? ''
+      : ` Here are the first ${shown} of ${grouped(antipodeCount)}, in the order in which ${subject.states} are numbered.`;
   return markup`<section aria-labelledby="antipodes">
 <h2 id="antipodes">Antipodes</h2>
-<p>${positionsText(antipodeCount)} at distance ${maxDepth}, the greatest.${which}</p>
-<ol class="boards">
-${items}</ol>
+<p>${countedText(antipodeCount, subject)} at distance ${maxDepth}, the greatest.${which}</p>
+${list}
 </section>
 `;
 }

@@ -1,4 +1,4 @@
-/** A bar for each whole number. */
+/** A bar for each whole number, or for some that follow each other. */
 
 import { axes, grid } from './axes.js';
 import { depthAxis } from './depth-axis.js';
@@ -10,8 +10,10 @@ export interface BarChart {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly kind: Exclude<ValueKind, 'decades'>;
-  /** For 0, 1, 2 ... */
+  /** Each for `together` numbers, from 0 on. */
   readonly bars: readonly Bar[];
+  /** How many numbers a bar is for; by default 1. */
+  readonly together?: number;
   /** The last number of the horizontal axis, where it goes on beyond the bars. */
   readonly last?: number;
   /** The greatest value of the vertical axis, where it is to go on above the bars. */
@@ -29,7 +31,15 @@ const SHARE_OF_STEP = 0.82;
 
 /** The content of an SVG of that size. */
 export function barChart(
-  { xTitle, yTitle, kind, bars, last = bars.length - 1, most = Math.max(...bars.map(({ value }) => value)) }: BarChart,
+  {
+    xTitle,
+    yTitle,
+    kind,
+    bars,
+    together = 1,
+    last = bars.length * together - 1,
+    most = Math.max(...bars.map(({ value }) => value)),
+  }: BarChart,
   size: Size,
 ): Markup {
   const y = valueAxis(kind, yTitle, most, verticalExtent(size.height));
@@ -38,10 +48,11 @@ export function barChart(
     y.ticks.map(({ label }) => label),
   );
   const x = depthAxis(xTitle, 0, last, plot);
-  const width = Math.min(WIDEST_BAR, x.step * SHARE_OF_STEP);
-  const drawn = bars.map(({ value, tip }, number) => {
+  const width = Math.min(WIDEST_BAR, x.step * together * SHARE_OF_STEP);
+  const drawn = bars.map(({ value, tip }, index) => {
     const top = y.at(value);
-    return markup`<rect x="${x.at(number) - width / 2}" y="${top}" width="${width}" height="${plot.bottom - top}"><title>${tip}</title></rect>
+    const middle = x.at(index * together + (together - 1) / 2);
+    return markup`<rect x="${middle - width / 2}" y="${top}" width="${width}" height="${plot.bottom - top}"><title>${tip}</title></rect>
 `;
   });
   return markup`${grid(plot, y)}

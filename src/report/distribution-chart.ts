@@ -1,41 +1,68 @@
-/** How many positions lie at each distance. */
+/** How many states lie at each distance. */
 
+import { type DepthGroup, depthGroups, groupText } from '../statistics/depth-groups.js';
+import { mostOf } from '../statistics/distribution.js';
 import { grouped, shareText } from '../text/numbers.js';
 import { barChart } from './bar-chart.js';
 import { lineChart } from './line-chart.js';
 import type { Markup } from './markup.js';
 import type { Size } from './plot.js';
+import { BOARD, type Subject } from './subject.js';
 
-export const DISTANCE_TITLE = 'distance from the goal';
-const COUNT_TITLE = 'positions';
+/** Bars and points at most, where distances are taken together: so many can be told from each other in a wide picture. */
+export const MOST_MARKS = 200;
 
-/** @param histogram positions of each distance 0, 1, 2 ... */
-export function distributionChart(histogram: readonly number[], size: Size): Markup {
-  const bars = histogram.map((value, depth) => ({ value, tip: tipOf(histogram, depth) }));
-  return barChart({ xTitle: DISTANCE_TITLE, yTitle: COUNT_TITLE, kind: 'counts', bars }, size);
+/** @param histogram states of each distance 0, 1, 2 ...; where they are taken together, their mean is drawn */
+export function distributionChart(histogram: readonly number[], size: Size, subject = BOARD): Markup {
+  const marks = marksOf(histogram, subject);
+  const together = marks[0].last + 1;
+  return barChart({ xTitle: subject.distance, yTitle: subject.states, kind: 'counts', bars: marks, together }, size);
 }
 
 /** The same in powers of ten: bars would begin nowhere, so that there are points. */
-export function logarithmicChart(histogram: readonly number[], size: Size): Markup {
-  const points = histogram.map((value, number) => ({ number, value, tip: tipOf(histogram, number) }));
+export function logarithmicChart(histogram: readonly number[], size: Size, subject = BOARD): Markup {
+  const points = marksOf(histogram, subject).map((mark) => ({ ...mark, number: middleOf(mark) }));
   return lineChart(
-    { xTitle: DISTANCE_TITLE, yTitle: COUNT_TITLE, kind: 'decades', lines: [{ look: 'solid', points }] },
+    { xTitle: subject.distance, yTitle: subject.states, kind: 'decades', lines: [{ look: 'solid', points }] },
     size,
   );
 }
 
+/** Where a group of distances stands on their axis. */
+export function middleOf({ first, last }: DepthGroup): number {
+  return (first + last) / 2;
+}
+
 /** The distribution in a sentence, for those who do not see it. */
-export function distributionSentence(histogram: readonly number[]): string {
-  const most = Math.max(...histogram);
+export function distributionSentence(histogram: readonly number[], subject = BOARD): string {
+  const most = mostOf(histogram);
   const last = histogram.length - 1;
-  return `From ${positionsText(histogram[0])} at distance 0 to ${positionsText(most)} at ${histogram.indexOf(most)}, and ${positionsText(histogram[last])} at ${last}, the greatest.`;
+  return `From ${countedText(histogram[0], subject)} at distance 0 to ${countedText(most, subject)} at ${histogram.indexOf(most)}, and ${countedText(histogram[last], subject)} at ${last}, the greatest.${togetherText(histogram.length)}`;
 }
 
-export function positionsText(count: number): string {
-  return count === 1 ? '1 position' : `${grouped(count)} positions`;
+/** Says where distances are taken together; nothing where they are not. */
+export function togetherText(depths: number): string {
+  const together = depthGroups(depths, MOST_MARKS)[0].last + 1;
+  return together === 1 ? '' : ` Distances are taken together, ${grouped(together)} at a time: the mean is drawn.`;
 }
 
-function tipOf(histogram: readonly number[], depth: number): string {
+/** A number of states in words. */
+export function countedText(count: number, { state, states }: Subject): string {
+  return count === 1 ? `1 ${state}` : `${grouped(count)} ${states}`;
+}
+
+interface Mark extends DepthGroup {
+  readonly value: number;
+  readonly tip: string;
+}
+
+function marksOf(histogram: readonly number[], subject: Subject): Mark[] {
   const states = histogram.reduce((sum, count) => sum + count, 0);
-  return `distance ${depth}: ${positionsText(histogram[depth])} (${shareText(histogram[depth] / states)})`;
+  return depthGroups(histogram.length, MOST_MARKS).map((group) => {
+    const counts = histogram.slice(group.first, group.last + 1);
+    const sum = counts.reduce((total, count) => total + count, 0);
+    const where = counts.length === 1 ? 'distance' : 'distances';
+    const tip = `${where} ${groupText(group)}: ${countedText(sum, subject)} (${shareText(sum / states)})`;
+    return { ...group, value: sum / counts.length, tip };
+  });
 }

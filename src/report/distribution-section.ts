@@ -1,43 +1,56 @@
 /** The distribution of distances, and how the layers grow. */
 
-import type { Analysis, DepthAnalysis } from '../analysis/analyse.js';
+import { depthRanges } from '../analysis/depth-ranges.js';
+import type { DepthAnalysis, DistanceAnalysis } from '../analysis/distance-analysis.js';
+import { groupText } from '../statistics/depth-groups.js';
 import { grouped, shareText } from '../text/numbers.js';
-import { DISTANCE_TITLE, distributionChart, distributionSentence, logarithmicChart } from './distribution-chart.js';
-import { figure, fullFigure } from './figure.js';
+import { distributionChart, distributionSentence, logarithmicChart, MOST_MARKS } from './distribution-chart.js';
+import { type Figure, figure, fullFigure } from './figure.js';
 import { lineChart, type Point } from './line-chart.js';
 import { type Markup, markup } from './markup.js';
 import { numberTable } from './number-table.js';
+import { capital, type Subject } from './subject.js';
 
-export function distributionSection({ histogram, states, depths }: Analysis): Markup {
-  const sentence = distributionSentence(histogram);
+export function distributionSection({ histogram, states, depths }: DistanceAnalysis, subject: Subject): Markup {
+  const sentence = distributionSentence(histogram, subject);
+  const ranges = depthRanges(depths, MOST_MARKS);
+  const single = ranges.length === depths.length;
+  const inPowers: Figure = {
+    title: 'The same in powers of ten.',
+    caption: 'Each line across is ten times the one below.',
+    label: sentence,
+    draw: (size) => logarithmicChart(histogram, size, subject),
+  };
   return markup`<section aria-labelledby="distribution">
 <h2 id="distribution">Distribution of distances</h2>
 ${fullFigure({
-  title: 'Positions at each distance.',
+  title: `${capital(subject.states)} at each distance.`,
   caption: sentence,
-  draw: (size) => distributionChart(histogram, size),
+  draw: (size) => distributionChart(histogram, size, subject),
 })}
-<div class="figures pairs">
-${figure({
-  title: 'The same in powers of ten.',
-  caption: 'Each line across is ten times the one below.',
-  label: sentence,
-  draw: (size) => logarithmicChart(histogram, size),
-})}
-${growthFigure(depths)}
-</div>
+${
+  single && depths.length > 1
+    ? markup`<div class="figures pairs">
+${figure(inPowers)}
+${growthFigure(depths, subject)}
+</div>`
+    : fullFigure(inPowers)
+}
 ${numberTable('Distribution in numbers', [
-  { head: 'distance', cells: depths.map(({ depth }) => String(depth)) },
-  { head: 'positions', cells: histogram.map(grouped) },
-  { head: 'share', cells: histogram.map((count) => shareText(count / states)) },
-  { head: 'share up to here', cells: sumsOf(histogram).map((sum) => shareText(sum / states)) },
-  { head: 'growth', cells: depths.map(({ growth }) => growth?.toFixed(4) ?? '') },
+  { head: 'distance', cells: ranges.map(groupText) },
+  { head: subject.states, cells: ranges.map((range) => grouped(range.states)) },
+  { head: 'share', cells: ranges.map((range) => shareText(range.states / states)) },
+  {
+    head: 'share up to here',
+    cells: sumsOf(ranges.map((range) => range.states)).map((sum) => shareText(sum / states)),
+  },
+  ...(single ? [{ head: 'growth', cells: ranges.map(({ growth }) => growth?.toFixed(4) ?? '') }] : []),
 ])}
 </section>
 `;
 }
 
-function growthFigure(depths: readonly DepthAnalysis[]): Markup {
+function growthFigure(depths: readonly DepthAnalysis[], subject: Subject): Markup {
   const points = depths.flatMap(({ depth, growth }): Point[] =>
     growth === null ? [] : [{ number: depth, value: growth, tip: `distance ${depth}: ${growth.toFixed(4)} times` }],
   );
@@ -46,10 +59,10 @@ function growthFigure(depths: readonly DepthAnalysis[]): Markup {
     shrinking === undefined ? 'No layer is smaller.' : `The first smaller one is at distance ${shrinking.number}.`;
   return figure({
     title: 'Growth of the layers.',
-    caption: `Positions at a distance for each one at the distance before. ${turn}`,
+    caption: `${capital(subject.states)} at a distance for each one at the distance before. ${turn}`,
     draw: (size) =>
       lineChart(
-        { xTitle: DISTANCE_TITLE, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ look: 'solid', points }] },
+        { xTitle: subject.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ look: 'solid', points }] },
         size,
       ),
   });

@@ -4,11 +4,11 @@ import type { Analysis, HeuristicAnalysis } from '../analysis/analyse.js';
 import type { HeuristicName } from '../heuristic/heuristic.js';
 import { grouped, shareText } from '../text/numbers.js';
 import { type BarChart, barChart } from './bar-chart.js';
-import { DISTANCE_TITLE } from './distribution-chart.js';
 import { figure } from './figure.js';
 import { type Line, lineChart } from './line-chart.js';
 import { type Markup, markup } from './markup.js';
 import { numberTable } from './number-table.js';
+import { BOARD } from './subject.js';
 
 /** What the heuristics are called, at the end of a line and in a sentence, and how their lines look. */
 const NAMES: Readonly<Record<HeuristicName, { line: string; sentence: string; look: Line['look'] }>> = {
@@ -78,7 +78,7 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
     title: 'Mean estimate at each distance.',
     caption: 'A perfect heuristic would lie on the line of the distance itself.',
     draw: (size) =>
-      lineChart({ xTitle: DISTANCE_TITLE, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
+      lineChart({ xTitle: BOARD.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
   });
 }
 

@@ -1,8 +1,9 @@
 /** What a space is in a few numbers. */
 
-import type { Analysis } from '../analysis/analyse.js';
-import { grouped, shareText } from '../text/numbers.js';
+import type { DistanceAnalysis } from '../analysis/distance-analysis.js';
+import { countText, grouped, meanText, shareText } from '../text/numbers.js';
 import { type Markup, markup } from './markup.js';
+import type { Subject } from './subject.js';
 
 interface Fact {
   readonly name: string;
@@ -10,8 +11,9 @@ interface Fact {
   readonly meaning: string;
 }
 
-export function keyFigures(analysis: Analysis): Markup {
-  const facts = factsOf(analysis).map(
+/** @param notReached states that moves do not lead to */
+export function keyFigures(analysis: DistanceAnalysis, subject: Subject, notReached: number): Markup {
+  const facts = factsOf(analysis, subject, notReached).map(
     ({ name, value, meaning }) =>
       markup`<div><dt>${name}</dt><dd><strong>${value}</strong> <small>${meaning}</small></dd></div>
 `,
@@ -22,7 +24,7 @@ export function keyFigures(analysis: Analysis): Markup {
 <dl class="facts">
 ${facts}</dl>
 <h3 id="quantiles">Quantiles</h3>
-<p>The least distance that such a share of all positions does not exceed.</p>
+<p>The least distance that such a share of all ${subject.states} does not exceed.</p>
 <div class="scroll" role="region" aria-labelledby="quantiles" tabindex="0"><table>
 <tr><th scope="row">share</th>${quantiles.map(({ share }) => markup`<td>${Math.round(share * 100)}\u202f%</td>`)}</tr>
 <tr><th scope="row">distance</th>${quantiles.map(({ depth }) => markup`<td>${depth}</td>`)}</tr>
@@ -31,15 +33,24 @@ ${facts}</dl>
 `;
 }
 
-function factsOf(analysis: Analysis): Fact[] {
+function factsOf(analysis: DistanceAnalysis, subject: Subject, notReached: number): Fact[] {
   const { states, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
   const facts: Fact[] = [
-    { name: 'States', value: grouped(states), meaning: 'positions that moves lead to, the goal included' },
-    { name: 'Greatest distance', value: String(maxDepth), meaning: 'from the goal' },
+    {
+      name: 'States',
+      value: grouped(states),
+      meaning: `${subject.states} that moves lead to, ${subject.origins} included`,
+    },
+  ];
+  if (notReached > 0) {
+    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${subject.states} that no moves lead to` });
+  }
+  facts.push(
+    { name: 'Greatest distance', value: String(maxDepth), meaning: `from ${subject.origin}` },
     {
       name: 'Antipodes',
       value: grouped(antipodeCount),
-      meaning: antipodeCount === 1 ? 'position at that distance' : 'positions at that distance',
+      meaning: `${antipodeCount === 1 ? subject.state : subject.states} at that distance`,
     },
     { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
     { name: 'Median', value: String(analysis.median), meaning: 'at least half of the states are no further away' },
@@ -49,14 +60,14 @@ function factsOf(analysis: Analysis): Fact[] {
     {
       name: 'Local maxima',
       value: grouped(localMaxima),
-      meaning: `states that no move brings further from the goal: ${shareText(localMaxima / states)}`,
+      meaning: `states ${subject.localMaximum}: ${shareText(localMaxima / states)}`,
     },
-  ];
+  );
   if (shortestSolutions !== null) {
     facts.push({
       name: 'Shortest solutions',
-      value: shortestSolutions.mean.toFixed(2),
-      meaning: `of a state in the mean, ${grouped(shortestSolutions.maximum)} at most`,
+      value: meanText(shortestSolutions.mean, 2),
+      meaning: `of a state in the mean, ${countText(shortestSolutions.maximum)} at most`,
     });
   }
   return facts;

@@ -1,9 +1,10 @@
 /** How a report was made, so that it can be made again. */
 
 import type { Analysis } from '../analysis/analyse.js';
+import type { SpaceAnalysis } from '../analysis/analyse-space.js';
 import { type Board, formatBoard, isFull, mapOf } from '../board/board.js';
 import { formatPosition } from '../board/position.js';
-import { secondsText } from '../text/numbers.js';
+import { grouped, secondsText } from '../text/numbers.js';
 import { type Markup, markup } from './markup.js';
 
 /** What an analysis does not know of itself. */
@@ -16,6 +17,8 @@ export interface Provenance {
   readonly table: string;
   readonly date: Date;
 }
+
+type Fact = readonly [string, Markup];
 
 /** What counts as one move. */
 const METRICS: Readonly<Record<Analysis['metric'], string>> = {
@@ -31,29 +34,63 @@ function missingText(board: Board): string {
     : `, of which ${missing} ${missing === 1 ? 'is' : 'are'} missing: ${mapOf(board).join('/')}`;
 }
 
-export function provenanceSection(analysis: Analysis, { command, version, table, date }: Provenance): Markup {
-  const { board, goal, metric, threads, seconds } = analysis;
+/** So many starts are listed. */
+const MOST_STARTS = 20;
+
+export function provenanceSection(analysis: Analysis, provenance: Provenance): Markup {
+  const { board, goal, metric } = analysis;
+  return section(
+    analysis,
+    provenance,
+    [
+      [
+        'Board',
+        markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}${missingText(board)}`,
+      ],
+      [
+        'Goal',
+        markup`<code>${formatPosition(goal)}</code>; other goals with the blank there differ in the tiles\u2019 names alone`,
+      ],
+      ['Metric', markup`${METRICS[metric]}`],
+    ],
+    markup`Not read from the table, which tells the board, the goal and how many positions each distance has: all positions were enumerated again, layer by layer from the goal, and each layer was found to have as many.`,
+  );
+}
+
+export function spaceProvenanceSection(analysis: SpaceAnalysis, provenance: Provenance): Markup {
+  const { space, starts, metric, size, reversible } = analysis;
+  const listed = starts.slice(0, MOST_STARTS).map((text) => markup`<code>${text}</code> `);
+  const more = starts.length > MOST_STARTS ? `and ${grouped(starts.length - MOST_STARTS)} more` : '';
+  const facts: Fact[] = [
+    ['Space', markup`<code>${space}</code>, numbered from 0 to ${grouped(size - 1)}`],
+    [starts.length === 1 ? 'Start' : 'Starts', markup`${listed}${more}`],
+    ['Moves', markup`${reversible ? 'can all be undone' : 'cannot all be undone: distances are those from the start'}`],
+  ];
+  if (metric !== null) facts.push(['Metric', markup`${metric}`]);
+  return section(
+    analysis,
+    provenance,
+    facts,
+    markup`Read from the table. The neighbours of every state were enumerated again, and none was found that is more than one move further away than the state.`,
+  );
+}
+
+function section(
+  { threads, seconds }: { readonly threads: number; readonly seconds: number },
+  { command, version, table, date }: Provenance,
+  subject: readonly Fact[],
+  distances: Markup,
+): Markup {
   const iso = date.toISOString();
-  const facts: (readonly [string, Markup])[] = [
+  const facts: readonly Fact[] = [
     ['Command', markup`<code>${command}</code>`],
     ['Program', markup`antipode ${version}`],
     ['Date', markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`],
-    [
-      'Board',
-      markup`${formatBoard(board)}, ${String(board.rows)} ${board.rows === 1 ? 'row' : 'rows'} of ${String(board.columns)} ${board.columns === 1 ? 'cell' : 'cells'}${missingText(board)}`,
-    ],
-    [
-      'Goal',
-      markup`<code>${formatPosition(goal)}</code>; other goals with the blank there differ in the tiles\u2019 names alone`,
-    ],
-    ['Metric', markup`${METRICS[metric]}`],
+    ...subject,
     ['Table', markup`<code>${table}</code>`],
     ['Threads', markup`${threads}`],
     ['Time', markup`${secondsText(seconds)} for the analysis`],
-    [
-      'Distances',
-      markup`Not read from the table, which tells the board, the goal and how many positions each distance has: all positions were enumerated again, layer by layer from the goal, and each layer was found to have as many.`,
-    ],
+    ['Distances', distances],
   ];
   return markup`<section aria-labelledby="provenance">
 <h2 id="provenance">How this was made</h2>

@@ -28,11 +28,16 @@ export function statisticsOf(histogram: readonly number[]): DistributionStatisti
     maxDepth,
     mean,
     median: (depthOfState(histogram, Math.ceil(states / 2)) + depthOfState(histogram, Math.floor(states / 2) + 1)) / 2,
-    mode: histogram.indexOf(histogram.reduce((most, count) => Math.max(most, count), 0)),
+    mode: histogram.indexOf(mostOf(histogram)),
     variance,
     standardDeviation: Math.sqrt(variance),
     antipodeCount: histogram[maxDepth],
   };
+}
+
+/** The greatest count. Arguments of Math.max are limited to some ten thousands, depths are not. */
+export function mostOf(histogram: readonly number[]): number {
+  return histogram.reduce((most, count) => Math.max(most, count), 0);
 }
 
 /** Depth of the n-th state, n from 1, when they are sorted by depth. */

@@ -9,6 +9,8 @@ import { type CheckedSpaceHeader, readSpaceHeader, type SpaceHeader } from './sp
 export interface SpaceCodes {
   /** The number that stands in the table for a state, 0..size-1. @throws TableError where it cannot be read or is damaged */
   code(state: number): number;
+  /** All codes in order, as they stand in the table, in pieces; valid until the next one. @throws as code */
+  bytes(): Iterable<Uint8Array>;
   close(): void;
 }
 
@@ -39,6 +41,7 @@ export function codesInMemory(contents: SpaceTableContents): SpaceCodes {
       for (let part = bits / 8 - 1; part >= 0; part--) code = code * 256 + byte((state * bits) / 8 + part);
       return code;
     },
+    bytes: () => pieces,
     close() {},
   };
 }
@@ -64,6 +67,14 @@ export class FileCodes implements SpaceCodes {
     const chunk = Math.floor(state / this.#statesPerChunk);
     const bit = (state - chunk * this.#statesPerChunk) * this.#bits;
     return ((this.#chunks.chunk(0, chunk)[bit >>> 5] >>> (bit & 31)) & this.#largest) >>> 0;
+  }
+
+  *bytes(): Generator<Uint8Array> {
+    const { bytes } = this.header.sections[0].words;
+    for (let begin = 0; begin < bytes; begin += CHUNK_BYTES) {
+      const { buffer } = this.#chunks.chunk(0, begin / CHUNK_BYTES);
+      yield new Uint8Array(buffer, 0, Math.min(CHUNK_BYTES, bytes - begin));
+    }
   }
 
   close(): void {

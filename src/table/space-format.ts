@@ -123,7 +123,7 @@ const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = 
 };
 
 /** Whether it looks like a source; what it describes is checked when the space is made. */
-function isSource(value: unknown): boolean {
+export function isSource(value: unknown): value is SpaceSource {
   const source = value as Readonly<Record<string, unknown>> | null;
   const kind = typeof source === 'object' ? source?.kind : undefined;
   if (source === null || !isText(kind) || !Object.hasOwn(SOURCE_FIELDS, kind)) return false;

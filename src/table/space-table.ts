@@ -102,6 +102,11 @@ export class SpaceTable implements Disposable {
     throw new InputError(`a state of ${this.name} is a whole number from 0 to ${this.space.size - 1}, found ${state}`);
   }
 
+  /** The codes of all states in order, in pieces, each valid until the next one. @throws TableError where the table is damaged */
+  bytes(): Iterable<Uint8Array> {
+    return this.#codes.bytes();
+  }
+
   /**
    * Fewest moves between a state and the nearest start, 0..maxDepth, or null where it is not reached.
    * @throws InputError where it is no state; TableError where the table is damaged; SpaceError

@@ -2,7 +2,7 @@
 
 import { styleText } from 'node:util';
 
-const NAME_WIDTH = 20;
+export const NAME_WIDTH = 20;
 
 /** @param facts names and values, a line each; a line without a name goes on with the one above */
 export function factsText(title: string, facts: readonly (readonly [string, string])[]): string {

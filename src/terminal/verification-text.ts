@@ -3,7 +3,10 @@
 import { styleText } from 'node:util';
 import { grouped, secondsText } from '../text/numbers.js';
 import type { DistancesReport } from '../verify/verify-distances.js';
+import type { SpaceTableReport } from '../verify/verify-space.js';
+import type { SpaceDistancesReport } from '../verify/verify-space-distances.js';
 import type { TableReport } from '../verify/verify-table.js';
+import { startsText } from './distribution-text.js';
 import { spaceTitle } from './space-title.js';
 
 type Fact = readonly [name: string, value: string];
@@ -15,22 +18,46 @@ export interface Effort {
 }
 
 export function tableReportText(path: string, report: TableReport, effort: Effort): string {
-  const { board, goal, metric, chunks, histogram, faultsOfChecksums } = report;
+  const { board, goal, metric, histogram } = report;
   const facts: Fact[] = [];
   if (board && goal && metric) facts.push(['space', spaceTitle(board, goal, metric)]);
   if (histogram) facts.push(...distributionFacts(histogram));
+  facts.push(...checksFacts(report, 'every bit of the words'));
+  return reportText(path, facts, report, effort);
+}
+
+export function spaceTableReportText(path: string, report: SpaceTableReport, effort: Effort): string {
+  const { space, histogram } = report;
+  const facts: Fact[] = [];
+  if (space) facts.push(['space', startedText(space.name, space.starts)]);
+  if (histogram) facts.push(...distributionFacts(histogram));
+  if (space && histogram) {
+    facts.push(['not reached', grouped(histogram.reduce((rest, count) => rest - count, space.size))]);
+  }
+  facts.push(...checksFacts(report, 'the code of every state'));
+  return reportText(path, facts, report, effort);
+}
+
+/** @param compared what was, where there was a replay */
+function checksFacts(
+  { chunks, histogram, faultsOfChecksums }: Pick<TableReport, 'chunks' | 'histogram' | 'faultsOfChecksums'>,
+  compared: string,
+): Fact[] {
+  const facts: Fact[] = [];
   if (chunks !== undefined) {
     const verdict = faultsOfChecksums === 0 ? 'all right' : countOf(faultsOfChecksums, 'fault');
     facts.push(['checksums', `header and ${grouped(chunks)} chunks of the words: ${verdict}`]);
   }
-  facts.push([
-    'replay',
-    histogram ? 'every bit of the words, every field of the header compared' : 'none, so nothing was compared',
-  ]);
-  return reportText(path, facts, report, effort);
+  const replayed = histogram ? `${compared}, every field of the header compared` : 'none, so nothing was compared';
+  return [...facts, ['replay', replayed]];
 }
 
-export function distancesReportText(path: string, space: string, report: DistancesReport, effort: Effort): string {
+export function distancesReportText(
+  path: string,
+  space: string,
+  report: DistancesReport | SpaceDistancesReport,
+  effort: Effort,
+): string {
   const facts: Fact[] = [
     ['space', space],
     ['type', report.type],
@@ -39,6 +66,11 @@ export function distancesReportText(path: string, space: string, report: Distanc
     ['compared', `every state of ${grouped(report.states)} with all its neighbours`],
   ];
   return reportText(path, facts, report, effort);
+}
+
+/** A space and its starts, as both reports name them. */
+export function startedText(name: string, starts: readonly string[]): string {
+  return `${name}, ${startsText(starts)}`;
 }
 
 /** 1 fault, 2 faults. */

@@ -5,6 +5,23 @@ export function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** Counts above are written with a power of ten: 1.23e+8. */
+const MOST_WRITTEN_OUT = 999_999;
+
+/** A count that may be beyond all bounds: 40,320, 1.23e+8, or where it is infinite 'over 1.8e+308'. */
+export function countText(value: number): string {
+  return value <= MOST_WRITTEN_OUT ? grouped(value) : powerText(value);
+}
+
+/** A mean of such counts: 40.0, 1.23e+8. */
+export function meanText(value: number, digits: number): string {
+  return value <= MOST_WRITTEN_OUT ? value.toFixed(digits) : powerText(value);
+}
+
+function powerText(value: number): string {
+  return Number.isFinite(value) ? value.toExponential(2) : 'over 1.8e+308';
+}
+
 /** Three significant digits and a unit: 512 M, 1.20 G. */
 export function abbreviated(value: number): string {
   const units = ['', ' k', ' M', ' G', ' T', ' P', ' E'];

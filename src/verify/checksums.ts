@@ -1,7 +1,7 @@
 /** The checksums of a table's words, and the bytes between its sections. */
 
 import { crc32 } from 'node:zlib';
-import type { Section } from '../table/format.js';
+import type { ChunkedWords } from '../table/container.js';
 import type { InputFile } from './input-file.js';
 import { checksumText, type TableFaults } from './table-faults.js';
 
@@ -11,30 +11,37 @@ const CHECKSUM_BYTES = 4;
 
 /**
  * @param headEnd where the sections may begin; all that is no section must be 0
+ * @param nameOf what the words of a section are called
  * @param onRead called with how many sections have been read
  * @returns the number of chunks
  */
 export async function checkChecksums(
   file: InputFile,
   headEnd: number,
-  sections: readonly Section[],
+  sections: readonly ChunkedWords[],
+  nameOf: (section: number) => string,
   faults: TableFaults,
   onRead: (sections: number) => void,
 ): Promise<number> {
   let chunks = 0;
   let end = headEnd;
-  for (const section of sections) {
+  for (const [index, section] of sections.entries()) {
     await checkPadding(file, end, section.words.offset, faults);
-    chunks += await checkChunks(file, section, faults);
+    chunks += await checkChunks(file, section, nameOf(index), faults);
     await checkPadding(file, section.words.offset + section.words.bytes, section.checksums.offset, faults);
     end = section.checksums.offset + section.checksums.bytes;
-    onRead(section.cell + 1);
+    onRead(index + 1);
   }
   await checkPadding(file, end, file.bytes, faults);
   return chunks;
 }
 
-async function checkChunks(file: InputFile, { cell, words, checksums }: Section, faults: TableFaults): Promise<number> {
+async function checkChunks(
+  file: InputFile,
+  { words, checksums }: ChunkedWords,
+  name: string,
+  faults: TableFaults,
+): Promise<number> {
   const stored = await file.read(checksums.offset, checksums.bytes);
   let chunk = 0;
   for await (const { piece } of file.pieces(words.offset, words.bytes)) {
@@ -42,7 +49,7 @@ async function checkChunks(file: InputFile, { cell, words, checksums }: Section,
       const sum = crc32(piece.subarray(begin, begin + CHUNK_BYTES));
       const found = stored.readUInt32LE(chunk * CHECKSUM_BYTES);
       if (found !== sum) {
-        const place = `checksum of chunk ${chunk} of the words of blank cell ${cell}`;
+        const place = `checksum of chunk ${chunk} of ${name}`;
         faults.differs('checksums', place, checksumText(found), checksumText(sum));
       }
     }

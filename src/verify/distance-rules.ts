@@ -12,9 +12,11 @@
 import type { Metric } from '../board/metric.js';
 import { STATES_PER_WORD } from './arrangements.js';
 import { claimedBlocks } from './claims.js';
-import type { Distances } from './distances-file.js';
 import { Faults } from './faults.js';
 import type { Space } from './space.js';
+
+/** The distances of each blank cell, in the order of the arrangements. */
+export type Distances = readonly Uint8Array[] | readonly Uint16Array[];
 
 export type Rule = 'goal' | 'neighbours' | 'nearer';
 

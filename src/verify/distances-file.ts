@@ -1,18 +1,24 @@
-/** An exported array of distances: [blank's cell, arrangement] in a .npy file. */
+/** An exported array of distances in a .npy file: [blank's cell, arrangement] of a board, [state] of any other space. */
 
-import { type Board, formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import type { Shape } from './arrangements.js';
 import { InputFile, PIECE_BYTES } from './input-file.js';
 import { MOST_HEADER_BYTES, parseNpyHeader } from './npy-header.js';
 import { newSharedBytes } from './shared-bytes.js';
 
 /** The types that distances may have, and the bytes of a value. The largest value of each says that a state is not reached. */
-const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2 } as const;
+const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2, '<u4': 4 } as const;
 export type DistanceType = keyof typeof BYTES_OF_TYPE;
+const NAMES_OF_TYPES = { '|u1': 'uint8', '<u2': '<u2', '<u4': '<u4' } as const;
 
-/** The distances of each blank cell, in the order of the arrangements. */
-export type Distances = readonly Uint8Array[] | readonly Uint16Array[];
+/** What the array should be. */
+export interface ExpectedArray {
+  /** The space that it is of. */
+  readonly space: string;
+  readonly shape: readonly number[];
+  /** What its indices count, in words. */
+  readonly axes: string;
+  readonly types: readonly DistanceType[];
+}
 
 export interface DistancesFile {
   readonly file: InputFile;
@@ -23,26 +29,25 @@ export interface DistancesFile {
 }
 
 /**
- * Opens the file and checks that it holds an array of the board's states.
+ * Opens the file and checks that it holds such an array.
  * @throws InputError that says in one line what is wrong and what was expected
  */
-export async function openDistances(path: string, board: Board, shape: Shape): Promise<DistancesFile> {
+export async function openDistances(path: string, expected: ExpectedArray): Promise<DistancesFile> {
   const file = await openFile(path);
   try {
     const start = await file.read(0, Math.min(MOST_HEADER_BYTES, file.bytes));
     const header = parseNpyHeader(path, start);
-    const type = typeOf(path, header.descr);
+    const type = typeOf(path, header.descr, expected.types);
     if (header.fortranOrder) {
       throw new InputError(`${path} is in Fortran order, and C order is expected: write numpy.ascontiguousarray of it`);
     }
-    const expected = [board.cells, shape.arrangements];
-    if (header.shape.join() !== expected.join()) {
+    if (header.shape.join() !== expected.shape.join()) {
       throw new InputError(
-        `${path} has the shape (${header.shape.join(', ')}), and distances of ${formatBoard(board)} have (${expected.join(', ')}): blank cells, arrangements`,
+        `${path} has the shape ${shapeText(header.shape)}, and distances of ${expected.space} have ${shapeText(expected.shape)}: ${expected.axes}`,
       );
     }
     const { dataOffset } = header;
-    const bytes = expected[0] * expected[1] * BYTES_OF_TYPE[type];
+    const bytes = expected.shape.reduce((product, length) => product * length, BYTES_OF_TYPE[type]);
     if (file.bytes !== dataOffset + bytes) {
       const verdict = file.bytes < dataOffset + bytes ? 'is cut short' : 'is too long';
       throw new InputError(
@@ -58,34 +63,41 @@ export async function openDistances(path: string, board: Board, shape: Shape): P
 
 /**
  * Reads all distances into memory that threads share.
+ * @param parts of equal size that they are read in
  * @param onRead called with the bytes that have been read
+ * @returns the bytes of each part
  * @throws Error where the machine refuses the memory, or the file cannot be read to its end
  */
 export async function loadDistances(
-  { file, type, dataOffset, bytes }: DistancesFile,
-  board: Board,
+  { file, dataOffset, bytes }: DistancesFile,
+  parts: number,
   onRead: (bytes: number) => void,
-): Promise<Distances> {
-  const bytesOfCell = bytes / board.cells;
+): Promise<SharedArrayBuffer[]> {
+  const bytesOfPart = bytes / parts;
   const buffers: SharedArrayBuffer[] = [];
-  for (let cell = 0; cell < board.cells; cell++) {
-    const buffer = newSharedBytes(bytesOfCell);
-    for (let begin = 0; begin < bytesOfCell; begin += PIECE_BYTES) {
-      const piece = new Uint8Array(buffer, begin, Math.min(PIECE_BYTES, bytesOfCell - begin));
-      await file.readInto(piece, dataOffset + cell * bytesOfCell + begin);
-      onRead(cell * bytesOfCell + begin + piece.length);
+  for (let part = 0; part < parts; part++) {
+    const buffer = newSharedBytes(bytesOfPart);
+    for (let begin = 0; begin < bytesOfPart; begin += PIECE_BYTES) {
+      const piece = new Uint8Array(buffer, begin, Math.min(PIECE_BYTES, bytesOfPart - begin));
+      await file.readInto(piece, dataOffset + part * bytesOfPart + begin);
+      onRead(part * bytesOfPart + begin + piece.length);
     }
     buffers.push(buffer);
   }
-  return type === '|u1'
-    ? buffers.map((buffer) => new Uint8Array(buffer))
-    : buffers.map((buffer) => new Uint16Array(buffer));
+  return buffers;
 }
 
-function typeOf(path: string, descr: string): DistanceType {
-  if (Object.hasOwn(BYTES_OF_TYPE, descr)) return descr as DistanceType;
+/** As Python writes it. */
+function shapeText(shape: readonly number[]): string {
+  return `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
+}
+
+function typeOf(path: string, descr: string, types: readonly DistanceType[]): DistanceType {
+  const found = types.find((type) => type === descr);
+  if (found !== undefined) return found;
+  const casts = types.map((type) => `astype('${NAMES_OF_TYPES[type]}')`);
   throw new InputError(
-    `${path} holds values of the type ${descr}, and |u1 or <u2 is expected: write it with astype('uint8') or astype('<u2')`,
+    `${path} holds values of the type ${descr}, and ${types.join(' or ')} is expected: write it with ${casts.join(' or ')}`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads MessagePack as far as it can be read, so that a damaged header still tells what it can. Only what a table's header
- * consists of: maps, arrays, texts and whole numbers; anything else is where the reading ends.
+ * consists of: maps, arrays, texts, whole numbers, true, false and nothing; anything else is where the reading ends.
  * Source: https://github.com/msgpack/msgpack/blob/master/spec.md
  */
 
@@ -40,6 +40,12 @@ class Reader {
     if (type < 0xa0) return this.#array(type - 0x90, depth);
     if (type < 0xc0) return this.#text(type - 0xa0);
     switch (type) {
+      case 0xc0:
+        return null;
+      case 0xc2:
+        return false;
+      case 0xc3:
+        return true;
       case 0xcc:
         return this.#number(1);
       case 0xcd:

@@ -12,14 +12,17 @@ export interface TableFault {
   readonly found: string | number;
   /** `null` where nothing can be expected. */
   readonly expected: string | number | null;
-  /** Of a bit of the words: the blank's cell, the word of that cell and the bit of that word, counted from 0. */
+  /** Of a bit of a board's words: the blank's cell, the word of that cell and the bit of that word, counted from 0. */
   readonly cell?: number;
   readonly word?: number;
   readonly bit?: number;
   /** Where a table has two bits of each state: 0 for the first ones, 1 for the second. */
   readonly plane?: number;
-  /** Of a bit that stands for a state. */
+  /** Of a bit that stands for a state of a board. */
   readonly position?: string;
+  /** Of a state of another space: its number and its text. */
+  readonly number?: number;
+  readonly state?: string;
   /** Of a state that is reached. */
   readonly distance?: number;
 }

@@ -1,6 +1,6 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
-import { type Board, boardOf } from '../board/board.js';
+import { type Board, boardOf, formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
@@ -8,8 +8,15 @@ import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import { STATES_PER_WORD } from './arrangements.js';
 import { claimedShare } from './claims.js';
-import { type BrokenRule, type DistancesResult, notReached, type Rule, type ValueAt } from './distance-rules.js';
-import { type Distances, type DistanceType, loadDistances, openDistances } from './distances-file.js';
+import {
+  type BrokenRule,
+  type Distances,
+  type DistancesResult,
+  notReached,
+  type Rule,
+  type ValueAt,
+} from './distance-rules.js';
+import { type DistanceType, loadDistances, openDistances } from './distances-file.js';
 import { Faults, MOST_FAULTS } from './faults.js';
 import type { Progress } from './progress.js';
 import { newSharedBytes } from './shared-bytes.js';
@@ -77,15 +84,24 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
     throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found ${metric}`);
   const space = new Space(board, goal.indexOf(BLANK), goal, metric);
   const states = board.cells * space.shape.arrangements;
-  const opened = await openDistances(path, board, space.shape);
+  const opened = await openDistances(path, {
+    space: formatBoard(board),
+    shape: [board.cells, space.shape.arrangements],
+    axes: 'blank cells, arrangements',
+    types: ['|u1', '<u2'],
+  });
   let distances: Distances;
   try {
     onSpace?.(board, states, opened.bytes);
     let read = 0;
     onProgress?.('reading the distances', () => read / opened.bytes);
-    distances = await loadDistances(opened, board, (bytes) => {
+    const buffers = await loadDistances(opened, board.cells, (bytes) => {
       read = bytes;
     });
+    distances =
+      opened.type === '|u1'
+        ? buffers.map((buffer) => new Uint8Array(buffer))
+        : buffers.map((buffer) => new Uint16Array(buffer));
   } finally {
     await opened.file.close();
   }

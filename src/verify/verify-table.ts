@@ -6,14 +6,14 @@
 import type { Board } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { orderedPosition, type Position } from '../board/position.js';
-import { TableError } from '../table/errors.js';
 import { headerOf } from '../table/format.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { checkChecksums } from './checksums.js';
 import { compareHeader } from './header-fields.js';
-import { InputFile } from './input-file.js';
+import type { InputFile } from './input-file.js';
 import { pathOf } from './moves.js';
-import type { Progress } from './progress.js';
+import { openTable } from './open-table.js';
+import { follower, type Progress } from './progress.js';
 import { replayLayers } from './replay.js';
 import { replayBytes } from './replay-memory.js';
 import { Space } from './space.js';
@@ -78,7 +78,7 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   );
   const { sections } = head;
   const share = follower('checking the checksums', sections.length, checks.onProgress);
-  const chunks = await checkChecksums(file, head.end, sections, faults, share);
+  const chunks = await checkChecksums(file, head.end, sections, wordsOfCell, faults, share);
   const faultsOfChecksums = faults.count;
   const checked = { ...found, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...report(faults, faultsOfChecksums) };
@@ -105,30 +105,10 @@ async function replayAndCompare(
   return histogram;
 }
 
+function wordsOfCell(cell: number): string {
+  return `the words of blank cell ${cell}`;
+}
+
 function report(faults: TableFaults, faultsOfChecksums: number) {
   return { faultsOfChecksums, faultCount: faults.count, faults: faults.told };
-}
-
-/** Tells what is begun, of so many steps. @returns what is to be called with the steps done */
-function follower(what: string, steps: number, onProgress: Progress | undefined): (done: number) => void {
-  let now = 0;
-  onProgress?.(what, () => now / steps);
-  return (done) => {
-    now = done;
-  };
-}
-
-async function openTable(path: string): Promise<InputFile> {
-  let file: InputFile;
-  try {
-    file = await InputFile.open(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new TableError(`${path}: there is no such table; make it with antipode explore`);
-    if (code === 'ENOTFILE') throw new TableError(`${path}: a table is a file, and this is none`);
-    throw new TableError(`${path}: the table cannot be read (${code})`);
-  }
-  if (file.bytes > 0) return file;
-  await file.close();
-  throw new TableError(`${path}: the file is empty; make the table again`);
 }

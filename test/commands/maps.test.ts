@@ -93,7 +93,7 @@ describe('antipode explore, of a map', () => {
       [['--map', 'folder'], 'the file folder cannot be read (EISDIR)'],
       [['--map', '3x3.map'], '3x3.map: a map with missing cells cannot be called 3x3 like a full board'],
       [['3x3', '--map', '3x3.map'], 'the board is given as ROWSxCOLUMNS, or by --map as a file: leave out one of them'],
-      [[], "missing required argument 'board', such as 3x4, or --map <file>"],
+      [[], 'nothing to explore: give a board such as 3x4'],
       [['..#/.#.'], 'the cells of a map must be connected'],
     ] as const) {
       const { status, err } = await antipode(['explore', ...words], { cwd });

@@ -6,13 +6,14 @@ import type { LayerState } from '#src/explore/layer-states.js';
 import { CsvWriter } from '#src/export/csv.js';
 import { MessagePackRows } from '#src/export/messagepack.js';
 import { ParquetRows } from '#src/export/parquet.js';
+import { positionColumns } from '#src/export/position-columns.js';
 import type { RowWriter } from '#src/export/rows.js';
 import { type Sink, sinkOf } from '#src/export/sink.js';
 import { geometryOf } from '#src/numbering/geometry.js';
 import { readMessagePack } from './read-messagepack.js';
 
 /** What a writer makes of rows. */
-async function fileOf(writerOn: (sink: Sink) => RowWriter, rows: Iterable<LayerState>): Promise<Buffer> {
+async function fileOf(writerOn: (sink: Sink) => RowWriter<LayerState>, rows: Iterable<LayerState>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const writer = writerOn(
     sinkOf(async (bytes) => {
@@ -34,11 +35,12 @@ test.each([
   ['4x4', 653_837_183_999],
 ])('ranks of %s are whole in every format: %i', async (name, rank) => {
   const board = parseBoard(name);
+  const columns = () => positionColumns(geometryOf(board));
   const position = orderedPosition(board, 1);
   const states = [rank, 0, rank - 1].map((of) => ({ tiles: Uint8Array.from(position), blank: 1, rank: of }));
   const text = formatPosition(position);
 
-  const csv = await fileOf((sink) => new CsvWriter(sink, board.cells), states);
+  const csv = await fileOf((sink) => new CsvWriter(sink, columns()), states);
   expect(csv.toString('latin1').split('\n')).toEqual([
     'position,blank,rank,distance',
     `${text},1,${rank},140`,
@@ -48,11 +50,11 @@ test.each([
   ]);
 
   for (const state of states) {
-    const row = await fileOf((sink) => new MessagePackRows(sink, board.cells), [state]);
+    const row = await fileOf((sink) => new MessagePackRows(sink, columns()), [state]);
     expect(readMessagePack(row)).toEqual([text, 1, state.rank, 140]);
   }
 
-  const parquet = await fileOf((sink) => new ParquetRows(sink, geometryOf(board), {}), states);
+  const parquet = await fileOf((sink) => new ParquetRows(sink, columns(), {}), states);
   expect(await parquetReadObjects({ file: new Uint8Array(parquet).buffer })).toEqual(
     states.map((state) => ({ position: text, blank: 1, rank: BigInt(state.rank), distance: 140 })),
   );
@@ -60,9 +62,10 @@ test.each([
 
 test('a long line’s positions are whole in CSV, however the pieces fall', async () => {
   const board = parseBoard('1x255');
+  const columns = () => positionColumns(geometryOf(board));
   const position = orderedPosition(board);
   const state = { tiles: Uint8Array.from(position), blank: 254, rank: 0 };
-  const csv = await fileOf((sink) => new CsvWriter(sink, board.cells), new Array<LayerState>(3000).fill(state));
+  const csv = await fileOf((sink) => new CsvWriter(sink, columns()), new Array<LayerState>(3000).fill(state));
   const lines = csv.toString('latin1').split('\n').slice(1, -1);
   expect(lines).toHaveLength(3000);
   expect(new Set(lines)).toEqual(new Set([`${formatPosition(position)},254,0,140`]));

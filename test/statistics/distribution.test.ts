@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QUANTILES } from '#src/analysis/analyse.js';
+import { QUANTILES } from '#src/analysis/distance-analysis.js';
 import { quantileOf, statisticsOf } from '#src/statistics/distribution.js';
 
 /** Counts of each depth, the last one not 0. */

@@ -1,0 +1,90 @@
+/** `antipode export` of a state space's table. */
+
+import type { ExportFormat } from '../export/export-plan.js';
+import { exportSpace, planSpaceExport } from '../export/export-space.js';
+import type { Selection } from '../export/selection.js';
+import { exploreSpace } from '../general/explore-space.js';
+import { spaceRequirements } from '../general/shared-search.js';
+import { fileNameOf } from '../space/state-space.js';
+import { TableError } from '../table/errors.js';
+import { SpaceTable } from '../table/space-table.js';
+import { bytesText, grouped } from '../text/numbers.js';
+import { withExploreProgress } from './exploration-setup.js';
+import { spaceResultOf } from './explore-space.js';
+import {
+  checkSize,
+  checkWhole,
+  type ExportArguments,
+  type Format,
+  outputOf,
+  printWritten,
+  RESULT_BYTES,
+  selectionOf,
+} from './export-request.js';
+import { announceMemory } from './memory.js';
+import { threadsOf } from './option-values.js';
+import { checkOutputFile, writeOutput } from './output-file.js';
+import { withProgress } from './replay-setup.js';
+import { endOnSignal } from './signals.js';
+
+export async function exportSpaceTable(tablePath: string, format: Format, options: ExportArguments): Promise<void> {
+  const threads = threadsOf(options.threads);
+  const table = await SpaceTable.open(tablePath);
+  const selection = selectionOf(table.maxDepth, options);
+  const output = outputOf(options, fileNameOf(table.name), format);
+  if (format === 'json') {
+    checkWhole(selection);
+    await exportResult(table, threads, tablePath, output);
+  } else {
+    await exportStates(table, threads, tablePath, format, selection, output, options.yes === true);
+  }
+}
+
+async function exportStates(
+  table: SpaceTable,
+  threads: number,
+  tablePath: string,
+  format: ExportFormat,
+  selection: Selection | undefined,
+  output: string,
+  yes: boolean,
+): Promise<void> {
+  const plan = planSpaceExport(table, format, selection);
+  const { rows, fileBytes, memoryBytes } = plan;
+  checkSize(output, plan, format, yes, 'states');
+  endOnSignal([output]);
+  checkOutputFile('--output', output, tablePath, fileBytes);
+  announceMemory({
+    what: table.name,
+    states: table.space.size,
+    bytes: memoryBytes,
+    threads,
+    held: 'its distances',
+    also: ` and about ${bytesText(fileBytes)} of disk`,
+  });
+  const begin = performance.now();
+  await withProgress(tablePath, rows === null ? 'states' : 'rows', (onProgress) =>
+    writeOutput(output, (write) => exportSpace(table, { format, selection, threads, onProgress }, write)),
+  );
+  const what = rows === null ? `${grouped(table.space.size)} distances` : `${grouped(rows)} rows`;
+  printWritten(output, what, begin);
+}
+
+/** What explore prints as JSON. */
+async function exportResult(table: SpaceTable, threads: number, tablePath: string, output: string): Promise<void> {
+  const { name, source, space } = table;
+  endOnSignal([output]);
+  checkOutputFile('--output', output, tablePath, RESULT_BYTES);
+  const { states, bytes } = spaceRequirements(space, false);
+  announceMemory({ what: name, states, bytes, threads, held: 'its codes and lists' });
+  const begin = performance.now();
+  const exploration = await withExploreProgress((onEvent) =>
+    exploreSpace({ space: source, threads, table: false, onEvent }),
+  );
+  if (exploration.histogram.join() !== table.histogram.join()) {
+    throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);
+  }
+  const result = spaceResultOf(name, exploration, tablePath);
+  await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
+  printWritten(output, 'the result', begin);
+}

@@ -1,0 +1,33 @@
+/** What a row says of a state: its text, whole numbers that tell which one it is, and last its distance. */
+
+export interface Columns<State> {
+  readonly text: TextColumn<State>;
+  readonly numbers: readonly NumberColumn<State>[];
+}
+
+/** The first column. It is asked in turn for the length of a state's text, and for the text. */
+export interface TextColumn<State> {
+  readonly name: string;
+  /** Makes a state the one at hand. @returns the bytes of its text in UTF-8 */
+  take(state: State): number;
+  /** Writes the text of the state at hand in UTF-8. @returns where it ends */
+  write(bytes: Uint8Array, begin: number): number;
+  /** The text of the state at hand. */
+  text(): string;
+}
+
+export interface NumberColumn<State> {
+  readonly name: string;
+  /** No value is larger. */
+  readonly most: number;
+  /** Whether it tells states apart, so that nearly every row has another value. */
+  readonly distinct: boolean;
+  of(state: State): number;
+}
+
+/** The last column. */
+export const DISTANCE = 'distance';
+
+export function columnNames<State>({ text, numbers }: Columns<State>): string[] {
+  return [text.name, ...numbers.map(({ name }) => name), DISTANCE];
+}

@@ -1,0 +1,83 @@
+/**
+ * What every table file begins with: magic, version, a map. It is read leniently, so that of a damaged one all is told that can be.
+ */
+
+import { crc32 } from 'node:zlib';
+import type { InputFile } from './input-file.js';
+import { readMessagePack } from './message-pack.js';
+import { openTable } from './open-table.js';
+import { checksumText, shown, TableFaults } from './table-faults.js';
+
+const MAGIC = 'ANTIPODE';
+const VERSION = 1;
+/** Magic, version and length of the header. */
+const PREFIX_BYTES = 16;
+const CHECKSUM_BYTES = 4;
+/** A header is some hundred bytes, and some for each depth; a longer one is none. */
+const LARGEST_HEADER = 1 << 28;
+
+export interface TableMap {
+  /** What the header says, whether it is right or not. */
+  readonly fields: unknown;
+  /** The length that it is given. */
+  readonly length: number;
+  /** Where the header ends. */
+  readonly end: number;
+}
+
+/** @returns undefined where the header cannot be found */
+export async function readTableMap(file: InputFile, faults: TableFaults): Promise<TableMap | undefined> {
+  if (file.bytes < PREFIX_BYTES) {
+    faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is cut short`);
+    return undefined;
+  }
+  const prefix = await file.read(0, PREFIX_BYTES);
+  const magic = prefix.toString('latin1', 0, MAGIC.length);
+  if (magic !== MAGIC) faults.differs('magic', 'magic', shown(magic), shown(MAGIC));
+  const version = prefix.readUInt32LE(8);
+  if (version !== VERSION) faults.differs('version', 'version', version, VERSION);
+
+  const length = prefix.readUInt32LE(12);
+  const end = PREFIX_BYTES + length + CHECKSUM_BYTES;
+  if (length > LARGEST_HEADER || end > file.bytes) {
+    const message = `header: its length is given as ${length} bytes in a file of ${file.bytes}, so it cannot be read`;
+    faults.unreadable('header', message, length);
+    return undefined;
+  }
+  const bytes = await file.read(0, end);
+  const sum = crc32(bytes.subarray(0, end - CHECKSUM_BYTES));
+  const stored = bytes.readUInt32LE(end - CHECKSUM_BYTES);
+  if (stored !== sum) faults.differs('header', 'header: checksum', checksumText(stored), checksumText(sum));
+
+  const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
+  if (!whole || mapBytes !== length) {
+    const beyond = whole ? 'ends at' : 'cannot be read beyond';
+    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, and its length is given as ${length} bytes`;
+    faults.unreadable('header', message, length);
+  }
+  return { fields, length, end };
+}
+
+interface Field {
+  readonly [key: string]: unknown;
+}
+
+/** A field of a map, of whatever shape. */
+export function fieldOf(map: unknown, key: string): unknown {
+  return typeof map === 'object' && map !== null ? (map as Field)[key] : undefined;
+}
+
+/**
+ * What a table is of, as far as its header tells: of a board, unless anything speaks for another space.
+ * @throws TableError where the file cannot be read or is empty
+ */
+export async function kindOfTable(path: string): Promise<'board' | 'space'> {
+  const file = await openTable(path);
+  try {
+    const map = await readTableMap(file, new TableFaults());
+    const isSpace = fieldOf(map?.fields, 'kind') === 'space' || fieldOf(map?.fields, 'source') !== undefined;
+    return isSpace ? 'space' : 'board';
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,8 @@
+/** Piscina entry point: one worker's share of the walks from all states of a space. */
+
+import { type WalksTask, walkStates } from '../src/general/nearer-walks.js';
+import { loadSpace } from '../src/space/open-space.js';
+
+export default async function spaceDepths(task: WalksTask): Promise<number | undefined> {
+  return walkStates(await loadSpace(task.source), task);
+}

@@ -1,0 +1,15 @@
+/** Piscina entry point: one worker's share of a step of a space's replay. */
+
+import { loadSpace } from '../src/space/open-space.js';
+import type { StateSpace } from '../src/space/state-space.js';
+import { stepOf } from '../src/verify/space-replay.js';
+import type { SpaceReplayTask } from '../src/verify/space-replay-steps.js';
+
+/** A worker lives for one replay. */
+let space: StateSpace | undefined;
+
+/** @returns the states that this worker added to the layer; 0 where none are to be added */
+export default async function verifySpace(task: SpaceReplayTask): Promise<number> {
+  space ??= await loadSpace(task.replay.source);
+  return stepOf(task, space);
+}
