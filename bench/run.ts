@@ -15,31 +15,15 @@ import { search } from '../src/solve/search.js';
 import { DistanceTable } from '../src/table/distance-table.js';
 import { saveTable } from '../src/table/save.js';
 import { plainSearch } from '../test/plain-search.js';
-import { type Figure, figureOf, inTurn, secondsOf } from './measure.js';
+import { figureOf, inTurn, secondsOf } from './measure.js';
 import { Programs } from './programs.js';
+import { report, rows, times } from './rows.js';
+import { benchMethods, benchPancakes, benchSpaces } from './spaces.js';
 import { warmExploration } from './warm.js';
 
-interface Row {
-  readonly what: string;
-  readonly figure: Figure;
-  readonly unit: 's' | 'positions/s' | 'nodes/s';
-  /** Ratios to other figures of the same rounds. */
-  readonly note?: string;
-}
-
-const rows: Row[] = [];
 const programs = new Programs();
 const threads = availableParallelism();
 const yardstick = programs.buildYardstick();
-
-function report(row: Row): void {
-  rows.push(row);
-  const { median, least, most, runs } = row.figure;
-  const text = (value: number) => (row.unit === 's' ? value.toFixed(3) : Math.round(value).toLocaleString('en-US'));
-  const spread = runs > 1 ? `${text(least)} to ${text(most)}, ${runs} runs` : '1 run';
-  const line = `${row.what.padEnd(42)} ${text(median).padStart(11)} ${row.unit.padEnd(11)} (${spread})`;
-  process.stdout.write(row.note === undefined ? `${line}\n` : `${line}  ${row.note}\n`);
-}
 
 /** The figures of a board: cold as `explore` is called, and warm. */
 async function benchBoard(rowCount: number, columns: number, rounds: number): Promise<void> {
@@ -55,7 +39,6 @@ async function benchBoard(rowCount: number, columns: number, rounds: number): Pr
     yardstick: () => yardstick?.(rowCount, columns) ?? Number.NaN,
   });
   await Promise.all([warm1.end(), warmAll.end()]);
-  const times = (a: Figure, b: Figure) => (a.median / b.median).toFixed(2);
   report({ what: `explore ${name}, 1 thread, cold`, figure: figures.cold1, unit: 's' });
   // The yardstick counts milliseconds: on small boards there is nothing to compare.
   const comparable = yardstick !== undefined && figures.yardstick.median > 0.1;
@@ -216,6 +199,10 @@ try {
   await benchSolving(3, 4, 20000);
   await benchIdaStar(5);
   await benchResearch(3);
+  await benchMethods(3, 3, threads, 9);
+  await benchMethods(2, 5, threads, 5);
+  await benchSpaces(threads, 3);
+  benchPancakes(programs, 3);
   if (process.argv.includes('--large')) await benchLarge();
   const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
   const results = fileURLToPath(new URL('../../bench/results.json', import.meta.url));

@@ -73,8 +73,8 @@ program
   .command('analyse')
   .summary("statistics of a table's space: distribution, branching, heuristics")
   .description(
-    "Enumerates a table's space again, and prints what can be said of all its positions: the distribution of distances, local " +
-      'maxima, branching, shortest solutions, and how good the heuristics are.',
+    "Enumerates a table's space again, and prints what can be said of all its positions or states: the distribution of " +
+      'distances, local maxima, branching, shortest solutions, and of boards how good the heuristics are.',
   )
   .argument('<table>', 'a distance table, such as out/3x3.table')
   .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')

@@ -21,6 +21,12 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './analysis/analyse.js';
+export {
+  type AnalyseSpaceOptions,
+  analyseSpace,
+  bytesToAnalyseSpace,
+  type SpaceAnalysis,
+} from './analysis/analyse-space.js';
 export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard } from './board/board.js';
 export { InputError } from './board/input-error.js';

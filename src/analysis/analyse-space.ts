@@ -1,18 +1,18 @@
 /** Everything that can be said of a space of any kind whose table there is: the coordinator of an analysis. */
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
-import { depthsOfSpace } from '../general/space-depths.js';
+import { depthsBytes, depthsOfSpace } from '../general/space-depths.js';
 import { SpaceError } from '../space/errors.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { Branching } from '../statistics/branching.js';
 import { TableError } from '../table/errors.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { newCounters } from '../threads/rounds.js';
+import { claims, newCounters } from '../threads/rounds.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js';
 import { MOST_STATES_COUNTED } from './shortest-solutions.js';
-import { BYTES_PER_DEPTH, type CensusShare, type Depths, type SpaceCensus } from './space-census.js';
+import { BYTES_PER_DEPTH, type CensusShare, type Depths, PIECE, type SpaceCensus } from './space-census.js';
 import { BYTES_PER_STATE, solutionsOf } from './space-solutions.js';
 
 export interface AnalyseSpaceOptions {
@@ -45,13 +45,13 @@ export interface SpaceCensusTask extends CensusShare {
 }
 
 /** What of a table tells what an analysis takes. */
-type Dimensions = Pick<SpaceTable, 'histogram' | 'maxDepth'> & { readonly space: { readonly size: number } };
+type Dimensions = Pick<SpaceTable, 'space' | 'histogram' | 'maxDepth' | 'encoding'>;
 
 /** Bytes of memory that an analysis takes: a depth for each state, and 12 bytes more where shortest solutions are counted. */
-export function bytesToAnalyseSpace({ space, histogram, maxDepth }: Dimensions, threads: number): number {
-  const bytesPerDepth = maxDepth < 2 ** 8 - 1 ? 1 : maxDepth < 2 ** 16 - 1 ? 2 : 4;
+export function bytesToAnalyseSpace(table: Dimensions, threads: number): number {
+  const { space, histogram } = table;
   const counts = isCounted(space.size) ? BYTES_PER_STATE * space.size : 0;
-  return bytesPerDepth * space.size + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
+  return depthsBytes(table) + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
 }
 
 function isCounted(size: number): boolean {
@@ -60,8 +60,8 @@ function isCounted(size: number): boolean {
 
 /**
  * Takes the depths of all states from the table, and looks at the neighbours of each.
- * @throws TableError where the table contradicts itself or the space; SpaceError where the space fails; InputError where an option is wrong, MemoryError,
- * WorkerError; the signal's reason
+ * @throws TableError where the table contradicts itself or the space; SpaceError where the space fails; InputError where an
+ * option is wrong; MemoryError, WorkerError; the signal's reason
  */
 export async function analyseSpace(
   table: SpaceTable,
@@ -69,20 +69,23 @@ export async function analyseSpace(
 ): Promise<SpaceAnalysis> {
   checkThreads(threads);
   const { space, histogram, name, maxDepth, starts, metric, notReached } = table;
-  checkMemory(name, bytesToAnalyseSpace(table, threads), threads, freeMemory(), 'depths and counts');
+  checkMemory(name, bytesToAnalyseSpace(table, threads), threads, freeMemory(), 'its depths and counts');
   const begin = performance.now();
   const counted = isCounted(space.size);
-  let looks = 0;
   const of = space.size * (counted ? 3 : 2);
   const depths = await depthsOfSpace(table, {
     threads,
     onProgress: (done) => onProgress?.(done, of),
     ...(signal && { signal }),
   });
-  looks = space.size;
-  const branchings = await branchingsOf(table, depths, threads, signal);
-  looks += space.size;
-  onProgress?.(looks, of);
+  const branchings = await branchingsOf(
+    table,
+    depths,
+    threads,
+    (states) => onProgress?.(space.size + states, of),
+    signal,
+  );
+  let looks = 2 * space.size;
   const passed = (states: number) => {
     looks += states;
     onProgress?.(looks, of);
@@ -106,17 +109,24 @@ export async function analyseSpace(
   };
 }
 
-/** [depth] */
+const MILLISECONDS_BETWEEN = 100;
+
+/** @param onProgress told how many states have been looked at @returns [depth] */
 async function branchingsOf(
-  { source, histogram, maxDepth }: SpaceTable,
+  { source, space, histogram, maxDepth }: SpaceTable,
   depths: Depths,
   threads: number,
+  onProgress: (states: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<Branching[]> {
   const pool = new WorkerPool<SpaceCensusTask, SpaceCensus>('census-space.cjs', threads);
+  const counters = newCounters();
+  const looked = () => onProgress(Math.min(claims(counters) * PIECE, space.size));
+  const timer = setInterval(looked, MILLISECONDS_BETWEEN);
   try {
-    const task: SpaceCensusTask = { source, depths, maxDepth, counters: newCounters() };
+    const task: SpaceCensusTask = { source, depths, maxDepth, counters };
     const parts = await pool.runOnAll(task, 'while it looked at neighbours', signal);
+    looked();
     const fault = parts.find((part) => part.fault !== null)?.fault;
     if (fault?.of === 'table') throw new TableError(`the table contradicts itself: ${fault.message}; make it again`);
     if (fault) throw new SpaceError(fault.message);
@@ -131,6 +141,7 @@ async function branchingsOf(
       };
     });
   } finally {
+    clearInterval(timer);
     await pool.destroy();
   }
 }

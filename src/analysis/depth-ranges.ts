@@ -35,7 +35,10 @@ export function depthRanges(depths: readonly DepthAnalysis[], most: number): Dep
       shortestSolutions: counted
         ? {
             mean: meanOf(({ shortestSolutions }) => shortestSolutions?.mean ?? 0),
-            maximum: within.reduce((largest, { shortestSolutions }) => Math.max(largest, shortestSolutions?.maximum ?? 0), 0),
+            maximum: within.reduce(
+              (largest, { shortestSolutions }) => Math.max(largest, shortestSolutions?.maximum ?? 0),
+              0,
+            ),
           }
         : null,
     };

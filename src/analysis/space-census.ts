@@ -27,7 +27,8 @@ export interface SpaceCensus {
   readonly fault: { readonly of: 'table' | 'space'; readonly message: string } | null;
 }
 
-const PIECE = 1 << 14;
+/** States of a claim. */
+export const PIECE = 1 << 14;
 /** Arrays of a census, 8 bytes a depth each. */
 export const BYTES_PER_DEPTH = 4 * 8;
 
@@ -75,12 +76,7 @@ export function isRepeated(next: Float64Array, move: number): boolean {
   return false;
 }
 
-function contradiction(
-  space: StateSpace,
-  state: number,
-  neighbour: number,
-  { depths, maxDepth }: CensusShare,
-): string {
+function contradiction(space: StateSpace, state: number, neighbour: number, { depths, maxDepth }: CensusShare): string {
   const depthText = (of: number) => (depths[of] > maxDepth ? 'not reached' : `at depth ${depths[of]}`);
   return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
 }

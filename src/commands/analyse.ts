@@ -2,17 +2,13 @@
 
 import { once } from 'node:events';
 import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
-import { analyseSpace, bytesToAnalyseSpace } from '../analysis/analyse-space.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition } from '../board/position.js';
-import { SpaceTable } from '../table/space-table.js';
 import { tableKind } from '../table/table-kind.js';
 import { analysisText, spaceAnalysisText } from '../terminal/analysis-text.js';
 import { excerpt } from '../text/excerpt.js';
 import { grouped } from '../text/numbers.js';
 import { Answers } from './answers.js';
-import { announceMemory } from './memory.js';
-import { threadsOf } from './option-values.js';
 import { checkReplay, replaySetup, withProgress } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
 
@@ -37,7 +33,9 @@ type Work = (onAntipode: (text: string) => Promise<void>) => Promise<Printed>;
 export async function analyseCommand(tablePath: string, options: AnalyseArguments): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const work =
-    tableKind(tablePath) === 'space' ? await analyseSpaceTable(tablePath, options) : analyseBoardTable(tablePath, options);
+    tableKind(tablePath) === 'space'
+      ? await analyseSpaceTable(tablePath, options)
+      : analyseBoardTable(tablePath, options);
   endOnSignal();
 
   const answers = new Answers();
@@ -74,14 +72,10 @@ function analyseBoardTable(tablePath: string, options: AnalyseArguments): Work {
 }
 
 async function analyseSpaceTable(tablePath: string, options: AnalyseArguments): Promise<Work> {
-  const threads = threadsOf(options.threads);
-  const table = await SpaceTable.open(tablePath);
-  const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  const { openForAnalysis } = await import('./analyse-space.js');
+  const analyseOpened = await openForAnalysis(tablePath, options.threads);
   return async (onAntipode) => {
-    const analysis = await withProgress(tablePath, 'looks at states', (onProgress) =>
-      analyseSpace(table, { threads, onProgress, onAntipode }),
-    );
+    const analysis = await analyseOpened(onAntipode);
     return { antipodeCount: analysis.antipodeCount, text: spaceAnalysisText(analysis), fields: analysis };
   };
 }

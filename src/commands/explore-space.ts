@@ -4,17 +4,23 @@ import { formatBoard, parseBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
-import { exploreSpace, type SpaceExploration } from '../general/explore-space.js';
-import { spaceRequirements } from '../general/shared-search.js';
-import { loadSpace, nameOfSource } from '../space/open-space.js';
+import { exploreSpace, type SpaceExploration, spaceRequirements } from '../general/explore-space.js';
 import { KNOWN_PUZZLES } from '../puzzles/known-puzzles.js';
+import { loadSpace, nameOfSource } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { fileNameOf, type StateSpace } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { tableBytes } from '../table/space-contents.js';
 import { distributionText, startsText, summaryText } from '../terminal/distribution-text.js';
 import { excerpt } from '../text/excerpt.js';
-import { explorationPaths, filesOf, printResult, statisticsFields, effortFields, writeFiles } from './exploration-files.js';
+import {
+  effortFields,
+  explorationPaths,
+  filesOf,
+  printResult,
+  statisticsFields,
+  writeFiles,
+} from './exploration-files.js';
 import { type ExploreArguments, effortOf, type Needs, prepareFiles, withExploreProgress } from './exploration-setup.js';
 import { refuseOptions } from './explore-methods.js';
 import { oneOf } from './option-values.js';
@@ -27,7 +33,11 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
   if (options.method === 'fast') {
     throw new InputError('--method fast is for boards such as 3x4: leave it out, or say --method general');
   }
-  refuseOptions(options, ['goal', 'allGoals'], 'is for boards: distances of other spaces are counted from their --start');
+  refuseOptions(
+    options,
+    ['goal', 'allGoals'],
+    'is for boards: distances of other spaces are counted from their --start',
+  );
   const space = await loadSpace(source);
   await exploreSource(source, space, nameOfSource(source, space), '', options);
 }

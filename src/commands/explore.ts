@@ -2,6 +2,7 @@
 
 import { formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
+import { METRICS } from '../board/metric.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
 import { explore } from '../explore/explore.js';
 import { spaceName } from '../table/contents.js';
@@ -20,17 +21,27 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     const { exploreBoardAsSpace } = await import('./explore-space.js');
     return exploreBoardAsSpace(text, options);
   }
+  if (text === undefined && options.generators === undefined) {
+    throw new InputError(
+      'nothing to explore was named: a board such as 3x3, a puzzle such as pancake:10, a module such as ./my-space.js, or --generators <file>',
+    );
+  }
   const { exploreSpaceCommand } = await import('./explore-space.js');
   return exploreSpaceCommand(text, options);
 }
 
-/** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`. */
+/** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`, and no path of a module. */
 function isBoardText(text: string): boolean {
-  return /^\d+x/i.test(text) || /^[.#/\s]+$/.test(text);
+  if (/^\d+x/i.test(text)) return true;
+  if (/\.[cm]?[jt]s$/.test(text)) return false;
+  return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
 async function exploreBoard(boardText: string, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
+  if (options.metric !== undefined && oneOf('--metric', options.metric, METRICS) === 'multi') {
+    throw new InputError('--metric multi takes the general method: add --method general');
+  }
   const setup = setupOf(boardText, options);
   const { board } = setup;
   if (options.allGoals) {

@@ -1,7 +1,6 @@
 /** `antipode report`: a page about a table's space, and its distribution as a picture. */
 
 import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
-import { analyseSpace, bytesToAnalyseSpace } from '../analysis/analyse-space.js';
 import { InputError } from '../board/input-error.js';
 import type { Position } from '../board/position.js';
 import { MOST_DRAWN } from '../report/antipodes-section.js';
@@ -9,12 +8,9 @@ import { distributionSvg } from '../report/distribution-svg.js';
 import { reportPage, spaceReportPage } from '../report/page.js';
 import type { Provenance } from '../report/provenance-section.js';
 import { spaceSubject } from '../report/subject.js';
-import { SpaceTable } from '../table/space-table.js';
 import { tableKind } from '../table/table-kind.js';
 import { bytesText } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
-import { announceMemory } from './memory.js';
-import { threadsOf } from './option-values.js';
 import { checkOutputFile, isSameFile, writeOutput } from './output-file.js';
 import { checkReplay, replaySetup, withProgress } from './replay-setup.js';
 import { endOnSignal } from './signals.js';
@@ -84,15 +80,11 @@ async function drawBoard(tablePath: string, options: ReportArguments, check: () 
 }
 
 async function drawSpace(tablePath: string, options: ReportArguments, check: () => void): Promise<Drawn> {
-  const threads = threadsOf(options.threads);
-  const table = await SpaceTable.open(tablePath);
+  const { openForAnalysis } = await import('./analyse-space.js');
   check();
-  const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  const analyseOpened = await openForAnalysis(tablePath, options.threads);
   const antipodes = new First<string>();
-  const analysis = await withProgress(tablePath, 'looks at states', (onProgress) =>
-    analyseSpace(table, { threads, onProgress, onAntipode: (text) => antipodes.add(text) }),
-  );
+  const analysis = await analyseOpened((text) => antipodes.add(text));
   return {
     page: (provenance) => spaceReportPage(analysis, antipodes.kept, provenance),
     svg: () => distributionSvg(analysis.space, analysis.histogram, spaceSubject(analysis.starts.length)),

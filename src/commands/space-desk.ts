@@ -117,7 +117,7 @@ export class SpaceDesk {
     const [end] = space.reversible ? to : from;
     const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
     return new NotServedError(
-      `there is no table for it of ${name} in ${TABLE_FOLDER}/: make one with: ${exploring}${start}`,
+      `there is no table of ${name} in ${TABLE_FOLDER}/ that tells this way: make one with: ${exploring}${start}`,
     );
   }
 

@@ -1,9 +1,10 @@
 /**
  * One code a state, in words of 32 bits: what is visited and how far away it is, at once.
  *
- * The code 0 is a state that is not reached. Where two bits are enough, the others are 1 + depth mod 3: moves that can be undone lead to
- * states whose depths differ by 1 at most, so a neighbour's code tells whether it is nearer, as far, or further. Where moves cannot be undone, a
- * neighbour may be nearer by any number, and a table takes whole depths: 1 + depth in 8 bits, and in 16 or 32 when they are needed.
+ * The code 0 is a state that is not reached. Where two bits are enough, the others are 1 + depth mod 3: moves that can be
+ * undone lead to states whose depths differ by 1 at most, so a neighbour's code tells whether it is nearer, as far, or
+ * further. Where moves cannot be undone, a neighbour may be nearer by any number, and a table takes whole depths: 1 + depth
+ * in 8 bits, and in 16 or 32 when they are needed.
  *
  * A state is claimed by Atomics.or on its word: who sees the code 0 in what was there before has claimed it. That all who claim in
  * a layer write the same code is what makes it safe.

@@ -25,9 +25,10 @@ const FIELDS = 6;
 
 /**
  * What it costs to look at a state that is not reached, in units of expanding a state of the frontier. Less than 1, because
- * nothing is claimed, and what is found is written in order.
+ * nothing is claimed, one neighbour of the last layer is enough, and what is found is written in order: 260 ns a state against 440 to
+ * 530 measured with 40 neighbours a state, of which the space itself took 90.
  */
-const COST_OF_REST = 0.8;
+const COST_OF_REST = 0.5;
 /** Neighbours that are found in the time that it takes to look through the codes of a word. */
 const NEIGHBOURS_PER_WORD = 0.2;
 

@@ -1,14 +1,14 @@
 /**
  * The Pocket Cube, 2x2x2: Rubik's cube of corners alone.
  *
- * The corner DLB is held fast and the faces U, R and F turn; turning the faces opposite to them is the same up to how the
- * whole cube is held. The other seven corners come into all 7! orders and, since the sum of their twists is fixed, all 3^6 twists: 3,674,160
- * states.
+ * The corner DLB is held fast and the faces U, R and F turn; turning the faces opposite to them is the same up to how
+ * the whole cube is held. The other seven corners come into all 7! orders and, since the sum of their twists is fixed,
+ * all 3^6 twists: 3,674,160 states.
  *
- * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces, and the text of a state says
- * which corner is on each: its colours, named by the faces where they belong, in the order of the place's own name.
- * `FRU` on the place UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's Magic
- * Cube", 1981) names pieces, in the order of M. Reid's optimal cube solver (1997).
+ * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces, and the text of a state
+ * says which corner is on each: its colours, named by the faces where they belong, in the order of the place's own
+ * name. `FRU` on the place UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's
+ * Magic Cube", 1981) names pieces, in the order of M. Reid's optimal cube solver (1997).
  *
  * *Number.* The twist of a corner is where on its place, 0 to 2, its U or D colour is. A state is
  * 729 * rank of the order of the corners + the twists of the first six places in base 3; each of the two parts is a

@@ -1,14 +1,14 @@
 /**
  * The Tower of Hanoi with any number of pegs: a disc moves to another peg on which no smaller disc lies.
  *
- * Since the discs of a peg always lie in order of size, a state is no more than the peg of each disc. They are the digits
- * of the state's number in base PEGS, the smallest disc the last digit; the text of a state writes the same digits as
- * letters, peg A for 0. Example: with 3 pegs, AACB is 0*27 + 0*9 + 2*3 + 1 = 7: the smallest disc on B, the next one on C,
- * the two largest on A.
+ * Since the discs of a peg always lie in order of size, a state is no more than the peg of each disc. They are the
+ * digits of the state's number in base PEGS, the smallest disc the last digit; the text of a state writes the same
+ * digits as letters, peg A for 0. Example: with 3 pegs, AACB is 0*27 + 0*9 + 2*3 + 1 = 7: the smallest disc on B, the
+ * next one on C, the two largest on A.
  *
- * Read from the smallest disc on, the first disc found on a peg is its top; it can go to just those pegs on which none has
- * been found yet. So a table of the last few digits tells all moves of the discs on top that are found there, and only moves
- * between pegs where none is found need a look at further digits.
+ * Read from the smallest disc on, the first disc found on a peg is its top; it can go to just those pegs on which none
+ * has been found yet. So a table of the last few digits tells all moves of the discs on top that are found there, and
+ * only moves between pegs where none is found need a look at further digits.
  *
  * Source: E. Lucas (as N. Claus), "La Tour d'Hanoi" (1883); the states are those of A. M. Hinz, S. Klavzar and C. Petr,
  * "The Tower of Hanoi - Myths and Maths", 2nd edition (2018), chapters 2 and 5.
@@ -57,7 +57,7 @@ export function hanoi(pegs: number, discs: number): StateSpace {
       const row = low * moves;
       for (let move = 0; move < moves; move++) {
         const after = lowAfter[row + move];
-        // base + after, or -1, without a branch, which could not be foretold: 51 ns a state of hanoi:4,10 in place of 97.
+        // base + after, or -1, without a branch, which could not be foretold: 51 ns in place of 97 for a state of 4,10.
         next[move] = base * (1 + (after >> 31)) + after;
       }
       const bare = bareOf[low];

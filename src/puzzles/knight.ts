@@ -1,11 +1,11 @@
 /**
  * One knight on an empty board of N x N squares.
  *
- * Square (column, row), both counted from 0, is the state N * row + column. On boards of fewer than 4 x 4 squares the knight does not
- * get everywhere: the centre of 3x3 has no moves at all.
+ * Square (column, row), both counted from 0, is the state N * row + column. On boards of fewer than 4 x 4 squares the
+ * knight does not get everywhere: the centre of 3x3 has no moves at all.
  *
- * Source: the problem of POJ 1915, "Knight Moves": how many moves from square to square, on boards of up to 300 x 300. Its
- * coordinates are read as they stand there: `0 0`, `30 50`.
+ * Source: the problem of POJ 1915, "Knight Moves": how many moves from square to square, on boards of up to 300 x 300.
+ * Its coordinates are read as they stand there: `0 0`, `30 50`.
  */
 
 import { InputError } from '../board/input-error.js';

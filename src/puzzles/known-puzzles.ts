@@ -54,7 +54,7 @@ const RECIPES: readonly Recipe[] = [
   {
     name: 'topspin',
     example: 'topspin:10,4',
-    summary: 'a ring of N numbered discs with a turnstile that reverses K of them',
+    summary: 'a ring of N pieces, K of them on a turntable that reverses them',
     parameters: ['N', 'K'],
     metrics: [],
     make: ([n, k]) => topspin(n, k),
@@ -133,10 +133,10 @@ function readParameters({ name, parameters, example }: Recipe, given: string, te
         : `${name} is written ${name}:${parameters.join(',')}, such as ${example}`;
     throw new InputError(`${expected}; found '${excerpt(text, MOST_SHOWN)}'`);
   }
-  return words.map((word, index) => {
+  return words.map((word) => {
     if (/^\d{1,15}$/.test(word)) return Number(word);
     throw new InputError(
-      `${name}:${parameters.join(',')}: ${parameters[index]} must be a whole number, such as in ${example}; found '${excerpt(word, MOST_SHOWN)}'`,
+      `${name}:${parameters.join(',')} takes whole numbers, such as ${example}; found '${excerpt(word, MOST_SHOWN)}'`,
     );
   });
 }
@@ -162,8 +162,9 @@ function unknownPuzzle(text: string, name: string): string {
 const LONGEST_NAME = 24;
 
 /**
- * The fewest characters to insert, delete or replace that turn one word into the other; infinite for a first word that is too long.
- * Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals" (1966).
+ * The fewest characters to insert, delete or replace that turn one word into the other; infinite for a first word that
+ * is too long. Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals"
+ * (1966).
  */
 function editsBetween(word: string, other: string): number {
   if (word.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;

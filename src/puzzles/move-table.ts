@@ -1,9 +1,9 @@
 /**
  * Coordinates of puzzles that twist: what the pieces of one kind do, as a number by itself.
  *
- * Where the pieces of a kind are, or how they are turned, is changed by a move in a way that depends on nothing else. So the
- * number of a state is put together of several such coordinates, and a neighbour's number of as many entries of small
- * tables, which are made once.
+ * Where the pieces of a kind are, or how they are turned, is changed by a move in a way that depends on nothing else.
+ * So the number of a state is put together of several such coordinates, and a neighbour's number of as many entries of
+ * small tables, which are made once.
  *
  * Source: H. Kociemba's two-phase algorithm (1992), http://kociemba.org/cube.htm, "The coordinate level".
  */

@@ -23,8 +23,13 @@ export function antipodesSection(
     return markup`<li>${boardDrawing(analysis.board, position, `antipode ${text}`)}<code>${text}</code></li>
 `;
   });
-  return section(analysis, BOARD, drawn.length, markup`<ol class="boards">
-${items}</ol>`);
+  return section(
+    analysis,
+    BOARD,
+    drawn.length,
+    markup`<ol class="boards">
+${items}</ol>`,
+  );
 }
 
 /** @param antipodes texts of the first of them, in the order of the states' numbers */
@@ -38,8 +43,13 @@ export function antipodeTextsSection(
     (text) => markup`<li><code>${text}</code></li>
 `,
   );
-  return section(analysis, subject, shown.length, markup`<ol class="texts">
-${items}</ol>`);
+  return section(
+    analysis,
+    subject,
+    shown.length,
+    markup`<ol class="texts">
+${items}</ol>`,
+  );
 }
 
 function section(

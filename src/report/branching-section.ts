@@ -91,10 +91,7 @@ function localMaximaFigure(ranges: readonly DepthRange[], subject: Subject): Mar
     title: 'Local maxima.',
     caption: `The share of the ${subject.states} at a distance ${subject.localMaximum}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
     draw: (size) =>
-      barChart(
-        { xTitle: subject.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 },
-        size,
-      ),
+      barChart({ xTitle: subject.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 }, size),
   });
 }
 

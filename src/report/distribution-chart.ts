@@ -16,16 +16,12 @@ export const MOST_MARKS = 200;
 export function distributionChart(histogram: readonly number[], size: Size, subject = BOARD): Markup {
   const marks = marksOf(histogram, subject);
   const together = marks[0].last + 1;
-  return barChart(
-    { xTitle: subject.distance, yTitle: subject.states, kind: 'counts', bars: marks, together },
-    size,
-  );
+  return barChart({ xTitle: subject.distance, yTitle: subject.states, kind: 'counts', bars: marks, together }, size);
 }
 
 /** The same in powers of ten: bars would begin nowhere, so that there are points. */
 export function logarithmicChart(histogram: readonly number[], size: Size, subject = BOARD): Markup {
-  const points = marksOf(histogram, subject)
-    .map((mark) => ({ ...mark, number: middleOf(mark) }));
+  const points = marksOf(histogram, subject).map((mark) => ({ ...mark, number: middleOf(mark) }));
   return lineChart(
     { xTitle: subject.distance, yTitle: subject.states, kind: 'decades', lines: [{ look: 'solid', points }] },
     size,

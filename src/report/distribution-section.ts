@@ -5,7 +5,7 @@ import type { DepthAnalysis, DistanceAnalysis } from '../analysis/distance-analy
 import { groupText } from '../statistics/depth-groups.js';
 import { grouped, shareText } from '../text/numbers.js';
 import { distributionChart, distributionSentence, logarithmicChart, MOST_MARKS } from './distribution-chart.js';
-import { figure, fullFigure } from './figure.js';
+import { type Figure, figure, fullFigure } from './figure.js';
 import { lineChart, type Point } from './line-chart.js';
 import { type Markup, markup } from './markup.js';
 import { numberTable } from './number-table.js';
@@ -15,6 +15,12 @@ export function distributionSection({ histogram, states, depths }: DistanceAnaly
   const sentence = distributionSentence(histogram, subject);
   const ranges = depthRanges(depths, MOST_MARKS);
   const single = ranges.length === depths.length;
+  const inPowers: Figure = {
+    title: 'The same in powers of ten.',
+    caption: 'Each line across is ten times the one below.',
+    label: sentence,
+    draw: (size) => logarithmicChart(histogram, size, subject),
+  };
   return markup`<section aria-labelledby="distribution">
 <h2 id="distribution">Distribution of distances</h2>
 ${fullFigure({
@@ -22,20 +28,22 @@ ${fullFigure({
   caption: sentence,
   draw: (size) => distributionChart(histogram, size, subject),
 })}
-<div class="figures pairs">
-${figure({
-  title: 'The same in powers of ten.',
-  caption: 'Each line across is ten times the one below.',
-  label: sentence,
-  draw: (size) => logarithmicChart(histogram, size, subject),
-})}
-${single ? growthFigure(depths, subject) : null}
-</div>
+${
+  single && depths.length > 1
+    ? markup`<div class="figures pairs">
+${figure(inPowers)}
+${growthFigure(depths, subject)}
+</div>`
+    : fullFigure(inPowers)
+}
 ${numberTable('Distribution in numbers', [
   { head: 'distance', cells: ranges.map(groupText) },
   { head: subject.states, cells: ranges.map((range) => grouped(range.states)) },
   { head: 'share', cells: ranges.map((range) => shareText(range.states / states)) },
-  { head: 'share up to here', cells: sumsOf(ranges.map((range) => range.states)).map((sum) => shareText(sum / states)) },
+  {
+    head: 'share up to here',
+    cells: sumsOf(ranges.map((range) => range.states)).map((sum) => shareText(sum / states)),
+  },
   ...(single ? [{ head: 'growth', cells: ranges.map(({ growth }) => growth?.toFixed(4) ?? '') }] : []),
 ])}
 </section>

@@ -54,7 +54,7 @@ svg text.name { fill: var(--line); }
 .board rect { fill: var(--card); stroke: var(--faint); }
 .boards { display: flex; flex-wrap: wrap; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .boards li { display: flex; flex-direction: column; gap: .35rem; max-width: 100%; }
-.texts { margin: 0; padding-left: 1.5rem; }
+.texts { margin: 0; padding-left: 2.25rem; columns: 16rem; column-gap: 3.5rem; }
 .boards code { overflow-wrap: normal; font-size: .75rem; line-height: 1.3; color: var(--faint); }
 code { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .9em; overflow-wrap: anywhere; unicode-bidi: isolate; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(13rem, 18%), 1fr)); gap: .75rem; margin: 0; }

@@ -32,7 +32,7 @@ export interface SpaceSearchResult {
  * @param to by default the space's start, the nearest of several
  * @example
  * ```ts
- * const { distance } = await searchSpace({ kind: 'known', space: 'knight:300' }, 0, 89_999); // 200
+ * const { distance } = await searchSpace({ kind: 'known', space: 'knight:300' }, '0 0', '299 299'); // 200
  * ```
  * @throws InputError where the space is not known, an end is no state of it, or the algorithm not for it; SpaceError where
  * the space contradicts itself; LimitError where time or memory do not suffice; the signal's reason

@@ -25,7 +25,7 @@ export interface SpaceTableContents {
   readonly histogram: readonly number[];
   /**
    * 'mod3': two bits a state, 0 not reached, 1 + depth mod 3, of spaces whose moves can be undone. 'depth8', 'depth16', 'depth32':
-   * whole depths of one, two or four bytes, the largest value for what is not reached.
+   * whole depths of one, two or four bytes, the largest value for what is not reached; the smallest in which maxDepth + 1 is a depth too.
    */
   readonly encoding: SpaceEncoding;
   /** All states in order, little-endian, in pieces; valid as long as they are held. */

@@ -18,9 +18,9 @@ import type { SpaceClaims } from './space-format.js';
 /**
  * Answers every state of a space. A table in a file is not loaded: a query reads the pages that it needs, and checks them.
  *
- * Where moves can be undone, the table holds the depth mod 3, and a neighbour is nearer where it has one less: with d mod 3 known, d - 1, d and
- * d + 1 are three different numbers. A solution goes from the state to the nearest start, and the number of its moves is the distance.
- * Elsewhere the table holds the depth, and a solution goes from a start to the state.
+ * Where moves can be undone, the table holds the depth mod 3, and a neighbour is nearer where it has one less: with d mod 3
+ * known, d - 1, d and d + 1 are three different numbers. A solution goes from the state to the nearest start, and the number
+ * of its moves is the distance. Elsewhere the table holds the depth, and a solution goes from a start to the state.
  */
 export class SpaceTable implements Disposable {
   readonly space: StateSpace;

@@ -40,6 +40,11 @@ export function claim(counters: Int32Array): number {
   return Atomics.add(counters, NEXT_CLAIM, 1);
 }
 
+/** How many claims of this round have been taken, or asked for in vain. */
+export function claims(counters: Int32Array): number {
+  return Atomics.load(counters, NEXT_CLAIM);
+}
+
 /** Makes the counters ready for the first round of a batch; while no worker is at work. */
 export function begin(counters: Int32Array): void {
   Atomics.store(counters, NEXT_CLAIM, 0);

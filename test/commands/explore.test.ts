@@ -202,8 +202,6 @@ describe('antipode explore', () => {
   });
 
   test.each([
-    [['explore'], "missing required argument 'board'"],
-    [['explore', 'abc'], "a board is written ROWSxCOLUMNS, such as 3x4; found 'abc'"],
     [['explore', '3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
     [['explore', '1x1'], 'a board has at least 2 cells, found 1x1 with 1'],
     [['explore', '0x5'], 'a board has at least 2 cells, found 0x5 with 0'],

@@ -6,6 +6,8 @@ import { Limits } from '#src/solve/limits.js';
 import { NO_NODE, NodeList } from '#src/solve/node-list.js';
 import { PositionIndex } from '#src/solve/position-index.js';
 import { PriorityQueue } from '#src/solve/priority-queue.js';
+import { StateList } from '#src/solve/state-list.js';
+import { visitedStates } from '#src/solve/visited-states.js';
 
 test('a priority queue gives back what was put in, least first', () => {
   fc.assert(
@@ -53,6 +55,35 @@ test('an index finds the positions that were inserted and no others', () => {
     { numRuns: 10_000 },
   );
   for (const [key, node] of known) expect(index.find(key.split(',').map(Number))).toBe(node);
+});
+
+test.each([
+  ['a bit a state', 2 ** 20],
+  ['a hash table', 2 ** 53 - 1],
+])('states that were visited are known, and no others: %s', (_, size) => {
+  const list = new StateList(new Limits());
+  const visited = visitedStates(size, list, new Limits());
+  const known = new Set<number>();
+  const near = fc.integer({ min: 0, max: 3000 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        near,
+        near.map((back) => size - 1 - back),
+        fc.maxSafeNat().map((any) => any % size),
+      ),
+      (state) => {
+        expect(visited.has(state)).toBe(known.has(state));
+        if (known.has(state)) return;
+        visited.insert(list.add(state, NO_NODE));
+        known.add(state);
+        expect(visited.has(state)).toBe(true);
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+  expect(list.size).toBe(known.size);
+  for (const state of known) expect(visited.has(state)).toBe(true);
 });
 
 test('limits count what is allocated and given back, and say what the machine refuses', () => {

@@ -33,7 +33,7 @@ function predecessorsIn(graph: Graph): (state: number) => number[] {
 
 /** The distances of all states from some, -1 where there is no way: the independent referee, as plain as it can be. */
 function plainDistances(graph: Graph, from: readonly number[]): number[] {
-  const distances = graph.map((_, state) => (from.includes(state) ? 0 : -1));
+  const distances: number[] = graph.map((_, state) => (from.includes(state) ? 0 : -1));
   for (let depth = 0; distances.includes(depth); depth++) {
     for (const [state, row] of graph.entries()) {
       if (distances[state] !== depth) continue;

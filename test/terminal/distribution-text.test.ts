@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { distributionText } from '#src/terminal/distribution-text.js';
+import { distributionText, startsText, summaryText } from '#src/terminal/distribution-text.js';
 import { ExploreProgress } from '#src/terminal/explore-progress.js';
 import { LiveLine } from '#src/terminal/live-line.js';
 
@@ -25,6 +25,50 @@ test('the longest bar is that of the mode, and columns stand under each other', 
   const lines = distributionText(histogramOf('2x7')).replace(COLOURS, '').split('\n');
   expect(lines[67]).toMatch(/^ {3}66 {2}1,862,320,864 {3}4\.27 % {2}\u2588{49}$/);
   expect(lines[109]).toBe('  108              1  <0.01 %');
+});
+
+test('more depths than lines stand together, by a round number, and a line says so', () => {
+  // Depth d has d + 1 states.
+  const lines = distributionText(Array.from({ length: 1234 }, (_, depth) => depth + 1))
+    .replace(COLOURS, '')
+    .split('\n');
+  expect(lines).toHaveLength(1 + 25 + 1);
+  expect(lines[1]).toMatch(/^ {5}0-49 {3}1,275 {3}0\.17 % /);
+  expect(lines[25]).toMatch(/^1200-1233 {2}41,395 /);
+  expect(lines[26]).toBe('1,234 depths, 50 in a line: --json gives each of them');
+  for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
+});
+
+test('a million depths are no more than fifty lines', () => {
+  const text = distributionText(new Array<number>(1_000_000).fill(3));
+  expect(text.split('\n').length).toBeLessThanOrEqual(52);
+});
+
+test('a summary tells of states that are not reached, and of what the memory holds', () => {
+  const summary = {
+    ...{ states: 9, maxDepth: 2, mean: 1, median: 1, mode: 1, variance: 1, standardDeviation: 1, antipodeCount: 4 },
+    ...{
+      notReached: 1234,
+      antipodes: ['a', 'b'],
+      threads: 2,
+      seconds: 1,
+      statesPerSecond: 9,
+      bytes: 1000,
+      held: 'lists',
+    },
+  };
+  const text = summaryText(`made up, ${startsText(['x', 'y'])}`, summary, [['table', 'out/a.table']]).replace(
+    COLOURS,
+    '',
+  );
+  expect(text.split('\n').slice(0, 4)).toEqual([
+    'made up, 2 starts, the first x',
+    'states              9',
+    'not reached         1,234',
+    'maximum depth       2',
+  ]);
+  expect(text).toContain('\n                    and 2 more: --antipodes 4 lists all\n');
+  expect(text).toContain('\nmemory              1.00 KB of lists\ntable               out/a.table');
 });
 
 /** A stream that says that it is a terminal of 40 columns. */

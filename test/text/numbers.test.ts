@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { excerpt } from '#src/text/excerpt.js';
-import { abbreviated, bytesText, grouped, secondsText, shareText } from '#src/text/numbers.js';
+import { abbreviated, bytesText, countText, grouped, meanText, secondsText, shareText } from '#src/text/numbers.js';
 
 test.each([
   [grouped(0), '0'],
@@ -25,4 +25,13 @@ test.each([
   [excerpt('x'.repeat(50)), `${'x'.repeat(40)}...`],
 ])('%j is %j', (text, expected) => {
   expect(text).toBe(expected);
+});
+
+test('counts without bounds are written out up to a million, and with a power of ten above', () => {
+  expect(countText(40_320)).toBe('40,320');
+  expect(countText(999_999)).toBe('999,999');
+  expect(countText(1_000_000)).toBe('1.00e+6');
+  expect(countText(Number.POSITIVE_INFINITY)).toBe('over 1.8e+308');
+  expect(meanText(12.345, 1)).toBe('12.3');
+  expect(meanText(1.5e20, 1)).toBe('1.50e+20');
 });

@@ -1,0 +1,45 @@
+/**
+ * The independent referee of analyses of spaces: every state with its distance by the plain search, and what can be said of it by
+ * looking at its neighbours one at a time.
+ */
+
+import type { StateSpace } from '#src/space/state-space.js';
+import { plainSpaceSearch } from './plain-space-search.js';
+
+export interface PlainSpaceState {
+  readonly state: number;
+  readonly distance: number;
+  /** Other states that moves lead to, each once. */
+  readonly neighbours: number;
+  readonly nearer: number;
+  readonly further: number;
+  /** Ways of so many moves from a start, as lists of states. */
+  readonly ways: number;
+}
+
+/** All states that moves lead to, nearest first. */
+export function plainSpaceStates(space: StateSpace): PlainSpaceState[] {
+  const { depths } = plainSpaceSearch(space);
+  const next = new Float64Array(space.moves.length);
+  const neighboursOf = (state: number) => {
+    space.neighbours(state, next);
+    return [...new Set(next)].filter((neighbour) => neighbour >= 0 && neighbour !== state);
+  };
+  const reached = [...depths.keys()].filter((state) => depths[state] >= 0).sort((a, b) => depths[a] - depths[b]);
+  const ways = new Map<number, number>();
+  return reached.map((state) => {
+    const distance = depths[state];
+    const neighbours = neighboursOf(state);
+    const further = neighbours.filter((neighbour) => depths[neighbour] > distance);
+    const own = distance === 0 ? 1 : (ways.get(state) ?? Number.NaN);
+    for (const neighbour of further) ways.set(neighbour, (ways.get(neighbour) ?? 0) + own);
+    return {
+      state,
+      distance,
+      neighbours: neighbours.length,
+      nearer: neighbours.filter((neighbour) => depths[neighbour] < distance).length,
+      further: further.length,
+      ways: own,
+    };
+  });
+}

@@ -1,0 +1,25 @@
+/** What tests ask of any space. */
+
+import type { StateSpace } from '#src/space/state-space.js';
+
+/** Name of each move that can be made -> text of the state that it leads to. */
+export function neighboursOf(space: StateSpace, state: number): Record<string, string> {
+  const next = new Float64Array(space.moves.length);
+  space.neighbours(state, next);
+  return Object.fromEntries(
+    space.moves.flatMap((name, move) => (next[move] < 0 ? [] : [[name, space.format(next[move])]])),
+  );
+}
+
+/** The moves of a small space, as [from, to], that no move undoes. */
+export function notUndone(space: StateSpace): [number, number][] {
+  const next = new Float64Array(space.moves.length);
+  const moves = new Set<number>();
+  for (let state = 0; state < space.size; state++) {
+    space.neighbours(state, next);
+    for (const neighbour of next) if (neighbour >= 0) moves.add(state * space.size + neighbour);
+  }
+  return [...moves]
+    .map((move): [number, number] => [Math.floor(move / space.size), move % space.size])
+    .filter(([from, to]) => !moves.has(to * space.size + from));
+}

@@ -1,0 +1,65 @@
+/**
+ * Twisty puzzles as solids in space: marks at points, each with a direction, that turn about axes. Nothing of src is
+ * used.
+ */
+
+export type Vector = readonly [x: number, y: number, z: number];
+
+export function sum(...vectors: readonly Vector[]): Vector {
+  return vectors.reduce<Vector>(([x, y, z], [a, b, c]) => [x + a, y + b, z + c], [0, 0, 0]);
+}
+
+export function negative([x, y, z]: Vector): Vector {
+  return [-x, -y, -z];
+}
+
+export function dot([x, y, z]: Vector, [a, b, c]: Vector): number {
+  return x * a + y * b + z * c;
+}
+
+function cross([x, y, z]: Vector, [a, b, c]: Vector): Vector {
+  return [y * c - z * b, z * a - x * c, x * b - y * a];
+}
+
+/** A vector turned clockwise about an axis, as seen from the axis' end: by Rodrigues' formula, to whole numbers. */
+export function clockwise(vector: Vector, axis: Vector, degrees: number): Vector {
+  const angle = (-degrees * Math.PI) / 180;
+  const length = Math.sqrt(dot(axis, axis));
+  const across = cross(axis, vector);
+  const along = dot(axis, vector) / length ** 2;
+  const turned = [0, 1, 2].map((at) =>
+    Math.round(
+      vector[at] * Math.cos(angle) + (across[at] / length) * Math.sin(angle) + axis[at] * along * (1 - Math.cos(angle)),
+    ),
+  );
+  // No -0, which would be another key.
+  return [turned[0] + 0, turned[1] + 0, turned[2] + 0];
+}
+
+/** The marks on a solid. */
+export class Marks {
+  readonly #marks: ReadonlyMap<string, { readonly at: Vector; readonly direction: Vector; readonly mark: string }>;
+
+  constructor(marks: Iterable<{ readonly at: Vector; readonly direction: Vector; readonly mark: string }>) {
+    this.#marks = new Map([...marks].map((entry) => [`${entry.at} ${entry.direction}`, entry]));
+  }
+
+  markAt(at: Vector, direction: Vector): string {
+    return this.#marks.get(`${at} ${direction}`)?.mark ?? '?';
+  }
+
+  /** The marks on the axis' side of the middle turned about the axis. */
+  turned(axis: Vector, degrees: number): Marks {
+    return new Marks(
+      [...this.#marks.values()].map((entry) =>
+        dot(entry.at, axis) > 0
+          ? {
+              at: clockwise(entry.at, axis, degrees),
+              direction: clockwise(entry.direction, axis, degrees),
+              mark: entry.mark,
+            }
+          : entry,
+      ),
+    );
+  }
+}

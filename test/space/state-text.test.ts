@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { InputError } from '#src/board/input-error.js';
+import { SpaceError } from '#src/space/errors.js';
+import type { StateSpace } from '#src/space/state-space.js';
+import { readState, writeState } from '#src/space/state-text.js';
+
+const letters: StateSpace = {
+  name: 'letters',
+  size: 3,
+  starts: [0],
+  moves: ['on'],
+  reversible: false,
+  neighbours(state, next) {
+    next[0] = (state + 1) % 3;
+  },
+  format: (state) => 'abc'[state],
+  parse(text) {
+    if (text.length !== 1) throw new Error('expected\na letter');
+    return text.charCodeAt(0) - 97;
+  },
+};
+
+test('reads what it writes, with white space around it', () => {
+  for (const state of [0, 1, 2]) expect(readState(letters, ` ${writeState(letters, state)}\r`)).toBe(state);
+});
+
+test.each([
+  ['ab', "'ab' is no state of letters: expected·a letter"],
+  ['d', "'d' is no state of letters: its states are the numbers 0 to 2, and this would be 3"],
+  ['', "'' is no state of letters: expected·a letter"],
+  ['a'.repeat(2001), `a state has at most 2000 characters, found more: '${'a'.repeat(40)}...'`],
+])('refuses %j', (text, message) => {
+  expect(() => readState(letters, text)).toThrow(new InputError(message));
+});
+
+test('passes on what a space says of wrong input', () => {
+  const strict: StateSpace = {
+    ...letters,
+    parse: () => {
+      throw new InputError('a letter is one of a, b, c');
+    },
+  };
+  expect(() => readState(strict, 'x')).toThrow(new InputError('a letter is one of a, b, c'));
+});
+
+test('says which state has no text', () => {
+  const mute: StateSpace = {
+    ...letters,
+    format: () => {
+      throw new Error('lost');
+    },
+  };
+  expect(() => writeState(mute, 2)).toThrow(new SpaceError('letters: the text of state 2 fails: lost'));
+});
