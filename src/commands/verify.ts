@@ -54,8 +54,9 @@ async function verifyDistancesFile(
   if (options.ignoreChecksums) {
     throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
   }
-  if (table !== undefined && options.board === undefined && tableKind(table) === 'space') {
-    return verifyDistancesOfSpace(path, table, threads, options);
+  if (table !== undefined && options.board === undefined) {
+    if (options.goal !== undefined) throw new InputError('--goal goes with --board, and a table tells its own goal');
+    if (tableKind(table) === 'space') return verifyDistancesOfSpace(path, table, threads, options);
   }
   const { board, goal, histogram } = subjectOf(table, options);
   const { report, seconds } = await withLiveLine((onProgress) =>
@@ -108,7 +109,6 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
     const board = parseBoard(options.board as string);
     return { board, goal: options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board) };
   }
-  if (options.goal !== undefined) throw new InputError('--goal goes with --board, and a table tells its own goal');
   const opened = DistanceTable.open(table);
   opened.close();
   return opened;

@@ -135,16 +135,10 @@ describe('antipode verify of a space', () => {
 
   test.each([
     [['some.table', '--goal', '1'], '--board and --goal are for --distances'],
-    [
-      ['some.table', '--distances', 'd.npy', '--goal', '1'],
-      '--goal goes with --board, and a table tells its own starts',
-    ],
+    [['some.table', '--distances', 'd.npy', '--goal', '1'], '--goal goes with --board, and a table tells its own'],
     [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances takes either a table or --board'],
     [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],
-    [
-      ['some.table', '--distances', 'd.npy'],
-      'd.npy has the shape (25,), and distances of pancake:4 have (24,): states',
-    ],
+    [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
   ])('refuses %j with status 2', async (words, message) => {
     const { cwd } = await folderWith(known('pancake:4'));
     writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));

@@ -190,7 +190,7 @@ describe('what is no array of the space is refused', () => {
   test('of another length, or type', async () => {
     const refused = (values: Values) => verify(known('pancake:4'), values);
     await expect(refused(new Uint8Array(25))).rejects.toThrow(
-      new InputError(`${path} has the shape (25,), and distances of pancake:4 have (24,): states`),
+      new InputError(`${path} has the shape (25), and distances of pancake:4 have (24): states`),
     );
     writeFileSync(path, npyOf(new Uint16Array(24)).toString('latin1').replace('<u2', '<i2'), 'latin1');
     await expect(verifySpaceDistances(path, { source: known('pancake:4') })).rejects.toThrow(
