@@ -99,8 +99,9 @@ program
   .command('export')
   .summary('distances as files for other tools: npy, CSV, Parquet, MessagePack, JSON')
   .description(
-    "Enumerates a table's space again, and writes all distances as an array (npy, msgpack) or as rows of position, blank, " +
-      'rank and distance (csv, parquet; msgpack of a part); see docs/table-format.md. json is what explore prints.',
+    'Writes all distances of a table as an array (npy, msgpack), or as rows (csv, parquet; msgpack of a part): position, blank, ' +
+      'rank and distance of boards, state, number and distance of other spaces; see docs/table-format.md. ' +
+      'json is what explore prints.',
   )
   .argument('<table>', 'a distance table, such as out/3x3.table')
   .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: as --output ends)')
@@ -108,7 +109,7 @@ program
     '--output <file>',
     'where to write, in place of what is there (default: out/<space>.<format>, or .result.json)',
   )
-  .option('--depth <n or a..b>', 'only positions of this distance, or of these, as rows')
+  .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
   .option('--sample <n>', 'only so many of them, chosen at random, as rows')
   .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
@@ -159,11 +160,14 @@ program
   .summary('check a distance table, or exported distances, without trusting what made them')
   .description(
     'Checks a table: its checksums, then all that it holds against the layers, which are replayed with plain moves. ' +
-      'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the board.',
+      'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the space.',
   )
   .argument('[table]', 'the table file')
   .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
-  .option('--distances <file>', 'check this .npy array [blank cell, arrangement], of the table or of --board')
+  .option(
+    '--distances <file>',
+    'check this .npy array [blank cell, arrangement], or [state], of the table or of --board',
+  )
   .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
   .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
   .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')

@@ -237,6 +237,27 @@ describe('imports point one way', () => {
     };
     for (const worker of ['workers/verify-layers.ts', 'workers/verify-distances.ts']) follow(worker);
     expect([...reached]).toContain('src/verify/replay-steps.ts');
-    expect([...reached].filter((file) => /^src\/(numbering|explore|permutation)\//.test(file))).toEqual([]);
+    expect(
+      [...reached].filter((file) => /^src\/(numbering|explore|general|permutation|space|puzzles)\//.test(file)),
+    ).toEqual([]);
+  });
+
+  test('of spaces, what checks tables shares their own rules with what makes them, and nothing else', () => {
+    const reached = new Set<string>();
+    const follow = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      // What a space is made of is its own.
+      if (file.startsWith('src/puzzles/')) return;
+      for (const { target } of importsOf('', [file])) if (target.endsWith('.ts')) follow(join('src', target));
+    };
+    for (const worker of ['workers/verify-space.ts', 'workers/verify-space-distances.ts']) follow(worker);
+    expect([...reached]).toContain('src/verify/space-replay-steps.ts');
+    expect([...reached]).toContain('src/space/open-space.ts');
+    expect(
+      [...reached].filter((file) => /^src\/(numbering|explore|general|permutation|solve|analysis)\//.test(file)),
+    ).toEqual([]);
+    const own = all.filter(({ folder }) => folder === 'verify').map(({ target }) => target);
+    expect(own.filter((target) => /^(numbering|explore|general|permutation|puzzles)\//.test(target))).toEqual([]);
   });
 });

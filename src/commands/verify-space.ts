@@ -1,6 +1,5 @@
 /** `antipode verify` of a state space: of its table, or of exported distances. */
 
-import { InputError } from '../board/input-error.js';
 import { SpaceTable } from '../table/space-table.js';
 import { distancesReportText, spaceTableReportText, startedText } from '../terminal/verification-text.js';
 import { type SpaceTableReport, verifySpaceTable } from '../verify/verify-space.js';
@@ -53,7 +52,6 @@ export async function verifyDistancesOfSpace(
   threads: number,
   options: VerifyArguments,
 ): Promise<void> {
-  if (options.goal !== undefined) throw new InputError('--goal goes with --board, and a table tells its own starts');
   const opened = await SpaceTable.open(table);
   const { name, metric, source, space, histogram } = opened;
   const starts = opened.starts.map((start) => space.format(start));

@@ -56,8 +56,12 @@ async function verifyDistancesFile(
   if (options.ignoreChecksums) {
     throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
   }
-  if (table !== undefined && options.board === undefined && tableKind(table) === 'space') {
-    return verifyDistancesOfSpace(path, table, threads, options);
+  if (table !== undefined && options.board === undefined) {
+    for (const option of ['goal', 'metric'] as const) {
+      if (options[option] === undefined) continue;
+      throw new InputError(`--${option} goes with --board, and a table tells its own ${option}`);
+    }
+    if (tableKind(table) === 'space') return verifyDistancesOfSpace(path, table, threads, options);
   }
   const { board, goal, metric, histogram } = subjectOf(table, options);
   const { report, seconds } = await withLiveLine((onProgress) =>
@@ -114,9 +118,6 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
     const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
     return { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) };
   }
-  if (options.goal !== undefined) throw new InputError('--goal goes with --board, and a table tells its own goal');
-  if (options.metric !== undefined)
-    throw new InputError('--metric goes with --board, and a table tells its own metric');
   const opened = DistanceTable.open(table);
   opened.close();
   return opened;

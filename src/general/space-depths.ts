@@ -18,6 +18,8 @@ import {
   walkStates,
 } from './nearer-walks.js';
 
+export type { Depths } from './nearer-walks.js';
+
 export interface DepthsOptions {
   /** Worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number;

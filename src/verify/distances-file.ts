@@ -43,7 +43,7 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
     }
     if (header.shape.join() !== expected.shape.join()) {
       throw new InputError(
-        `${path} has the shape ${shapeText(header.shape)}, and distances of ${expected.space} have ${shapeText(expected.shape)}: ${expected.axes}`,
+        `${path} has the shape (${header.shape.join(', ')}), and distances of ${expected.space} have (${expected.shape.join(', ')}): ${expected.axes}`,
       );
     }
     const { dataOffset } = header;
@@ -85,11 +85,6 @@ export async function loadDistances(
     buffers.push(buffer);
   }
   return buffers;
-}
-
-/** As Python writes it. */
-function shapeText(shape: readonly number[]): string {
-  return `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
 }
 
 function typeOf(path: string, descr: string, types: readonly DistanceType[]): DistanceType {

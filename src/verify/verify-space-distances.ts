@@ -13,6 +13,7 @@ import type { Progress } from './progress.js';
 import { newSharedBytes } from './shared-bytes.js';
 import {
   type BrokenSpaceRule,
+  checkSpaceRules,
   type SpaceDistances,
   type SpaceDistancesTask,
   type SpaceRule,
@@ -113,6 +114,9 @@ function valuesOf(type: DistanceType, buffer: SharedArrayBuffer): SpaceDistances
   return type === '<u2' ? new Uint16Array(buffer) : new Uint32Array(buffer);
 }
 
+/** To start workers takes as long as to check so many states. */
+const STATES_WITHOUT_WORKERS = 20_000;
+
 async function checkOnAll(
   space: StateSpace,
   source: SpaceSource,
@@ -124,18 +128,22 @@ async function checkOnAll(
   const words = wordsOf(space.size);
   const marks = new Uint32Array(newSharedBytes(Uint32Array.BYTES_PER_ELEMENT * words));
   const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
-  const pool = new WorkerPool<SpaceDistancesTask, SpaceRulesResult>('verify-space-distances.cjs', threads);
+  const pool =
+    space.size > STATES_WITHOUT_WORKERS
+      ? new WorkerPool<SpaceDistancesTask, SpaceRulesResult>('verify-space-distances.cjs', threads)
+      : undefined;
   const results: SpaceRulesResult[] = [];
   try {
     for (const step of ['mark', 'find'] as const) {
       claims[0] = 0;
       onProgress?.('checking the distances', () => claimedShare(1, words, claims));
       const task = { source, step, distances, marks, claims };
-      results.push(...(await pool.runOnAll(task, 'in the middle of the distances', signal)));
+      if (pool === undefined) results.push(checkSpaceRules(space, task));
+      else results.push(...(await pool.runOnAll(task, 'in the middle of the distances', signal)));
     }
     return results;
   } finally {
-    await pool.destroy();
+    await pool?.destroy();
   }
 }
 

@@ -39,6 +39,8 @@ export function readMessagePack(file: Uint8Array): unknown {
       case 0xc5:
       case 0xc6:
         return taken(unsigned(2 ** (code - 0xc4)));
+      case 0xc0:
+        return null;
       case 0xcc:
       case 0xcd:
       case 0xce:

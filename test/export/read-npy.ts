@@ -3,7 +3,7 @@
 export interface NpyArray {
   readonly descr: string;
   readonly shape: readonly number[];
-  readonly values: Uint8Array | Uint16Array;
+  readonly values: Uint8Array | Uint16Array | Uint32Array;
 }
 
 /** @throws Error where anything is not as numpy writes it */
@@ -13,7 +13,7 @@ export function readNpy(file: Uint8Array): NpyArray {
   const begin = 10 + bytes.readUInt16LE(8);
   if (begin % 64 !== 0) throw new Error(`the values begin at ${begin}, no multiple of 64`);
   const header = bytes.toString('latin1', 10, begin);
-  const match = /^\{'descr': '(\|u1|<u2)', 'fortran_order': False, 'shape': \(((?:\d+, )*\d+,?)\), \} *\n$/.exec(
+  const match = /^\{'descr': '(\|u1|<u2|<u4)', 'fortran_order': False, 'shape': \(((?:\d+, )*\d+,?)\), \} *\n$/.exec(
     header,
   );
   if (match === null) throw new Error(`the header is ${JSON.stringify(header)}`);
@@ -25,9 +25,12 @@ export function readNpy(file: Uint8Array): NpyArray {
   // A tuple of one has a comma behind it, and no other.
   if (lengths.endsWith(',') !== (shape.length === 1)) throw new Error(`the shape is (${lengths})`);
   const count = shape.reduce((product, length) => product * length, 1);
-  const size = descr === '|u1' ? 1 : 2;
+  const size = Number(descr[2]);
   if (bytes.length !== begin + count * size) throw new Error(`${bytes.length} bytes for ${count} values`);
   const data = bytes.subarray(begin);
   if (size === 1) return { descr, shape, values: new Uint8Array(data.buffer, data.byteOffset, count) };
+  if (size === 4) {
+    return { descr, shape, values: Uint32Array.from({ length: count }, (_, index) => data.readUInt32LE(4 * index)) };
+  }
   return { descr, shape, values: Uint16Array.from({ length: count }, (_, index) => data.readUInt16LE(2 * index)) };
 }

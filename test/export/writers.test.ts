@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { parseBoard } from '#src/board/board.js';
 import { formatPosition, orderedPosition } from '#src/board/position.js';
 import type { LayerState } from '#src/explore/layer-states.js';
-import { CsvWriter } from '#src/export/csv.js';
+import type { Columns } from '#src/export/columns.js';
+import { CsvWriter, csvField } from '#src/export/csv.js';
 import { MessagePackRows } from '#src/export/messagepack.js';
 import { ParquetRows } from '#src/export/parquet.js';
 import { positionColumns } from '#src/export/position-columns.js';
@@ -13,7 +14,7 @@ import { geometryOf } from '#src/numbering/geometry.js';
 import { readMessagePack } from './read-messagepack.js';
 
 /** What a writer makes of rows. */
-async function fileOf(writerOn: (sink: Sink) => RowWriter<LayerState>, rows: Iterable<LayerState>): Promise<Buffer> {
+async function fileOf<State>(writerOn: (sink: Sink) => RowWriter<State>, rows: Iterable<State>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const writer = writerOn(
     sinkOf(async (bytes) => {
@@ -69,6 +70,43 @@ test('a long line’s positions are whole in CSV, however the pieces fall', asyn
   const lines = csv.toString('latin1').split('\n').slice(1, -1);
   expect(lines).toHaveLength(3000);
   expect(new Set(lines)).toEqual(new Set([`${formatPosition(position)},254,0,140`]));
+});
+
+test('texts of any length are whole in CSV and Parquet, however the pieces fall', async () => {
+  const lengths = [3, 2_000_000, 0, 1_048_575, 1_048_576, 5, 3_000_000, ...new Array<number>(200).fill(20_000)];
+  const texts = lengths.map((length, index) => `${index}-${'é'.repeat(length / 2)}`);
+  const columns = (): Columns<number> => {
+    let at = 0;
+    return {
+      text: {
+        name: 'state',
+        take(state) {
+          at = state;
+          return Buffer.byteLength(texts[state]);
+        },
+        write: (bytes, begin) =>
+          begin + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).write(texts[at], begin),
+        text: () => texts[at],
+      },
+      numbers: [],
+    };
+  };
+  const csv = await fileOf((sink) => new CsvWriter(sink, columns()), texts.keys());
+  expect(csv.toString().split('\n').slice(1, -1)).toEqual(texts.map((text) => `${text},140`));
+  const parquet = await fileOf((sink) => new ParquetRows(sink, columns(), {}), texts.keys());
+  const rows = await parquetReadObjects({ file: new Uint8Array(parquet).buffer });
+  expect(rows.map(({ state }) => state)).toEqual(texts);
+});
+
+test('a field of CSV is in quotes where it must be', () => {
+  expect(['a b', 'a,b', 'say "a"', 'a\nb', 'a\rb', ''].map(csvField)).toEqual([
+    'a b',
+    '"a,b"',
+    '"say ""a"""',
+    '"a\nb"',
+    '"a\rb"',
+    '',
+  ]);
 });
 
 test('a sink writes each piece behind the one before, and knows its length', async () => {

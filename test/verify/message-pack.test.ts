@@ -31,9 +31,9 @@ describe('MessagePack', () => {
     }
   });
 
-  test('of texts, whole numbers, arrays and maps is read as it was written', () => {
+  test('of texts, whole numbers, true, false, nothing, arrays and maps is read as it was written', () => {
     const packr = new Packr({ useRecords: false });
-    const leaf = fc.oneof(fc.string(), fc.nat(2 ** 31 - 1), fc.nat(300));
+    const leaf = fc.oneof(fc.string(), fc.nat(2 ** 31 - 1), fc.nat(300), fc.boolean(), fc.constant(null));
     const values = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
