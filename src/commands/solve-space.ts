@@ -3,8 +3,8 @@
 import { InputError } from '../board/input-error.js';
 import { nameOfSource, openSpace } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
+import { readState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
-import { readState } from '../space/state-text.js';
 import { shellCommand } from '../text/shell-command.js';
 import { answerEach } from './answer-each.js';
 import { oneOf, positiveNumber, wholeNumber } from './option-values.js';

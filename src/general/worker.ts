@@ -1,10 +1,9 @@
 /** A worker of the general method: it opens the space for itself, and goes through the layers with the others. */
 
 import { checkSamples } from '../space/check-samples.js';
-import { SpaceError } from '../space/errors.js';
 import { loadSpace, nameOfSource } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
-import { describeState, messageOf } from '../space/space-text.js';
+import { writeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
 import { breakOff, endRound, join } from '../threads/rounds.js';
 import { listCapacity } from './frontier-list.js';
@@ -42,7 +41,7 @@ export async function work(task: SpaceTask): Promise<Outcome> {
       case 'layers':
         return { step: 'layers', result: findLayers(space, task.search, task.batch) };
       case 'format':
-        return { step: 'format', texts: task.states.map((state) => textOf(space, state)) };
+        return { step: 'format', texts: task.states.map((state) => writeState(space, state)) };
     }
   } catch (error) {
     // The others would wait for this worker forever.
@@ -58,20 +57,10 @@ function factsOf(source: SpaceSource, space: StateSpace): SpaceFacts {
     metric,
     size,
     starts: [...starts],
-    startTexts: starts.map((state) => textOf(space, state)),
+    startTexts: starts.map((state) => writeState(space, state)),
     moves: [...moves],
     reversible,
   };
-}
-
-function textOf(space: StateSpace, state: number): string {
-  try {
-    return String(space.format(state));
-  } catch (error) {
-    throw new SpaceError(
-      `the space ${space.name} cannot write state ${describeState(space, state)}: ${messageOf(error)}`,
-    );
-  }
 }
 
 function findLayers(space: StateSpace, search: SharedSearch, batch: LayerBatch): BatchResult {

@@ -2,8 +2,8 @@
 
 import { openSpace } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
+import { readState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
-import { readState } from '../space/state-text.js';
 import { findWay, type SpaceSearchName, type SpaceSearchOptions } from './space-search.js';
 
 /** A state by its text or its number. */

@@ -12,7 +12,8 @@
  */
 
 import { InputError } from '../board/input-error.js';
-import { checkedNeighbours, checkedPredecessors, isState } from '../space/checked-neighbours.js';
+import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
+import { isState } from '../space/space-text.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { type LimitAdvice, Limits, type SearchLimits } from './limits.js';
 import { NO_NODE, type Node } from './node-list.js';
@@ -169,22 +170,22 @@ class Side {
 }
 
 function neighboursOf(space: StateSpace): Steps {
-  const neighbours = checkedNeighbours(space);
-  const next = new Float64Array(space.moves.length);
+  const next = newNeighbours(space);
   return (state) => {
-    neighbours(state, next);
+    writeNeighbours(space, state, next);
     return next;
   };
 }
 
 /** The states that a move leads from to this one. */
 function sourcesOf(space: StateSpace): Steps {
-  const { reversible, predecessors } = space;
-  return reversible || predecessors === undefined ? neighboursOf(space) : checkedPredecessors(space, predecessors);
+  return space.reversible || space.predecessors === undefined
+    ? neighboursOf(space)
+    : (state) => predecessorsOf(space, state);
 }
 
 function checkEnds(space: StateSpace, states: readonly number[]): void {
-  const wrong = states.find((state) => !isState(state, space.size));
+  const wrong = states.find((state) => !isState(space, state));
   if (wrong === undefined) return;
   throw new InputError(`the states of ${space.name} are the numbers 0 to ${space.size - 1}, found ${wrong}`);
 }

@@ -3,7 +3,7 @@
  * and the same way backwards leads from the start to the state; where not, it leads from the start to the state.
  */
 
-import { stateText } from '../space/checked-neighbours.js';
+import { describeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
 import { TableError } from '../table/errors.js';
 import type { SpaceQuestion } from './space-search.js';
@@ -37,7 +37,9 @@ export function wayFromTable(table: SolvedSpace, { from, to }: SpaceQuestion): W
   const ways = begins.map((begin) => wayFrom(space, begin, moves));
   const way = ways.find((way) => way !== undefined && ends.includes(way.states[moves.length]));
   if (way === undefined) {
-    throw new TableError(`${space.name}: the table's moves do not join ${stateText(space, state)} and its start`);
+    throw new TableError(
+      `${space.name}: the table's moves do not join state ${describeState(space, state)} and its start`,
+    );
   }
   return space.reversible && !down ? wayThrough(space, [...way.states].reverse()) : way;
 }

@@ -7,7 +7,7 @@
 
 import { excerpt } from '../text/excerpt.js';
 import { SpaceError } from './errors.js';
-import { describeState, messageOf } from './space-text.js';
+import { describeState, isState, messageOf } from './space-text.js';
 import { NO_STATE, type StateSpace } from './state-space.js';
 
 /** In the place of a neighbour that has not been written; no state, and not NO_STATE. */
@@ -37,23 +37,45 @@ export function writeNeighbours(space: StateSpace, state: number, next: Float64A
   }
 }
 
+/**
+ * The predecessors that a space gives of a state, checked.
+ * @param space that gives any
+ * @throws SpaceError where the space throws, or gives what is no array of its states
+ */
+export function predecessorsOf(space: StateSpace, state: number): readonly number[] {
+  let found: readonly number[] | undefined;
+  try {
+    found = space.predecessors?.(state);
+  } catch (cause) {
+    throw new SpaceError(`${fault('predecessors', space, state)} fails: ${messageOf(cause)}`, { cause });
+  }
+  if (!Array.isArray(found)) {
+    throw new SpaceError(`${fault('predecessors', space, state)}: expected an array of states, found ${typeof found}`);
+  }
+  const wrong = found.find((predecessor) => !isState(space, predecessor));
+  if (wrong === undefined) return found;
+  throw new SpaceError(
+    `${fault('predecessors', space, state)}: expected states from 0 to ${space.size - 1}, found ${wrong}`,
+  );
+}
+
 /** @param next NOT_WRITTEN where the space did not come to writing */
 export function neighboursThrew(space: StateSpace, state: number, next: Float64Array, thrown: unknown): SpaceError {
   const at = next.findIndex(Number.isNaN);
   const move = at < 0 ? 'after its last move' : `at move ${nameOf(space, at)}`;
-  return new SpaceError(`${fault(space, state)} fails ${move}: ${messageOf(thrown)}`, { cause: thrown });
+  return new SpaceError(`${fault('neighbours', space, state)} fails ${move}: ${messageOf(thrown)}`, { cause: thrown });
 }
 
 /** @param to what is neither a state nor NO_STATE */
 export function wrongNeighbour(space: StateSpace, state: number, move: number, to: number): SpaceError {
   const wrong = Number.isNaN(to) ? 'gives no number' : `leads to ${to}`;
   return new SpaceError(
-    `${fault(space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 where it cannot be made`,
+    `${fault('neighbours', space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 where it cannot be made`,
   );
 }
 
-function fault(space: StateSpace, state: number): string {
-  return `the space ${excerpt(space.name)} contradicts its interface, neighbours of state ${describeState(space, state)}`;
+function fault(what: 'neighbours' | 'predecessors', space: StateSpace, state: number): string {
+  return `the space ${excerpt(space.name)} contradicts its interface, ${what} of state ${describeState(space, state)}`;
 }
 
 function nameOf(space: StateSpace, move: number): string {

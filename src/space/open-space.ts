@@ -5,7 +5,7 @@ import { checkSamples } from './check-samples.js';
 import { checkShape } from './check-space.js';
 import { loadSpaceModule } from './space-module.js';
 import type { SpaceSource } from './space-source.js';
-import { parseState } from './space-text.js';
+import { readState } from './space-text.js';
 import type { StateSpace } from './state-space.js';
 
 /**
@@ -68,7 +68,7 @@ async function makeSpace(source: SpaceSource): Promise<StateSpace> {
 
 /** The same space with one start. Methods keep their `this`: a space may be an object of a class. */
 function startingAt(space: StateSpace, text: string): StateSpace {
-  const start = parseState(space, text);
+  const start = readState(space, text);
   const { name, metric, size, moves, reversible } = space;
   return {
     name,

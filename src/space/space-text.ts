@@ -2,6 +2,7 @@
 
 import { InputError } from '../board/input-error.js';
 import { excerpt } from '../text/excerpt.js';
+import { SpaceError } from './errors.js';
 import type { StateSpace } from './state-space.js';
 
 /** A state for an error message: its text, where the space gives one, and its number. */
@@ -13,19 +14,37 @@ export function describeState(space: StateSpace, state: number): string {
   }
 }
 
+/** The text of a state. @throws SpaceError where the space fails to give one */
+export function writeState(space: StateSpace, state: number): string {
+  try {
+    return String(space.format(state));
+  } catch (cause) {
+    throw new SpaceError(`the space ${space.name} cannot write state number ${state}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Longer texts than this are no states; in characters. */
+const LONGEST_TEXT = 2000;
+
 /**
  * The state of a text that somebody has typed.
  * @throws InputError where it is none
  */
-export function parseState(space: StateSpace, text: string): number {
+export function readState(space: StateSpace, text: string): number {
+  if (text.length > LONGEST_TEXT) {
+    throw new InputError(`a state has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
+  }
   let state: number;
   try {
-    state = space.parse(text);
+    state = space.parse(text.trim());
   } catch (error) {
-    throw new InputError(`${excerpt(text)} is no state of ${space.name}: ${messageOf(error)}`);
+    if (error instanceof InputError) throw error;
+    throw new InputError(`'${excerpt(text)}' is no state of ${space.name}: ${messageOf(error)}`);
   }
   if (isState(space, state)) return state;
-  throw new InputError(`${excerpt(text)} is no state of ${space.name}`);
+  throw new InputError(
+    `'${excerpt(text)}' is no state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
+  );
 }
 
 /** Whether a value is one of the numbers 0..size-1. */

@@ -272,7 +272,7 @@ describe('an exploration of a space is refused', () => {
       'antipodes must be a whole number from 0 to 10000, found 1.5',
     );
     await expect(exploreSpace({ space: { ...space, start: 'zz' } })).rejects.toThrow(
-      'zz is no state of knight on 64 squares',
+      "'zz' is no state of knight on 64 squares",
     );
   });
 

@@ -177,7 +177,7 @@ describe.each(SPACE_SEARCHES)('%s', (algorithm) => {
     const space = spaceOf([[1], [2], [7], [3]], { reversible: true });
     await expect(findWay(space, { from: [0], to: [3] }, { algorithm })).rejects.toThrow(
       new SpaceError(
-        "graph: from state 's2' (2) the move 'm0' leads to 7, and must lead to one of the states 0 to 3, or be -1",
+        'the space graph contradicts its interface, neighbours of state s2 (number 2): move m0 leads to 7, expected a state from 0 to 3, or -1 where it cannot be made',
       ),
     );
   });
@@ -231,12 +231,12 @@ describe('a space that contradicts itself', () => {
           throw new RangeError('out of\npancakes');
         },
       },
-      "graph: the neighbours of state 's0' (0) fail: out of·pancakes",
+      'the space graph contradicts its interface, neighbours of state s0 (number 0) fails at move m0: out of·pancakes',
     ],
     [
       'leaves a move out',
       { neighbours() {} },
-      "graph: from state 's0' (0) the move 'm0' leads nowhere: neighbours() wrote no number for it, and must lead to one of the states 0 to 3, or be -1",
+      'the space graph contradicts its interface, neighbours of state s0 (number 0): move m0 gives no number, expected a state from 0 to 3, or -1 where it cannot be made',
     ],
     [
       'gives a fraction, and no text',
@@ -246,22 +246,22 @@ describe('a space that contradicts itself', () => {
           throw new Error('no text');
         },
       },
-      "graph: from state 0 the move 'm0' leads to 0.5, and must lead to one of the states 0 to 3, or be -1",
+      'the space graph contradicts its interface, neighbours of state number 0: move m0 leads to 0.5, expected a state from 0 to 3, or -1 where it cannot be made',
     ],
     [
       'gives predecessors out of range',
       { predecessors: () => [4] },
-      "graph: state 's3' (3) has the predecessor 4, which must be",
+      'the space graph contradicts its interface, predecessors of state s3 (number 3): expected states from 0 to 3, found 4',
     ],
     [
       'gives predecessors that are no array',
       { predecessors: () => undefined as unknown as number[] },
-      "graph: the predecessors of state 's3' (3) must be an array of states, found undefined",
+      'the space graph contradicts its interface, predecessors of state s3 (number 3): expected an array of states, found undefined',
     ],
     [
       'gives predecessors that are none',
       { predecessors: () => [0] },
-      "graph: no move leads from state 's0' (0) to state 's3' (3), although the space says that it is one of its predecessors",
+      'graph: no move leads from state s0 (number 0) to state s3 (number 3), although the space says that it is one of its predecessors',
     ],
   ])('%s', async (_, given, message) => {
     const space = spaceOf([[1], [2], [3], [3]], given);

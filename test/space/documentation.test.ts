@@ -60,7 +60,7 @@ test('the space in TypeScript has the types that it says, and runs', async () =>
   const source = { kind: 'module', path: join(folder, 'typed-knight.js') } as const;
   expect(await exploreSpace({ space: source })).toMatchObject({ size: 400, notReached: 0, starts: ['0,0'] });
   await expect(openSpace({ ...source, start: '20,0' })).rejects.toThrow(
-    '20,0 is no state of my-knight-20: expected COLUMN,ROW from 0,0',
+    "'20,0' is no state of my-knight-20: expected COLUMN,ROW from 0,0",
   );
 });
 

@@ -32,7 +32,7 @@ describe('a module of a space', () => {
     expect(space.format(space.parse('s5'))).toBe('s5');
     expect(nameOfSource(source, space)).toBe('one-way-from-s12');
     await expect(openSpace({ ...source, start: 's60000' })).rejects.toThrow(
-      new InputError('s60000 is no state of one way: expected s0 to s59999'),
+      new InputError("'s60000' is no state of one way: expected s0 to s59999"),
     );
   });
 

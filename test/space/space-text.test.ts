@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { InputError } from '#src/board/input-error.js';
 import { SpaceError } from '#src/space/errors.js';
+import { readState, writeState } from '#src/space/space-text.js';
 import type { StateSpace } from '#src/space/state-space.js';
-import { readState, writeState } from '#src/space/state-text.js';
 
 const letters: StateSpace = {
   name: 'letters',
@@ -50,5 +50,5 @@ test('says which state has no text', () => {
       throw new Error('lost');
     },
   };
-  expect(() => writeState(mute, 2)).toThrow(new SpaceError('letters: the text of state 2 fails: lost'));
+  expect(() => writeState(mute, 2)).toThrow(new SpaceError('the space letters cannot write state number 2: lost'));
 });
