@@ -89,7 +89,7 @@ function localMaximaFigure(ranges: readonly DepthRange[], subject: Subject): Mar
   const first = ranges.find(({ localMaxima }) => localMaxima > 0);
   return figure({
     title: 'Local maxima.',
-    caption: `The share of the ${subject.states} at a distance ${subject.localMaximum}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
+    caption: `The share of the ${subject.states} at a distance that no move brings further from ${subject.origin}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
     draw: (size) =>
       barChart({ xTitle: subject.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 }, size),
   });

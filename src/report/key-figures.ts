@@ -60,7 +60,7 @@ function factsOf(analysis: DistanceAnalysis, subject: Subject, notReached: numbe
     {
       name: 'Local maxima',
       value: grouped(localMaxima),
-      meaning: `states ${subject.localMaximum}: ${shareText(localMaxima / states)}`,
+      meaning: `states that no move brings further from ${subject.origin}: ${shareText(localMaxima / states)}`,
     },
   );
   if (shortestSolutions !== null) {

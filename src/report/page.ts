@@ -2,7 +2,6 @@
 
 import type { Analysis } from '../analysis/analyse.js';
 import type { SpaceAnalysis } from '../analysis/analyse-space.js';
-import { hasLevel } from '../analysis/depth-ranges.js';
 import { formatBoard } from '../board/board.js';
 import { formatPosition, type Position } from '../board/position.js';
 import { grouped } from '../text/numbers.js';
@@ -15,7 +14,7 @@ import { keyFigures } from './key-figures.js';
 import { Markup, markup } from './markup.js';
 import { PAGE_STYLE } from './page-style.js';
 import { type Provenance, provenanceSection, spaceProvenanceSection } from './provenance-section.js';
-import { boardSubject, spaceSubject } from './subject.js';
+import { BOARD, spaceSubject } from './subject.js';
 
 /** Nothing may be loaded from anywhere, nor sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -26,8 +25,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
  * @returns a whole HTML file
  */
 export function reportPage(analysis: Analysis, antipodes: readonly Position[], provenance: Provenance): string {
-  const { board, goal, states, maxDepth, space, depths } = analysis;
-  const subject = boardSubject(hasLevel(depths));
+  const { board, goal, states, maxDepth, space } = analysis;
   return page({
     version: provenance.version,
     title: `${space}: distances of the sliding-tile puzzle`,
@@ -35,10 +33,10 @@ export function reportPage(analysis: Analysis, antipodes: readonly Position[], p
     lead: `Every position that can be reached, by its distance from the goal: ${furthestText(states, maxDepth)}`,
     drawing: boardDrawing(board, goal, `goal ${formatPosition(goal)}`),
     sections: [
-      keyFigures(analysis, subject, 0),
-      distributionSection(analysis, subject),
+      keyFigures(analysis, BOARD, 0),
+      distributionSection(analysis, BOARD),
       antipodesSection(analysis, antipodes),
-      branchingSection(analysis, subject),
+      branchingSection(analysis, BOARD),
       heuristicsSection(analysis),
       provenanceSection(analysis, provenance),
     ],

@@ -10,26 +10,15 @@ export interface Subject {
   readonly origins: string;
   /** The title of an axis of distances. */
   readonly distance: string;
-  /** What it means that a state is a local maximum, to go on from its plural. */
-  readonly localMaximum: string;
 }
 
-const NOWHERE_FURTHER = 'that no move leads further away';
-
-/** A board where a move slides one tile: it always leads nearer to the goal or further away. */
 export const BOARD: Subject = {
   state: 'position',
   states: 'positions',
   origin: 'the goal',
   origins: 'the goal',
   distance: 'distance from the goal',
-  localMaximum: 'that every move brings nearer to the goal',
 };
-
-/** @param level whether moves lead to positions that are as far away, as those of several tiles do */
-export function boardSubject(level: boolean): Subject {
-  return level ? { ...BOARD, localMaximum: NOWHERE_FURTHER } : BOARD;
-}
 
 /** @param starts how many there are */
 export function spaceSubject(starts: number): Subject {
@@ -40,7 +29,6 @@ export function spaceSubject(starts: number): Subject {
     origin,
     origins: starts === 1 ? 'the start' : 'the starts',
     distance: `distance from ${origin}`,
-    localMaximum: NOWHERE_FURTHER,
   };
 }
 
