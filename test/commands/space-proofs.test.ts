@@ -134,7 +134,7 @@ describe('antipode verify of a space', () => {
   });
 
   test.each([
-    [['some.table', '--goal', '1'], '--board and --goal are for --distances'],
+    [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
     [['some.table', '--distances', 'd.npy', '--goal', '1'], '--goal goes with --board, and a table tells its own'],
     [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances takes either a table or --board'],
     [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],

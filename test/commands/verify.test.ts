@@ -43,6 +43,7 @@ describe('antipode verify', () => {
       table: table.path,
       space: '3x3',
       goal: '1 2 3 4 5 6 7 8 x',
+      metric: 'single',
       states: 181440,
       maxDepth: 31,
       histogram: table.header.histogram,
@@ -62,7 +63,7 @@ describe('antipode verify', () => {
     const stopped = await antipode(['verify', table.path], { cwd });
     expect(stopped.status).toBe(1);
     expect(stopped.err).toMatch(
-      /^3x3: [^\n]*\nantipode: [^\n]*3x3-last\.table has 1 fault: checksum of chunk 0 of the words of blank cell 8 is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
+      /^3x3: [^\n]*\nantipode: [^\n]*3x3-single-last\.table has 1 fault: checksum of chunk 0 of the words of blank cell 8 is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
     );
     expect(stopped.out).toContain('checksums           header and 9 chunks of the words: 1 fault\n');
     expect(stopped.out).toContain('replay              none, so nothing was compared\n');
@@ -147,7 +148,7 @@ describe('antipode verify', () => {
   test.each([
     [['verify'], 'nothing to verify: give a table, or --distances and --board'],
     [['verify', 'x.table', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
-    [['verify', 'x.table', '--board', '3x3'], '--board and --goal are for --distances'],
+    [['verify', 'x.table', '--board', '3x3'], '--board, --goal and --metric are for --distances'],
     [
       ['verify', '--distances', 'x.npy'],
       '--distances takes either a table or --board, to tell what they are of: found neither',
@@ -227,6 +228,7 @@ describe('antipode verify --distances', () => {
       table: table.path,
       space: '3x3',
       goal: '1 2 3 4 5 6 7 8 x',
+      metric: 'single',
       type: '|u1',
       states: 181440,
       notReached: 0,
