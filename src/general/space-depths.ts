@@ -50,8 +50,8 @@ export function depthsBytes(table: DepthsOf): number {
 
 /**
  * @returns the distance of each state, in shared memory; the largest value of the type for states that are not reached
- * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit; SpaceError, WorkerError;
- * the signal's reason
+ * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit, or is longer than arrays
+ * can be; SpaceError, or WorkerError that tells it, where the space fails; WorkerError where a thread dies; the signal's reason
  */
 export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = {}): Promise<Depths> {
   const { threads = defaultThreads(), onProgress = () => {}, signal } = options;
