@@ -2,7 +2,6 @@
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { depthsBytes, depthsOfSpace } from '../general/space-depths.js';
-import { SpaceError } from '../space/errors.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { Branching } from '../statistics/branching.js';
 import { TableError } from '../table/errors.js';
@@ -60,8 +59,8 @@ function isCounted(size: number): boolean {
 
 /**
  * Takes the depths of all states from the table, and looks at the neighbours of each.
- * @throws TableError where the table contradicts itself or the space; SpaceError where the space fails; InputError where an
- * option is wrong; MemoryError, WorkerError; the signal's reason
+ * @throws TableError where the table contradicts itself or the space; SpaceError, or WorkerError that tells it, where the space
+ * fails; InputError where an option is wrong; MemoryError; WorkerError where a thread dies; the signal's reason
  */
 export async function analyseSpace(
   table: SpaceTable,
@@ -127,9 +126,8 @@ async function branchingsOf(
     const task: SpaceCensusTask = { source, depths, maxDepth, counters };
     const parts = await pool.runOnAll(task, 'while it looked at neighbours', signal);
     looked();
-    const fault = parts.find((part) => part.fault !== null)?.fault;
-    if (fault?.of === 'table') throw new TableError(`the table contradicts itself: ${fault.message}; make it again`);
-    if (fault) throw new SpaceError(fault.message);
+    const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
+    if (wrong) throw new TableError(`the table contradicts itself: ${wrong}; make it again`);
     return histogram.map((states, depth) => {
       const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
         parts.reduce((total, part) => total + part[of][depth], 0);

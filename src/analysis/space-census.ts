@@ -23,8 +23,8 @@ export interface SpaceCensus {
   readonly further: Float64Array;
   /** States with no neighbour further away. */
   readonly localMaxima: Float64Array;
-  /** What contradicts the depths, or what is wrong with the space; null where nothing is. */
-  readonly fault: { readonly of: 'table' | 'space'; readonly message: string } | null;
+  /** What contradicts the depths, in words; null where nothing does. */
+  readonly contradiction: string | null;
 }
 
 /** States of a claim. */
@@ -35,6 +35,7 @@ export const BYTES_PER_DEPTH = 4 * 8;
 /**
  * Takes the census of pieces until none is left. Neighbours are the other states that moves lead to, each counted once, however
  * many moves lead there.
+ * @throws SpaceError
  */
 export function censusOf(space: StateSpace, share: CensusShare): SpaceCensus {
   const { depths, maxDepth, counters } = share;
@@ -53,8 +54,7 @@ export function censusOf(space: StateSpace, share: CensusShare): SpaceCensus {
         if (neighbour === NO_STATE || neighbour === state || isRepeated(next, move)) continue;
         const change = depths[neighbour] - depth;
         if (change > 1 || (change < -1 && space.reversible)) {
-          const message = contradiction(space, state, neighbour, share);
-          return { ...census, fault: { of: 'table', message } };
+          return { ...census, contradiction: contradictionText(space, state, neighbour, share) };
         }
         neighbours++;
         if (change < 0) nearer++;
@@ -66,7 +66,7 @@ export function censusOf(space: StateSpace, share: CensusShare): SpaceCensus {
       if (further === 0) census.localMaxima[depth]++;
     }
   }
-  return { ...census, fault: null };
+  return { ...census, contradiction: null };
 }
 
 /** Whether an earlier move leads to the same state. */
@@ -76,7 +76,12 @@ export function isRepeated(next: Float64Array, move: number): boolean {
   return false;
 }
 
-function contradiction(space: StateSpace, state: number, neighbour: number, { depths, maxDepth }: CensusShare): string {
+function contradictionText(
+  space: StateSpace,
+  state: number,
+  neighbour: number,
+  { depths, maxDepth }: CensusShare,
+): string {
   const depthText = (of: number) => (depths[of] > maxDepth ? 'not reached' : `at depth ${depths[of]}`);
   return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
 }

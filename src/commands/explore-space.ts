@@ -4,7 +4,7 @@ import { type Board, formatBoard, isFull, mapOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
 import { exploreSpace, type SpaceExploration, spaceRequirements } from '../general/explore-space.js';
-import { KNOWN_PUZZLES } from '../puzzles/known-puzzles.js';
+import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../puzzles/known-puzzles.js';
 import { loadSpace, nameOfSource } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { StateSpace } from '../space/state-space.js';
@@ -34,7 +34,7 @@ import { spaceSourceOf } from './space-argument.js';
 /** @param text what was given as the space; undefined where an option names it */
 export async function exploreSpaceCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
   const source = spaceSourceOf(text, options);
-  if (source.kind === 'known' && !isKnown(source.space)) throw new InputError(unknownText(source.space));
+  if (source.kind === 'known' && !isKnownPuzzle(source.space)) throw new InputError(unknownText(source.space));
   if (options.method === 'fast') {
     throw new InputError('--method fast is for boards such as 3x4: leave it out, or say --method general');
   }
@@ -68,14 +68,9 @@ function boardText(board: Board): string {
   return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
 }
 
-function isKnown(text: string): boolean {
-  const word = text.split(':')[0].trim().toLowerCase();
-  return KNOWN_PUZZLES.some(({ name }) => name === word);
-}
-
 function unknownText(text: string): string {
   const puzzles = KNOWN_PUZZLES.map(({ example }) => example).join(', ');
-  return `'${excerpt(text)}' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of ${puzzles}, and a module by its path ./my-space.js`;
+  return `'${excerpt(text)}' is no space${didYouMean(text)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${puzzles}, and a module by its path ./my-space.js`;
 }
 
 /**

@@ -185,12 +185,15 @@ async function searchLayers(
     const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, antipodes };
     const outcomes = await ask(pool, { step: 'layers', source, search, batch }, 'in the middle of a layer', signal);
     const results = outcomes.map(({ result }) => result);
-    for (const { depth, fresh } of results.flatMap(({ layers }) => layers).sort((a, b) => a.depth - b.depth)) {
+    const layers = results.flatMap((result) => result.layers).sort((a, b) => a.depth - b.depth);
+    for (const { depth, fresh } of layers) {
       histogram.push(fresh);
       onLayer(depth, fresh);
     }
-    const deepest = histogram.length - 1;
-    if (deepest > 0) kept = results.map((result) => result.kept).filter(({ depth }) => depth === deepest);
+    // A batch without layers leaves the last ones as they were: behind wider codes, workers have kept nothing yet.
+    if (layers.length > 0) {
+      kept = results.map((result) => result.kept).filter(({ depth }) => depth === histogram.length - 1);
+    }
     if (search.found.every((states) => states === 0)) {
       const last = kept.flatMap(({ states }) => states).sort((a, b) => a - b);
       return { search, histogram, last };

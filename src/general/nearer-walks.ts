@@ -30,7 +30,7 @@ export interface WalksTask {
 /** States of a block: some milliseconds. */
 export const STATES_PER_BLOCK = 1 << 14;
 export const NEXT_BLOCK = 0;
-export const WRONG = 1;
+const WRONG = 1;
 
 /** @returns a state from which no way leads to a start, so that the codes are wrong; undefined where there is none */
 export function walkStates(space: StateSpace, { maxDepth, codes, depths, counters }: WalksTask): number | undefined {

@@ -3,11 +3,12 @@
 import { MemoryError } from '../explore/errors.js';
 import type { Requirements } from '../explore/requirements.js';
 import type { StateSpace } from '../space/state-space.js';
-import { bytesText } from '../text/numbers.js';
+import { grouped } from '../text/numbers.js';
 import { newCounters } from '../threads/rounds.js';
 import { type CodeBits, codeBytes, codeOf, firstBits, widen, widerBits } from './codes.js';
 import { listCapacity, PLACES_PER_RUN, placeBytes, type StateList } from './frontier-list.js';
 import { Plan } from './plan.js';
+import { sharedArray } from './shared-array.js';
 
 /** All of it is plain data or shared memory, and so can be given to workers. */
 export interface SharedSearch {
@@ -56,11 +57,9 @@ export function newSearch(
 ): SharedSearch {
   const bits = firstBits(reversible, table);
   const capacity = listCapacity(size);
-  const newList = (): StateList => {
-    const buffer = shared(capacity * placeBytes(size));
-    return placeBytes(size) === 4 ? new Uint32Array(buffer) : new Float64Array(buffer);
-  };
-  const words = new Int32Array(shared(codeBytes(size, bits)));
+  const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
+  const newList = (): StateList => sharedArray<StateList>(List, capacity * placeBytes(size));
+  const words = newWords(size, bits);
   const lists = [newList(), newList()] as const;
   const plan = new Plan();
   const distinct = [...new Set(starts)].sort((a, b) => a - b);
@@ -79,11 +78,11 @@ export function newSearch(
     generation: 0,
     bits,
     words,
-    expanded: bits === 2 ? new Uint16Array(shared(2 * words.length)) : undefined,
+    expanded: bits === 2 ? sharedArray(Uint16Array, 2 * words.length) : undefined,
     lists,
-    reserved: new Int32Array(shared(4)),
+    reserved: sharedArray(Int32Array, 4),
     plan: plan.numbers,
-    found: new Float64Array(shared(8 * threads)),
+    found: sharedArray(Float64Array, 8 * threads),
     counters: newCounters(),
   };
 }
@@ -91,16 +90,21 @@ export function newSearch(
 /** The same search with codes for greater depths. @throws MemoryError where the machine refuses */
 export function withWiderCodes(search: SharedSearch, size: number): SharedSearch {
   const bits = widerBits(search.bits);
-  const words = new Int32Array(shared(codeBytes(size, bits)));
+  const words = newWords(size, bits);
   widen(search.words, search.bits === 8 ? 8 : 16, words, bits, size);
   return { ...search, generation: search.generation + 1, bits, words };
 }
 
-function shared(bytes: number): SharedArrayBuffer {
-  try {
-    return new SharedArrayBuffer(bytes);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new MemoryError(`the machine refused ${bytesText(bytes)} of memory: ${message}`, { cause });
+/** Words are found by numbers of 32 bits. */
+const MOST_WORDS = 2 ** 32;
+
+function newWords(size: number, bits: CodeBits): Int32Array {
+  const bytes = codeBytes(size, bits);
+  if (bytes / 4 > MOST_WORDS) {
+    const most = (MOST_WORDS / bits) * 32;
+    throw new MemoryError(
+      `the general method takes at most ${grouped(most)} states of ${bits} bits, and this space has ${grouped(size)}`,
+    );
   }
+  return sharedArray(Int32Array, bytes);
 }

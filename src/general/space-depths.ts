@@ -17,6 +17,7 @@ import {
   type WalksTask,
   walkStates,
 } from './nearer-walks.js';
+import { sharedArray } from './shared-array.js';
 
 export type { Depths } from './nearer-walks.js';
 
@@ -49,8 +50,8 @@ export function depthsBytes(table: DepthsOf): number {
 
 /**
  * @returns the distance of each state, in shared memory; the largest value of the type for states that are not reached
- * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit; SpaceError, WorkerError;
- * the signal's reason
+ * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit, or is longer than arrays
+ * can be; SpaceError, or WorkerError that tells it, where the space fails; WorkerError where a thread dies; the signal's reason
  */
 export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = {}): Promise<Depths> {
   const { threads = defaultThreads(), onProgress = () => {}, signal } = options;
@@ -60,7 +61,7 @@ export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = 
   checkMemory(table.name, depthsBytes(table), threads, freeMemory(), 'its distances');
   const depths = newDepths(size, bytesPerDepth(table));
   if (encoding === 'mod3') {
-    const codes = new Uint8Array(new SharedArrayBuffer(tableBytes(size, encoding)));
+    const codes = sharedArray(Uint8Array, tableBytes(size, encoding));
     readInto(codes, table);
     await walkAll(table, codes, depths, threads, onProgress, signal);
   } else {
@@ -72,9 +73,10 @@ export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = 
 }
 
 function newDepths(size: number, bytes: number): Depths {
-  const shared = new SharedArrayBuffer(bytes * size);
-  if (bytes === 1) return new Uint8Array(shared).fill(0xff);
-  return bytes === 2 ? new Uint16Array(shared).fill(0xffff) : new Uint32Array(shared).fill(0xffffffff);
+  if (bytes === 1) return sharedArray(Uint8Array, size).fill(0xff);
+  return bytes === 2
+    ? sharedArray(Uint16Array, 2 * size).fill(0xffff)
+    : sharedArray(Uint32Array, 4 * size).fill(0xffffffff);
 }
 
 function readInto(bytes: Uint8Array, table: SpaceTable): void {

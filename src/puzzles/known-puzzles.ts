@@ -115,11 +115,25 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
  * @throws InputError that says what was expected; where the puzzle is unknown, it lists all with an example each
  */
 export function makeKnownPuzzle(text: string, metric?: string): StateSpace {
-  const [name, ...rest] = text.trim().split(':');
-  const recipe = RECIPES.find((known) => known.name === name.trim().toLowerCase());
-  if (recipe === undefined) throw new InputError(unknownPuzzle(text, name));
+  const recipe = recipeOf(text);
+  if (recipe === undefined) throw new InputError(unknownPuzzle(text));
+  const [, ...rest] = text.split(':');
   const parameters = readParameters(recipe, rest.join(':'), text);
   return recipe.make(parameters, chooseMetric(recipe, metric));
+}
+
+/** Whether a text names one of them, whatever its parameters. */
+export function isKnownPuzzle(text: string): boolean {
+  return recipeOf(text) !== undefined;
+}
+
+function recipeOf(text: string): Recipe | undefined {
+  const name = nameIn(text);
+  return RECIPES.find((known) => known.name === name);
+}
+
+function nameIn(text: string): string {
+  return text.split(':')[0].trim().toLowerCase();
 }
 
 const MOST_SHOWN = 40;
@@ -149,13 +163,18 @@ function chooseMetric({ name, metrics }: Recipe, metric: string | undefined): st
   throw new InputError(`the metric of ${name} is ${metrics.join(' or ')}; ${found}`);
 }
 
-function unknownPuzzle(text: string, name: string): string {
-  const nearest = RECIPES.map((recipe) => ({ recipe, edits: editsBetween(name.trim().toLowerCase(), recipe.name) }))
+function unknownPuzzle(text: string): string {
+  const examples = RECIPES.map(({ example }) => example).join(', ');
+  return `'${excerpt(text, MOST_SHOWN)}' is no known space${didYouMean(text)}: known are ${examples}`;
+}
+
+/** For a message about a text that names none: ` (did you mean knight:8?)` where a name is nearly the same, else nothing. */
+export function didYouMean(text: string): string {
+  const name = nameIn(text);
+  const nearest = RECIPES.map((recipe) => ({ recipe, edits: editsBetween(name, recipe.name) }))
     .sort((a, b) => a.edits - b.edits)
     .filter(({ edits, recipe }) => edits <= Math.max(2, recipe.name.length / 3))[0];
-  const hint = nearest === undefined ? '' : ` (did you mean ${nearest.recipe.example}?)`;
-  const examples = RECIPES.map(({ example }) => example).join(', ');
-  return `'${excerpt(text, MOST_SHOWN)}' is no known space${hint}: known are ${examples}`;
+  return nearest === undefined ? '' : ` (did you mean ${nearest.recipe.example}?)`;
 }
 
 /** Longer words than any name are near to none. */

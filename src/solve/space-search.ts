@@ -55,7 +55,7 @@ export interface FoundWay extends SpaceEffort {
 }
 
 /** Whether a space can be searched from the goal too. */
-export function canSearchBackwards(space: StateSpace): boolean {
+function canSearchBackwards(space: StateSpace): boolean {
   return space.reversible || space.predecessors !== undefined;
 }
 

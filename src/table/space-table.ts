@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { InputError } from '../board/input-error.js';
 import { SpaceError } from '../space/errors.js';
-import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
+import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
 import { openSpace } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState } from '../space/space-text.js';
@@ -159,8 +159,7 @@ export class SpaceTable implements Disposable {
 
   /** The first of the predecessors that has a depth. */
   #predecessor(state: number, depth: number): Step {
-    for (const from of this.space.predecessors?.(state) ?? []) {
-      if (!isState(this.space, from)) throw this.#wrongPredecessor(state, from);
+    for (const from of predecessorsOf(this.space, state)) {
       if (this.#codes.code(from) !== depth) continue;
       const move = this.#moveBetween(from, state);
       if (move < 0) throw this.#wrongPredecessor(state, from);
@@ -194,9 +193,9 @@ export class SpaceTable implements Disposable {
     );
   }
 
-  #wrongPredecessor(state: number, found: unknown): SpaceError {
+  #wrongPredecessor(state: number, from: number): SpaceError {
     return new SpaceError(
-      `the space ${this.space.name} contradicts itself: predecessors of state ${describeState(this.space, state)} gives ${String(found)}, from which no move leads there`,
+      `the space ${this.space.name} contradicts itself: predecessors of state ${describeState(this.space, state)} gives ${describeState(this.space, from)}, from which no move leads there`,
     );
   }
 }

@@ -287,6 +287,7 @@ test.each([
     ['explore', 'abc'],
     "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, pyraminx, knight:8, solitaire:8,4, and a module by its path ./my-space.js",
   ],
+  [['explore', 'knigt:8'], "'knigt:8' is no space (did you mean knight:8?): a board is written 3x4"],
   [['explore', 'pancake'], 'pancake is written pancake:N, such as pancake:10'],
   [['explore', 'pancake:x'], "pancake:N takes whole numbers, such as pancake:10; found 'x'"],
   [['explore', 'pancake:99'], '99'],

@@ -105,15 +105,16 @@ describe('an exploration of a space', () => {
     expect(asked.distance(65_990)).toBeNull();
   });
 
-  test('takes two bytes where the layer after the last would not fit into one', async () => {
+  test('takes two bytes where the layer after the last would not fit into one, and still names the antipodes', async () => {
     for (const [length, encoding] of [
       [254, 'depth8'],
       [255, 'depth16'],
     ] as const) {
       const source = modules.ring(`size: ${length}, reversible: false,
         neighbours(state, next) { next[0] = -1; next[1] = state < ${length - 1} ? state + 1 : -1; }`);
-      const { table, maxDepth } = await exploreSpace({ space: source, threads: 2 });
-      expect({ encoding: table?.encoding, maxDepth }).toEqual({ encoding, maxDepth: length - 1 });
+      const { table, maxDepth, antipodes } = await exploreSpace({ space: source, threads: 2 });
+      const expected = { encoding, maxDepth: length - 1, antipodes: [`r${length - 1}`] };
+      expect({ encoding: table?.encoding, maxDepth, antipodes }).toEqual(expected);
     }
   });
 

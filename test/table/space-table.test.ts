@@ -331,16 +331,25 @@ describe('a table whose space', () => {
   });
 
   test('gives wrong predecessors is noticed when it is asked', async () => {
-    const oneWay = 'reversible: false, neighbours(s, next) { next[0] = -1; next[1] = (s + 1) % 1000; },';
-    using wrong = await SpaceTable.open(
-      await saved(modules.ring(`${oneWay} predecessors: (s) => [s - 2, s - 0.5]`), 'wrong.table'),
+    const fork = `reversible: false,
+      neighbours(s, next) { next[0] = s === 0 ? 500 : -1; next[1] = (s + 1) % 1000; },`;
+    const wrong = `predecessors(s) {
+      if (s === 1) throw new Error('not here');
+      return s === 2 ? [500] : [s - 0.5];
+    }`;
+    using table = await SpaceTable.open(await saved(modules.ring(`${fork} ${wrong}`), 'wrong.table'));
+    expect(() => table.solve(1)).toThrow(
+      new SpaceError('the space ring contradicts its interface, predecessors of state r1 (number 1) fails: not here'),
     );
-    expect(() => wrong.solve(1)).toThrow(
+    expect(() => table.solve(2)).toThrow(
       new SpaceError(
-        'the space ring contradicts itself: predecessors of state r1 (number 1) gives -1, from which no move leads there',
+        'the space ring contradicts itself: predecessors of state r2 (number 2) gives r500 (number 500), from which no move leads there',
       ),
     );
-    expect(() => wrong.solve(9)).toThrow('predecessors of state r9 (number 9) gives 8.5, from which no move');
+    expect(() => table.solve(9)).toThrow(
+      'predecessors of state r9 (number 9): expected states from 0 to 999, found 8.5',
+    );
+    const oneWay = 'reversible: false, neighbours(s, next) { next[0] = -1; next[1] = (s + 1) % 1000; },';
     using none = await SpaceTable.open(await saved(modules.ring(`${oneWay} predecessors: () => []`), 'none.table'));
     expect(() => none.solve(9)).toThrow('the table contradicts itself at state r9 (number 9)');
   });
