@@ -31,7 +31,6 @@ export interface SpaceAnalysis extends DistanceAnalysis {
   readonly metric: string | null;
   /** States of the space, whether moves lead to them or not. */
   readonly size: number;
-  readonly notReached: number;
   /** Whether moves can be undone. Where not, distances are those from the starts. */
   readonly reversible: boolean;
   readonly threads: number;
@@ -67,7 +66,7 @@ export async function analyseSpace(
   { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseSpaceOptions = {},
 ): Promise<SpaceAnalysis> {
   checkThreads(threads);
-  const { space, histogram, name, maxDepth, starts, metric, notReached } = table;
+  const { space, histogram, name, maxDepth, starts, metric } = table;
   checkMemory(name, bytesToAnalyseSpace(table, threads), threads, freeMemory(), 'its depths and counts');
   const begin = performance.now();
   const counted = isCounted(space.size);
@@ -100,9 +99,8 @@ export async function analyseSpace(
     starts: starts.map((state) => space.format(state)),
     metric,
     size: space.size,
-    notReached,
     reversible: space.reversible,
-    ...distanceAnalysis(histogram, branchings, overall(branchings, histogram), solutions),
+    ...distanceAnalysis(space.size, histogram, branchings, overall(branchings, histogram), solutions),
     threads,
     seconds: (performance.now() - begin) / 1000,
   };

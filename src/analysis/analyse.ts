@@ -94,7 +94,7 @@ export async function analyse(
     board,
     goal: orderedPosition(board, goalCell),
     metric,
-    ...distanceAnalysis(histogram, branchings, all, solutions),
+    ...distanceAnalysis(states, histogram, branchings, all, solutions),
     heuristics: heuristicsOf(metric).map((heuristic, index) => ({
       heuristic,
       ...estimateQualityOf(censuses.map(({ estimates }) => estimates[index])),

@@ -24,6 +24,8 @@ export interface DepthAnalysis extends Branching {
 
 export interface DistanceAnalysis extends DistributionStatistics {
   readonly histogram: readonly number[];
+  /** States that are numbered and that no moves lead to; nothing else is said of them. */
+  readonly notReached: number;
   /** For each of QUANTILES, the least depth that this share of all states does not exceed. */
   readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
   /** Mean number of neighbours of a state. */
@@ -36,20 +38,24 @@ export interface DistanceAnalysis extends DistributionStatistics {
 }
 
 /**
+ * @param size how many states are numbered
  * @param histogram states of each depth
  * @param branchings of each depth
  * @param all the branching of all states
  * @param solutions of each depth; none where they are not counted
  */
 export function distanceAnalysis(
+  size: number,
   histogram: readonly number[],
   branchings: readonly Branching[],
   all: Branching,
   solutions: readonly SolutionCounts[],
 ): DistanceAnalysis {
+  const statistics = statisticsOf(histogram);
   return {
-    ...statisticsOf(histogram),
+    ...statistics,
     histogram,
+    notReached: size - statistics.states,
     quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
     meanDegree: all.meanDegree,
     localMaxima: all.localMaxima,

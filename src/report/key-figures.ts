@@ -11,9 +11,8 @@ interface Fact {
   readonly meaning: string;
 }
 
-/** @param notReached states that moves do not lead to */
-export function keyFigures(analysis: DistanceAnalysis, subject: Subject, notReached: number): Markup {
-  const facts = factsOf(analysis, subject, notReached).map(
+export function keyFigures(analysis: DistanceAnalysis, subject: Subject): Markup {
+  const facts = factsOf(analysis, subject).map(
     ({ name, value, meaning }) =>
       markup`<div><dt>${name}</dt><dd><strong>${value}</strong> <small>${meaning}</small></dd></div>
 `,
@@ -33,8 +32,8 @@ ${facts}</dl>
 `;
 }
 
-function factsOf(analysis: DistanceAnalysis, subject: Subject, notReached: number): Fact[] {
-  const { states, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
+function factsOf(analysis: DistanceAnalysis, subject: Subject): Fact[] {
+  const { states, notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
   const facts: Fact[] = [
     {
       name: 'States',

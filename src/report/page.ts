@@ -33,7 +33,7 @@ export function reportPage(analysis: Analysis, antipodes: readonly Position[], p
     lead: `Every position that can be reached, by its distance from the goal: ${furthestText(states, maxDepth)}`,
     drawing: boardDrawing(board, goal, `goal ${formatPosition(goal)}`),
     sections: [
-      keyFigures(analysis, BOARD, 0),
+      keyFigures(analysis, BOARD),
       distributionSection(analysis, BOARD),
       antipodesSection(analysis, antipodes),
       branchingSection(analysis, BOARD),
@@ -49,7 +49,7 @@ export function reportPage(analysis: Analysis, antipodes: readonly Position[], p
  * @returns a whole HTML file
  */
 export function spaceReportPage(analysis: SpaceAnalysis, antipodes: readonly string[], provenance: Provenance): string {
-  const { space, starts, states, maxDepth, notReached } = analysis;
+  const { space, starts, states, maxDepth } = analysis;
   const subject = spaceSubject(starts.length);
   return page({
     version: provenance.version,
@@ -58,7 +58,7 @@ export function spaceReportPage(analysis: SpaceAnalysis, antipodes: readonly str
     lead: `Every state that can be reached, by its ${subject.distance}: ${furthestText(states, maxDepth)}`,
     drawing: null,
     sections: [
-      keyFigures(analysis, subject, notReached),
+      keyFigures(analysis, subject),
       distributionSection(analysis, subject),
       antipodeTextsSection(analysis, subject, antipodes),
       branchingSection(analysis, subject),

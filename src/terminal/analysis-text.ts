@@ -30,14 +30,8 @@ export function analysisText(analysis: Analysis): string {
 
 /** Layers, and the figures of the whole. */
 export function spaceAnalysisText(analysis: SpaceAnalysis): string {
-  const { space, starts, notReached } = analysis;
-  const [states, ...others] = distanceFacts(analysis);
-  const facts = [
-    states,
-    ...(notReached > 0 ? [['not reached', grouped(notReached)] as const] : []),
-    ...others,
-    ...effortFacts(analysis),
-  ];
+  const { space, starts } = analysis;
+  const facts = [...distanceFacts(analysis), ...effortFacts(analysis)];
   return [layersText(analysis), factsText(`${space}, ${startsText(starts)}`, facts)].join('\n\n');
 }
 
@@ -93,9 +87,10 @@ function rangeText(errors: readonly number[]): string {
 }
 
 function distanceFacts(analysis: DistanceAnalysis): (readonly [string, string])[] {
-  const { states, localMaxima, shortestSolutions } = analysis;
+  const { states, notReached, localMaxima, shortestSolutions } = analysis;
   return [
     ['states', grouped(states)],
+    ...(notReached > 0 ? [['not reached', grouped(notReached)] as const] : []),
     ['maximum depth', String(analysis.maxDepth)],
     ['antipodes', grouped(analysis.antipodeCount)],
     ['mean distance', analysis.mean.toFixed(4)],

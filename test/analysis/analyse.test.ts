@@ -146,6 +146,7 @@ describe('known figures', () => {
       { board: parseBoard('3x3'), goalCell: 8, metric: 'single', histogram: histogramOf('3x3') },
       { onAntipode: (position) => void antipodes.push(position.join(' ')) },
     );
+    expect(analysis.notReached).toBe(0);
     expect(analysis.localMaxima).toBe(25_077);
     expect(analysis.meanDegree).toBeCloseTo(8 / 3, 12);
     expect(analysis.mean).toBeCloseTo(21.9724, 4);
@@ -155,6 +156,11 @@ describe('known figures', () => {
     expect(antipodes).toEqual(
       ['8 6 7 2 5 4 3 0 1', '6 4 7 8 5 0 3 2 1'].sort((a, b) => a.indexOf('0') - b.indexOf('0')),
     );
+  });
+
+  test('of a ring of 8 cells: 7 turns of the tiles for each cell of the blank, of the 7!/2 that are numbered', async () => {
+    const { states, notReached } = await analyse(await spaceOf('.../.#./...', 7));
+    expect({ states, notReached }).toEqual({ states: 8 * 7, notReached: 8 * (2520 - 7) });
   });
 
   test.each([
