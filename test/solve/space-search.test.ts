@@ -218,7 +218,7 @@ describe('a space that contradicts itself', () => {
     const space = spaceOf([[1], [0], [2], [1]], { reversible: true });
     await expect(findWay(space, { from: [0, 2], to: [3] })).rejects.toThrow(
       new SpaceError(
-        "graph: no move leads from state s1 (number 1) to state s3 (number 3), although the space says that its moves can be undone",
+        'graph: no move leads from state s1 (number 1) to state s3 (number 3), although the space says that its moves can be undone',
       ),
     );
   });
