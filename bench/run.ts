@@ -16,6 +16,7 @@ import { DistanceTable } from '../src/table/distance-table.js';
 import { saveTable } from '../src/table/save.js';
 import { plainSearch } from '../test/plain-search.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
+import { benchMetrics } from './metrics.js';
 import { Programs } from './programs.js';
 import { report, rows, times } from './rows.js';
 import { benchMethods, benchPancakes, benchSpaces } from './spaces.js';
@@ -199,6 +200,7 @@ try {
   await benchSolving(3, 4, 20000);
   await benchIdaStar(5);
   await benchResearch(3);
+  await benchMetrics(programs, '3x4', 3);
   await benchMethods(3, 3, threads, 9);
   await benchMethods(2, 5, threads, 5);
   await benchSpaces(threads, 3);

@@ -24,8 +24,8 @@ export class ShortestSolutions {
   readonly #goesOn: boolean;
   readonly #weights: readonly number[];
   /**
-   * [cell * arrangements + arrangement]; 0 where not counted yet, the sign that of the depth's parity. Exact below 2^53: the most on a board of up to 10 million
-   * states is 350 (2x5, the goal's blank in the middle of a row).
+   * [cell * arrangements + arrangement]; 0 where not counted yet, the sign that of the depth's parity. Exact below 2^53: on full
+   * boards of up to 10 million states the most is 350 in the metric `single` (2x5, the goal's blank in the middle of a row).
    */
   readonly #counts: Float64Array;
   readonly #digits: number[];

@@ -3,5 +3,14 @@
  * row or column moved by one cell together, so that the blank moves several cells along it (`multi`).
  */
 
+import { excerpt } from '../text/excerpt.js';
+import { InputError } from './input-error.js';
+
 export const METRICS = ['single', 'multi'] as const;
 export type Metric = (typeof METRICS)[number];
+
+/** For callers whose types nobody has checked. @throws InputError where it is none */
+export function checkMetricName(metric: Metric): void {
+  if (METRICS.includes(metric)) return;
+  throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found '${excerpt(String(metric))}'`);
+}

@@ -1,13 +1,11 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
 import type { Board } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
 import { METRICS, type Metric } from '../board/metric.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
-import { boardArgument } from './board-argument.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { announceMemory } from './memory.js';
 import { oneOf, threadsOf, wholeNumber } from './option-values.js';
@@ -44,9 +42,7 @@ export interface ExplorationSetup extends Effort {
 }
 
 /** @throws InputError */
-export function setupOf(boardText: string | undefined, options: ExploreArguments): ExplorationSetup {
-  const board = boardArgument(boardText, options.map);
-  if (board === undefined) throw new InputError('nothing to explore: give a board, such as 3x4, or --map <file>');
+export function setupOf(board: Board, options: ExploreArguments): ExplorationSetup {
   return { board, metric: oneOf('--metric', options.metric ?? 'single', METRICS), ...effortOf(options) };
 }
 

@@ -48,10 +48,10 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
 }
 
 /** Explores a board as a space. Its files have names of their own, that they do not take the place of the fast method's. */
-export async function exploreBoardAsSpace(text: string | undefined, options: ExploreArguments): Promise<void> {
+export async function exploreBoardAsSpace(board: Board, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
-  const { board, metric } = setupOf(text, options);
+  const { metric } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const source: SpaceSource = { kind: 'board', board: boardText(board), metric, goal: formatPosition(goal) };
   await exploreSource(

@@ -1,11 +1,13 @@
 /** `antipode explore`: enumerates a board or another space, prints its distribution, and writes the table and the result. */
 
+import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
 import { explore } from '../explore/explore.js';
 import { spaceName } from '../table/contents.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { spaceTitle } from '../terminal/space-title.js';
+import { boardArgument } from './board-argument.js';
 import { explorationPaths, printResult, writeExploration } from './exploration-files.js';
 import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
@@ -19,10 +21,12 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
   if (map !== undefined && generators !== undefined) {
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
   }
-  if (map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined)) {
-    if (method !== 'general') return exploreBoard(text, options);
+  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
+  const board = namesBoard ? boardArgument(text, map) : undefined;
+  if (board !== undefined) {
+    if (method !== 'general') return exploreBoard(board, options);
     const { exploreBoardAsSpace } = await import('./explore-space.js');
-    return exploreBoardAsSpace(text, options);
+    return exploreBoardAsSpace(board, options);
   }
   if (text === undefined && generators === undefined) {
     throw new InputError(
@@ -40,10 +44,10 @@ function isBoardText(text: string): boolean {
   return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
-async function exploreBoard(boardText: string | undefined, options: ExploreArguments): Promise<void> {
+async function exploreBoard(board: Board, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
-  const setup = setupOf(boardText, options);
-  const { board, metric } = setup;
+  const setup = setupOf(board, options);
+  const { metric } = setup;
   if (options.allGoals) {
     if (options.goal === undefined) return exploreAllGoalsCommand(setup, options);
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');

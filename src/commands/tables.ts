@@ -35,7 +35,9 @@ export class Tables {
     this.given = path === undefined ? undefined : DistanceTable.open(path);
     this.metric = metric ?? this.given?.metric ?? 'single';
     if (this.given !== undefined && this.given.metric !== this.metric) {
-      throw new TableError(`${path} is a table of the metric ${this.given.metric}, not of ${this.metric}`);
+      throw new TableError(
+        `${path} is a table of the metric ${this.given.metric}, not of ${this.metric}: leave out --metric, or name another table`,
+      );
     }
   }
 

@@ -2,12 +2,11 @@
 
 import { type Board, boardOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { METRICS, type Metric } from '../board/metric.js';
+import { checkMetricName, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
-import { excerpt } from '../text/excerpt.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import { firstOf, type Keeping } from './kept-states.js';
@@ -113,9 +112,7 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
   const { antipodes = DEFAULT_ANTIPODES } = options;
   checkThreads(threads);
-  if (!METRICS.includes(metric)) {
-    throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found '${excerpt(metric)}'`);
-  }
+  checkMetricName(metric);
   if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }

@@ -8,8 +8,7 @@
  * shard.
  *
  *     0         nothing: address 0 means "no table"
- *     parities  a byte for each sextet of a block: the parity of its digits within the block
- *     maps      u32 entries, one map for each move that has one
+ *     constants what the kernels look up: shard-constants.ts
  *     scratch   some blocks for each worker
  *     visited   [cell][block of the shard]
  *     table     [cell][block of the shard], where one is made
@@ -20,13 +19,12 @@
 import { formatBoard } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import type { Geometry } from '../numbering/geometry.js';
-import { writeDigits } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import type { Layout, PlacedMove, PlacedStep } from './addresses.js';
 import { SCRATCH_BLOCKS } from './advance.js';
-import { type Blocks, KERNEL_STEP } from './blocks.js';
+import type { Blocks } from './blocks.js';
 import { MemoryError } from './errors.js';
-import { type Move, movesInto } from './moves.js';
+import { align, type ShardConstants, shardConstants } from './shard-constants.js';
 import { bitsToCount } from './sweep-counts.js';
 import { scratchBlocks } from './sweep-layers.js';
 import { type Lines, linesOf, stepsOf } from './sweeps.js';
@@ -34,19 +32,6 @@ import { type Lines, linesOf, stepsOf } from './sweeps.js';
 const PAGE = 65536;
 /** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
 const LARGEST_SHARD = 65535 * PAGE;
-/** Every part begins on a cache line. */
-const CACHE_LINE = 64;
-const SEXTET = 6;
-/** The five low digits, and v. */
-const DIGITS_OF_A_SEXTET = 6;
-/** The kernels' own constants lie below this address. */
-const KERNEL_DATA = 1024;
-
-/** What the beginning of every shard holds. */
-export interface ShardConstants {
-  readonly address: number;
-  readonly bytes: Uint8Array;
-}
 
 /** What an exploration has beside the visited bits. */
 export interface Bitsets {
@@ -81,27 +66,7 @@ export function layOut(
   const { metric, fresh, counted = false } = bitsets;
   const { cells } = geometry.board;
   const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
-  const maps: Uint32Array[] = [];
-  const parities = KERNEL_DATA;
-  let end = align(parities + blocks.paddedWords / SEXTET);
-  const place = (map: Uint32Array): number => {
-    const address = end;
-    maps.push(map);
-    end = align(end + map.byteLength);
-    return address;
-  };
-  const moves = Array.from({ length: cells }, (_, cell) =>
-    movesInto(geometry, cell).map((move) => placeMove(move, blocks, place)),
-  );
-
-  const constants = new Uint8Array(end - parities);
-  constants.set(sextetParities(blocks));
-  let address = align(parities + blocks.paddedWords / SEXTET);
-  for (const map of maps) {
-    constants.set(new Uint8Array(map.buffer), address - parities);
-    address = align(address + map.byteLength);
-  }
-
+  const { constants, moves, end } = shardConstants(geometry, blocks);
   const lines = metric === 'multi' ? linesOf(geometry) : undefined;
   const table = bitsets.table || lines !== undefined;
   const count = bitsetCount(geometry, bitsets);
@@ -140,7 +105,7 @@ export function layOut(
       blocksPerShard,
       shards,
       pages: Math.ceil(bitset(count) / PAGE),
-      parities,
+      parities: constants.address,
       scratch,
       scratchBlocks: blocksOfWorker,
       visited,
@@ -158,7 +123,7 @@ export function layOut(
               countBits,
             },
     },
-    constants: { address: parities, bytes: constants },
+    constants,
   };
 }
 
@@ -183,29 +148,6 @@ function placeSteps(lines: Lines, moves: readonly (readonly PlacedMove[])[]): Pl
   );
 }
 
-function align(address: number): number {
-  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
-}
-
-function placeMove(move: Move, blocks: Blocks, place: (map: Uint32Array) => number): PlacedMove {
-  if (move.kind === 'runs') {
-    const { run } = move;
-    const entries = run >= blocks.words ? move.map : move.map.map((k) => k * run * BYTES_PER_WORD);
-    return { ...move, map: place(entries), runs: entries.length };
-  }
-  if (move.kind === 'across') {
-    const { group, map, ...rest } = move;
-    // A group of 6 or 42 words is not a whole number of kernel steps, two of them are.
-    const period = Math.min(blocks.paddedWords, group % KERNEL_STEP === 0 ? group : 2 * group);
-    const entries = Uint32Array.from({ length: period }, (_, word) => {
-      const start = word - (word % group);
-      return (start + group <= period ? start + map[word % group] : word) * BYTES_PER_WORD;
-    });
-    return { ...rest, map: place(entries), period };
-  }
-  return move;
-}
-
 /** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
 function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
   let together = 1;
@@ -215,14 +157,4 @@ function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Block
     }
   }
   return together;
-}
-
-/** Parity of the digits above v, which number the sextets of a block; 0 where a block has no such digits. */
-function sextetParities(blocks: Blocks): Uint8Array {
-  const digits = new Array<number>(blocks.digits).fill(0);
-  const count = Math.max(0, blocks.digits - DIGITS_OF_A_SEXTET);
-  return Uint8Array.from({ length: blocks.paddedWords / SEXTET }, (_, sextet) => {
-    writeDigits(sextet, digits, 0, count - 1);
-    return digits.slice(0, count).reduce((sum, digit) => sum + digit, 0) % 2;
-  });
 }

@@ -7,7 +7,7 @@ import { newCounters } from '../threads/rounds.js';
 import { blockAddress, type Layout } from './addresses.js';
 import type { SharedExploration } from './batch.js';
 import { MemoryError } from './errors.js';
-import type { ShardConstants } from './layout.js';
+import type { ShardConstants } from './shard-constants.js';
 
 /** Bytes of a WebAssembly page. */
 const PAGE = 65536;

@@ -2,7 +2,7 @@
 
 import { boardOf, formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { METRICS, type Metric } from '../board/metric.js';
+import { checkMetricName, type Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
 import type { TableSpace } from '../table/contents.js';
@@ -50,8 +50,7 @@ export function replayBitsets(metric: Metric, counted = false): Bitsets {
 
 /** @throws InputError where it is no space of a board */
 function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): void {
-  if (!METRICS.includes(metric))
-    throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found ${metric}`);
+  checkMetricName(metric);
   const board = boardOf(given);
   if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
     throw new InputError(

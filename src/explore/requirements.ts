@@ -11,7 +11,7 @@ import { MemoryError } from './errors.js';
 import { type Bitsets, bitsetCount } from './layout.js';
 
 export interface Requirements {
-  /** That are numbered; on some maps moves do not reach all of them. */
+  /** States that are numbered; on some maps moves do not reach all of them. */
   readonly states: number;
   /** Visited bits and table, and in the metric `multi` those of the sweeps. */
   readonly bytes: number;

@@ -2,7 +2,7 @@
 
 import { type Board, boardOf, formatBoard, isSameBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { METRICS, type Metric } from '../board/metric.js';
+import { checkMetricName, type Metric } from '../board/metric.js';
 import { countMoves } from '../board/moves-text.js';
 import { checkPosition, formatPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
 import { isSolvable } from '../board/solvable.js';
@@ -86,7 +86,7 @@ export async function search(
   checkName('heuristic', heuristicName, HEURISTICS);
   checkOptions(options);
   const problem = problemOf(question);
-  checkName('metric', problem.metric, METRICS);
+  checkMetricName(problem.metric);
   checkMetric(name, problem.metric);
   const { board, start, goal } = problem;
   const algorithm = name === 'table' ? fromTable(solverFor(problem, options.tableSolver)) : SEARCHES[name];

@@ -61,10 +61,11 @@ function spaceOf(fields: unknown): HeadSpace | undefined {
   const name = fieldOf(board, 'name');
   if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
   try {
-    const made = Array.isArray(map) ? parseMap(map.join('/'), String(name)) : makeBoard(rows, columns);
+    const called = typeof name === 'string' ? name : undefined;
+    const made = Array.isArray(map) ? parseMap(map.join('/'), called) : makeBoard(rows, columns);
     const blanks = goal.filter((tile) => tile === BLANK).length;
     if (goal.length !== made.cells || blanks !== 1) return undefined;
-    const metric = METRICS.find((name) => name === fieldOf(fields, 'metric')) ?? 'single';
+    const metric = METRICS.find((known) => known === fieldOf(fields, 'metric')) ?? 'single';
     return { board: made, goalCell: goal.indexOf(BLANK), metric };
   } catch (error) {
     if (error instanceof InputError) return undefined;

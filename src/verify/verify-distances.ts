@@ -1,8 +1,7 @@
 /** Checks an exported array of distances by local rules alone, with no search. */
 
 import { type Board, boardOf, formatBoard } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
-import { METRICS, type Metric } from '../board/metric.js';
+import { checkMetricName, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position } from '../board/position.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
@@ -80,8 +79,7 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
   const board = boardOf(checks.board);
   const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
   checkThreads(threads);
-  if (!METRICS.includes(metric))
-    throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found ${metric}`);
+  checkMetricName(metric);
   const space = new Space(board, goal.indexOf(BLANK), goal, metric);
   const states = board.cells * space.shape.arrangements;
   const opened = await openDistances(path, {

@@ -25,8 +25,6 @@ describe('where a move slides one, two or more tiles', () => {
     ['3x3', 4, 2],
     ['1x5', 1, 1],
     ['6x1', 5, 2],
-    ['..#/.../#..', 3, 2],
-    ['.../.#./...', 0, 2],
     ['#.#/.../...', 2, 1],
   ])(
     'the analysis of %s, the goal’s blank on cell %i, says what the plain search finds',

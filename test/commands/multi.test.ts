@@ -122,7 +122,7 @@ describe('--metric multi', () => {
     });
     expect(other).toMatchObject({
       status: 1,
-      err: 'antipode: out/2x3-multi.table is a table of the metric multi, not of single\n',
+      err: 'antipode: out/2x3-multi.table is a table of the metric multi, not of single: leave out --metric, or name another table\n',
     });
   });
 

@@ -244,6 +244,14 @@ describe('a table with right checksums', () => {
     ]);
   });
 
+  test('and a map whose name is lost is told by its rows', async () => {
+    const table = await makeTable(folder, '..#/...');
+    const { rows, columns, map } = table.header.board;
+    expect(messages(await verify(withHeader(table, { board: { rows, columns, map } }), false))).toEqual([
+      'header: board.name is missing, expected "..#/..."',
+    ]);
+  });
+
   test('and other fields that are wrong', async () => {
     expect(messages(await verify(withHeader(good, { maxDepth: 30, states: 181439 }), false))).toEqual([
       'header: states is 181439, expected 181440',
