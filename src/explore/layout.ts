@@ -55,6 +55,7 @@ export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted 
 /**
  * Lays an exploration out.
  * @param workers threads that need scratch space
+ * @param largestShard bytes, at most what a memory can have; tests take less
  * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
  */
 export function layOut(
@@ -62,6 +63,7 @@ export function layOut(
   blocks: Blocks,
   bitsets: Bitsets,
   workers: number,
+  largestShard = LARGEST_SHARD,
 ): { layout: Layout; constants: ShardConstants } {
   const { metric, fresh, counted = false } = bitsets;
   const { cells } = geometry.board;
@@ -74,7 +76,7 @@ export function layOut(
   const scratch = end;
   const blocksOfWorker = lines === undefined ? SCRATCH_BLOCKS : scratchBlocks(countBits);
   const visited = align(scratch + workers * blocksOfWorker * blockBytes);
-  const mostBlocks = Math.floor((LARGEST_SHARD - visited) / (cells * count * blockBytes));
+  const mostBlocks = Math.floor((largestShard - visited) / (cells * count * blockBytes));
   const wanted = blocksTogether(moves, blocks);
   // Offsets in a group have 32 bits.
   if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
