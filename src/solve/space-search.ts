@@ -12,8 +12,9 @@
  */
 
 import { InputError } from '../board/input-error.js';
+import { SpaceError } from '../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
-import { isState } from '../space/space-text.js';
+import { describeState, isState } from '../space/space-text.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { type LimitAdvice, Limits, type SearchLimits } from './limits.js';
 import { NO_NODE, type Node } from './node-list.js';
@@ -78,7 +79,7 @@ export async function findWay(
   limits.checkTime();
   const forward = new Side(space, from, neighboursOf(space), limits);
   const backward = new Side(space, to, algorithm === 'bidirectional' ? sourcesOf(space) : undefined, limits);
-  const states = await meet(forward, backward);
+  const states = await meet(space, forward, backward);
   return {
     algorithm,
     way: states && wayThrough(space, states),
@@ -90,7 +91,7 @@ export async function findWay(
 }
 
 /** The states on a shortest way; null where there is none. */
-async function meet(forward: Side, backward: Side): Promise<number[] | null> {
+async function meet(space: StateSpace, forward: Side, backward: Side): Promise<number[] | null> {
   const both = forward.firstOf(backward);
   if (both !== undefined) return [both];
   for (;;) {
@@ -100,9 +101,28 @@ async function meet(forward: Side, backward: Side): Promise<number[] | null> {
     const here = await side.expandLayer(other);
     if (here === NO_NODE) continue;
     const there = other.outermost(side.list.states[here]);
+    if (there === NO_NODE) throw notUndone(space, side === forward, side.list, here);
     const [ahead, behind] = side === forward ? [here, there] : [there, here];
     return [...forward.list.statesFrom(ahead).reverse(), ...backward.list.statesFrom(behind).slice(1)];
   }
+}
+
+/**
+ * What is wrong where the sides meet at a state that one of them has expanded before: it would have come from there to where the
+ * other one comes from, if the moves were as the space says.
+ */
+function notUndone(space: StateSpace, forward: boolean, { states, parents }: StateList, node: Node): SpaceError {
+  const from = describeState(space, states[parents[node]]);
+  const to = describeState(space, states[node]);
+  if (forward && !space.reversible) {
+    return new SpaceError(
+      `${space.name}: a move leads from state ${from} to state ${to}, and the space does not give it as one of its predecessors`,
+    );
+  }
+  const promise = space.reversible ? 'its moves can be undone' : 'it is one of its predecessors';
+  return new SpaceError(
+    `${space.name}: no move leads from state ${to} to state ${from}, although the space says that ${promise}`,
+  );
 }
 
 /** Gives the states one step away; NO_STATE among them is none. The array holds until the next call. */

@@ -213,6 +213,52 @@ test('counts what it expands, generates and stores', async () => {
 });
 
 describe('a space that contradicts itself', () => {
+  // A line of 60 states, and a move from 11 to 40 that nothing undoes.
+  const line = Array.from({ length: 60 }, (_, state) => [
+    state > 0 ? state - 1 : NO_STATE,
+    state < 59 ? state + 1 : NO_STATE,
+    state === 11 ? 40 : NO_STATE,
+  ]);
+
+  test('has a move that is not undone, where both searches have passed', async () => {
+    const space = spaceOf(line, { reversible: true });
+    const algorithm = 'bidirectional';
+    await expect(findWay(space, { from: [40], to: [11] }, { algorithm })).rejects.toThrow(
+      new SpaceError(
+        'graph: no move leads from state s40 (number 40) to state s11 (number 11), although the space says that its moves can be undone',
+      ),
+    );
+  });
+
+  test('keeps a predecessor back', async () => {
+    const space = spaceOf(line, { predecessors: (state) => predecessorsIn(line)(state).filter((from) => from !== 11) });
+    const search = findWay(space, { from: [6], to: [41] }, { algorithm: 'bidirectional' });
+    await expect(search).rejects.toThrow(
+      new SpaceError(
+        'graph: a move leads from state s11 (number 11) to state s40 (number 40), and the space does not give it as one of its predecessors',
+      ),
+    );
+  });
+
+  test('is found out, or the way is one from start to goal all the same', async () => {
+    const graphs = fc.array(fc.array(fc.nat(9), { minLength: 2, maxLength: 2 }), { minLength: 10, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(graphs, fc.nat(9), fc.nat(9), fc.boolean(), async (graph, from, to, reversible) => {
+        const space = spaceOf(graph, reversible ? { reversible } : { predecessors: (state) => graph[state] });
+        const found = await findWay(space, { from: [from], to: [to] }, { algorithm: 'bidirectional' }).catch(
+          (error) => {
+            expect(error).toBeInstanceOf(SpaceError);
+          },
+        );
+        if (!found?.way) return;
+        const { states, moves } = found.way;
+        expect([states[0], states.at(-1)]).toEqual([from, to]);
+        for (const [step, move] of moves.entries()) expect(graph[states[step]][move]).toBe(states[step + 1]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('says that its moves can be undone', async () => {
     // From two states, so that the goal, one state, is the first to be expanded: it goes to 1, and no move leads back.
     const space = spaceOf([[1], [0], [2], [1]], { reversible: true });
