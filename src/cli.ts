@@ -190,17 +190,32 @@ program
   .argument('<rank>', '0 to n!-1')
   .action(async (n, rank) => (await import('./commands/rank.js')).unrankCommand(n, rank));
 
+// A user's module may end the process, or wait for what never comes, so that nothing is left to do: that is no success.
+let settled = false;
+process.on('exit', (code) => {
+  if (settled || code !== 0) return;
+  process.exitCode = reportError(
+    new Error('the program was ended before its work was done, by a module that exits or never answers'),
+  );
+});
+
 // A reader that has seen enough, such as `head`, is no failure; one that does not read messages, no reason to stop.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  settled = true;
   process.exit(error.code === 'EPIPE' ? undefined : reportError(new Error(`standard output: ${error.message}`)));
 });
 process.stderr.on('error', () => {});
 
-program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError) {
-    // Commander has said what is wrong, or printed the help that was asked for.
-    process.exitCode = error.exitCode === 0 ? 0 : EXIT_INPUT;
-  } else {
-    process.exitCode = reportError(error);
-  }
-});
+program
+  .parseAsync()
+  .catch((error: unknown) => {
+    if (error instanceof CommanderError) {
+      // Commander has said what is wrong, or printed the help that was asked for.
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT_INPUT;
+    } else {
+      process.exitCode = reportError(error);
+    }
+  })
+  .finally(() => {
+    settled = true;
+  });

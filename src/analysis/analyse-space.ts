@@ -125,7 +125,10 @@ async function branchingsOf(
     const parts = await pool.runOnAll(task, 'while it looked at neighbours', signal);
     looked();
     const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
-    if (wrong) throw new TableError(`the table contradicts itself: ${wrong}; make it again`);
+    if (wrong)
+      throw new TableError(
+        `the table contradicts itself: ${wrong}; make it again, and where that does not help, mend the space, whose moves are not what it says`,
+      );
     return histogram.map((states, depth) => {
       const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
         parts.reduce((total, part) => total + part[of][depth], 0);

@@ -1,6 +1,7 @@
 /** How the program ends, and the one line that it says where something is wrong. */
 
 import { InputError } from '../board/input-error.js';
+import { SpaceError } from '../space/errors.js';
 
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
@@ -13,5 +14,6 @@ export const EXIT_TERMINATED = 143;
 export function reportError(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`antipode: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
-  return error instanceof InputError ? EXIT_INPUT : EXIT_FAILED;
+  // A space that contradicts itself is a module that somebody gave us.
+  return error instanceof InputError || error instanceof SpaceError ? EXIT_INPUT : EXIT_FAILED;
 }

@@ -29,6 +29,7 @@ import {
   withExploreProgress,
 } from './exploration-setup.js';
 import { refuseOptions } from './explore-methods.js';
+import { refuseOtherTables } from './other-tables.js';
 import { spaceSourceOf } from './space-argument.js';
 
 /** @param text what was given as the space; undefined where an option names it */
@@ -86,6 +87,7 @@ async function exploreSource(
 ): Promise<void> {
   const { threads, table, antipodes } = effortOf(options);
   const paths = explorationPaths(options.output, `${name}${ending}`, table);
+  await refuseOtherTables(paths.table, source.kind);
   const { states, bytes } = spaceRequirements(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;

@@ -13,6 +13,7 @@ import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
 import { METHODS, refuseOptions } from './explore-methods.js';
 import { oneOf } from './option-values.js';
+import { refuseOtherTables } from './other-tables.js';
 
 /** @param text a board, or another space; undefined where an option names it */
 export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
@@ -39,8 +40,8 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
 
 /** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`, and no path of a module. */
 function isBoardText(text: string): boolean {
-  if (/^\d+x/i.test(text)) return true;
   if (/\.[cm]?[jt]s$/.test(text)) return false;
+  if (/^\d+x/i.test(text)) return true;
   return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
@@ -55,6 +56,7 @@ async function exploreBoard(board: Board, options: ExploreArguments): Promise<vo
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const space = spaceName(board, goal.indexOf(BLANK), metric);
   const paths = explorationPaths(options.output, space, setup.table);
+  await refuseOtherTables(paths.table, 'board');
   prepare(setup, options.output, [paths]);
 
   const exploration = await withExploreProgress(async (onEvent) => {

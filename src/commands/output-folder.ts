@@ -1,9 +1,10 @@
 /** The folder that results are written to: tried before the work, tidied when it is broken off. */
 
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { InputError } from '../board/input-error.js';
 import { temporaryName } from '../table/whole-file.js';
+import { excerpt } from '../text/excerpt.js';
 import { bytesText } from '../text/numbers.js';
 
 /**
@@ -32,6 +33,12 @@ export function checkOutput(
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENAMETOOLONG') {
+      const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
+      throw new InputError(
+        `the file name '${excerpt(basename(longest))}' is too long, with ${basename(longest).length} characters: choose a space or a start of a shorter name`,
+      );
+    }
     throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);
   }
   const { bavail, bsize } = statfsSync(folder);

@@ -46,7 +46,7 @@ export async function withProgress<Outcome>(
   try {
     return await work((done, of) => progress.on(done, of));
   } catch (error) {
-    if (!(error instanceof TableError)) throw error;
+    if (!(error instanceof TableError) || error.message.startsWith(`${tablePath}:`)) throw error;
     throw new TableError(`${tablePath}: ${error.message}`, { cause: error });
   } finally {
     line.end();

@@ -14,7 +14,7 @@ import { SPACE_ALGORITHMS, SpaceDesk } from './space-desk.js';
 import { namedTable, standardTables, type TableAtHand, withoutStart } from './space-tables.js';
 
 /** Options that have a meaning on boards alone. */
-const BOARD_OPTIONS = ['board', 'goal', 'instance', 'heuristic', 'threads'] as const;
+const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'heuristic', 'threads', 'letters'] as const;
 
 export async function solveSpaceCommand(words: readonly string[], options: SolveArguments): Promise<void> {
   const { from, to, algorithm, timeLimit, memory, boards, json } = options;

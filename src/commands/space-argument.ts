@@ -44,12 +44,20 @@ function namedSpace(text: string | undefined, metric: string | undefined): Space
   if (text === undefined) {
     throw new InputError('a space must be named, such as pancake:10 or ./my-space.js, or given by --generators');
   }
+  if (/^\d+x\d+$/i.test(text)) {
+    throw new InputError(`${text} is a board: leave out --space, and give its positions`);
+  }
   if (isModulePath(text)) return { kind: 'module', path: existingFile(text) };
   return metric === undefined ? { kind: 'known', space: text } : { kind: 'known', space: text, metric };
 }
 
 function generatedBy(path: string): SpaceSource {
-  return parseGenerators(readText(path, 'generators'));
+  try {
+    return parseGenerators(readText(path, 'generators'));
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.includes(path)) throw error;
+    throw new InputError(`${path}: ${error.message}`);
+  }
 }
 
 /** Its absolute path. */

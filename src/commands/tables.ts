@@ -9,6 +9,7 @@ import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
+import { tableKind } from '../table/table-kind.js';
 
 export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot where there is no table: 2x5 has 1,814,400 states. */
@@ -100,7 +101,8 @@ function argumentFor(board: Board): string {
 
 function openStandard(name: string, board: Board): DistanceTable | undefined {
   const path = standardPath(name);
-  if (!existsSync(path)) return undefined;
+  // A user's own space may have the name of a board.
+  if (!existsSync(path) || tableKind(path) === 'space') return undefined;
   const table = DistanceTable.open(path);
   const found = spaceName(table.board, table.goalCell, table.metric);
   if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);

@@ -84,6 +84,11 @@ export async function exploreSpace({ space: source, ...options }: ExploreSpaceOp
   if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
+  if (typeof source !== 'object' || source === null || !('kind' in source)) {
+    throw new InputError(
+      "a space is explored from its source, such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
+    );
+  }
   signal?.throwIfAborted();
   const pool: Pool = new WorkerPool('explore-space.cjs', threads);
   try {

@@ -43,7 +43,7 @@ export function solitaire(n: number, pieces: number): StateSpace {
   const { size, rank, unrank, changeUp, changeDown } = combinations(squares, pieces);
   if (!Number.isSafeInteger(size)) {
     throw new InputError(
-      `solitaire:${n},${pieces} is too large to number: it has about ${size.toExponential(1)} states, and 2^53 is the most that can be counted exactly`,
+      `solitaire:${n},${pieces} is too large to number: it has ${Number.isFinite(size) ? `about ${size.toExponential(1)}` : 'more than 1e+308'} states, and 2^53 is the most that can be counted exactly`,
     );
   }
   const name = `solitaire:${n},${pieces}`;

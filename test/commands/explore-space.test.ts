@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -215,7 +215,7 @@ describe('antipode explore of a module', () => {
     expect(out).toBe('');
     expect(err.split('\n').at(-2)).toMatch(expected);
     expect(err).not.toMatch(/\n +at /);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
@@ -223,8 +223,35 @@ describe('antipode explore of a module', () => {
     const cwd = folderWith('empty.mjs', 'export default {};');
     const { status, err } = await antipode(['explore', './empty.mjs'], { cwd });
     expect(err).toMatch(/^antipode: [^\n]*empty[^\n]*\n$/);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(readdirSync(cwd)).toEqual(['empty.mjs']);
+  });
+
+  test.each([
+    ['never becomes a space', 'export default () => new Promise(() => {});'],
+    ['ends the process', 'process.exit(0);'],
+  ])('that %s is no success', async (_, text) => {
+    const cwd = folderWith('wrong.mjs', text);
+    const { status, out, err } = await antipode(['explore', './wrong.mjs'], { cwd });
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(/^antipode: the program was ended before its work was done, [^\n]*\n$/);
+  });
+
+  test('does not take the place of the table of a board, nor a board that of a module', async () => {
+    const cwd = folderWith('2x2.mjs', module('neighbours(state, next) { next.fill(state); }'));
+    await antipode(['explore', '2x2'], { cwd });
+    const table = readFileSync(join(cwd, 'out/2x2.table'));
+    const refused = await antipode(['explore', '2x2.mjs'], { cwd });
+    expect(refused).toMatchObject({ status: 2, out: '' });
+    expect(refused.err).toBe(
+      'antipode: out/2x2.table is the table of a board of the same name, and would be lost: choose another --output, or take it away\n',
+    );
+    expect(readFileSync(join(cwd, 'out/2x2.table')).equals(table)).toBe(true);
+    rmSync(join(cwd, 'out/2x2.table'));
+    expect(await antipode(['explore', '2x2.mjs'], { cwd })).toMatchObject({ status: 0 });
+    expect((await antipode(['explore', '2x2'], { cwd })).err).toContain('is the table of a module of the same name');
+    // Positions are solved all the same.
+    expect(await antipode(['solve', '1 2 x 3'], { cwd })).toMatchObject({ status: 0, out: 'r\n' });
   });
 });
 

@@ -195,7 +195,7 @@ describe('a module', () => {
       };`,
     );
     const { status, out, err } = await antipode(['solve', '--space', './line.mjs', '1000'], { cwd });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(out).toBe('');
     expect(err).toMatch(
       /^antipode: the space line contradicts its interface, neighbours of state 300 \(number 300\): move on leads to 1000000, [^\n]*\n$/,

@@ -31,7 +31,6 @@ test('the space of docs/spaces.md is what it says, and so is the program that ex
   });
   const run = program
     .replace('/home/me/my-knight.js', path)
-    .replace('using table', 'const table')
     .replaceAll('my-knight.table', join(folder, 'my-knight.table'));
   writeFileSync(join(folder, 'program.js'), run);
   const output = execFileSync(process.execPath, [join(folder, 'program.js')], { encoding: 'utf8' });
