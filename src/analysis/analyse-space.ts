@@ -127,7 +127,7 @@ async function branchingsOf(
     const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
     if (wrong)
       throw new TableError(
-        `the table contradicts itself: ${wrong}; make it again, and where that does not help, mend the space, whose moves are not what it says`,
+        `the table contradicts itself: ${wrong}; make it again, or mend the space, whose moves may not be what it says`,
       );
     return histogram.map((states, depth) => {
       const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>

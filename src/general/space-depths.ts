@@ -115,7 +115,7 @@ async function walkAll(
 
 function contradiction(space: StateSpace, state: number): TableError {
   return new TableError(
-    `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make it again, and where that does not help, mend the space, whose moves are not what it says`,
+    `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make it again, or mend the space, whose moves may not be what it says`,
   );
 }
 

@@ -189,7 +189,7 @@ export class SpaceTable implements Disposable {
 
   #contradiction(state: number): TableError {
     return new TableError(
-      `${this.#where}: the table contradicts itself at state ${describeState(this.space, state)}; make it again, and where that does not help, mend the space, whose moves are not what it says`,
+      `${this.#where}: the table contradicts itself at state ${describeState(this.space, state)}; make it again, or mend the space, whose moves may not be what it says`,
     );
   }
 

@@ -279,7 +279,9 @@ describe('the file of a space table', () => {
     forged({}, (codes) => codes.fill(0b01010101));
     using alike = await SpaceTable.open(broken);
     expect(() => alike.distance(63)).toThrow(
-      new TableError(`${broken}: the table contradicts itself at state h8 (number 63); make it again`),
+      new TableError(
+        `${broken}: the table contradicts itself at state h8 (number 63); make it again, or mend the space, whose moves may not be what it says`,
+      ),
     );
     // The start at another distance than 0.
     forged({}, (codes) => {
