@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeBoard, mapOf, parseBoard } from '#src/board/board.js';
@@ -15,19 +14,9 @@ import { geometryOf } from '#src/numbering/geometry.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
+import { published } from '../puzzles/published.js';
 
-interface Published {
-  readonly space: string;
-  readonly metric?: string;
-  readonly goalBlank?: string;
-  readonly states: number;
-  readonly maxDepth: number;
-  readonly histogram: number[];
-  readonly source: string;
-}
-const published = (
-  JSON.parse(readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8')) as Published[]
-).filter(({ metric }) => metric === 'multi');
+const ofMetric = published.filter(({ metric }) => metric === 'multi');
 
 const exploreMulti = (options: Omit<ExploreOptions, 'metric'>) => explore({ ...options, metric: 'multi' });
 
@@ -39,16 +28,16 @@ function digest({ board, table }: Exploration): string {
 
 describe('published distributions where a move slides one, two or more tiles', () => {
   test('are there for 2x2 to 2x5, 3x3 and 3x4', () => {
-    expect(published.map(({ space }) => space)).toEqual(['2x2', '2x3', '2x4', '2x5', '3x3', '3x4']);
+    expect(ofMetric.map(({ space }) => space)).toEqual(['2x2', '2x3', '2x4', '2x5', '3x3', '3x4']);
   });
 
-  test.each(published)('$space ($source)', async ({ space, states, histogram, maxDepth }) => {
+  test.each(ofMetric)('$space ($source)', async ({ space, states, histogram, maxDepth }) => {
     const exploration = await exploreMulti({ board: space, threads: 2 });
     expect(exploration.histogram).toEqual(histogram);
     expect(exploration).toMatchObject({ metric: 'multi', states, maxDepth });
   });
 
-  test.each(published.filter(({ states }) => states < 1e6))('$space, turned round', async ({ space, histogram }) => {
+  test.each(ofMetric.filter(({ states }) => states < 1e6))('$space, turned round', async ({ space, histogram }) => {
     const [rows, columns] = space.split('x').map(Number);
     const { histogram: found } = await exploreMulti({ board: makeBoard(columns, rows), threads: 2 });
     expect(found).toEqual(histogram);

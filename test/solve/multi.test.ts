@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mapOf, neighbour, parseBoard } from '#src/board/board.js';
+import { mapOf, parseBoard } from '#src/board/board.js';
 import { InputError } from '#src/board/input-error.js';
-import { countMoves, parseMoves } from '#src/board/moves-text.js';
-import { BLANK, orderedPosition, type Position } from '#src/board/position.js';
+import { countMoves } from '#src/board/moves-text.js';
+import { orderedPosition } from '#src/board/position.js';
 import { randomPosition, SeededRandom } from '#src/board/random.js';
 import { imageOf, symmetriesOf } from '#src/board/symmetry.js';
 import { explore } from '#src/explore/explore.js';
@@ -14,26 +14,13 @@ import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
+import { walked } from '../walked.js';
 
 async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<DistanceTable> {
   const board = parseBoard(name);
   const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
   if (table === null) throw new Error('no table was made');
   return DistanceTable.of(table);
-}
-
-function walked(name: string, start: Position, moves: string): Position {
-  const board = parseBoard(name);
-  const tiles = [...start];
-  for (const { direction, count } of parseMoves(moves)) {
-    for (let step = 0; step < count; step++) {
-      const blank = tiles.indexOf(BLANK);
-      const to = neighbour(board, blank, direction);
-      tiles[blank] = tiles[to];
-      tiles[to] = BLANK;
-    }
-  }
-  return tiles;
 }
 
 describe('pairs that a table of moves of several tiles serves', () => {

@@ -14,6 +14,7 @@ import { saveTable } from '#src/table/save.js';
 import { FileWords } from '#src/table/words.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
+import { walked } from '../walked.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-multi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,20 +33,6 @@ function allPositions(cells: number): Position[] {
       ? [[]]
       : left.flatMap((tile) => all(left.filter((other) => other !== tile)).map((rest) => [tile, ...rest]));
   return all(Array.from({ length: cells }, (_, tile) => tile));
-}
-
-function walked(name: string, position: Position, solution: string): Position {
-  const board = parseBoard(name);
-  const tiles = [...position];
-  for (const { direction, count } of parseMoves(solution)) {
-    for (let step = 0; step < count; step++) {
-      const blank = tiles.indexOf(BLANK);
-      const to = neighbour(board, blank, direction);
-      tiles[blank] = tiles[to];
-      tiles[to] = BLANK;
-    }
-  }
-  return tiles;
 }
 
 test('names say the metric where it is not the usual one', () => {

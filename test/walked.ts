@@ -1,0 +1,20 @@
+/** Where moves lead, one cell of the blank after the other. */
+
+import { neighbour, parseBoard } from '#src/board/board.js';
+import { parseMoves } from '#src/board/moves-text.js';
+import { BLANK, type Position } from '#src/board/position.js';
+
+/** @param moves with counts, such as r2u1 */
+export function walked(name: string, start: Position, moves: string): Position {
+  const board = parseBoard(name);
+  const tiles = [...start];
+  for (const { direction, count } of parseMoves(moves)) {
+    for (let step = 0; step < count; step++) {
+      const blank = tiles.indexOf(BLANK);
+      const to = neighbour(board, blank, direction);
+      tiles[blank] = tiles[to];
+      tiles[to] = BLANK;
+    }
+  }
+  return tiles;
+}
