@@ -82,6 +82,7 @@ export type { PairStatistics } from './statistics/all-pairs.js';
 export type { Branching } from './statistics/branching.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
 export type { EstimateQuality, EstimatesAtDepth } from './statistics/estimate-quality.js';
+export { writeWhole } from './storage/whole-file.js';
 export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
@@ -89,7 +90,6 @@ export { saveSpaceTable, saveTable } from './table/save.js';
 export type { SpaceEncoding, SpaceTableContents } from './table/space-contents.js';
 export { SpaceTable } from './table/space-table.js';
 export { tableKind } from './table/table-kind.js';
-export { writeWhole } from './table/whole-file.js';
 export { WorkerError } from './threads/worker-error.js';
 export type { TableFault } from './verify/table-faults.js';
 export {

@@ -5,8 +5,8 @@ import { BLANK, formatPosition } from '../board/position.js';
 import type { Exploration } from '../explore/explore.js';
 import { fileNameOf } from '../space/state-space.js';
 import type { DistributionStatistics } from '../statistics/distribution.js';
+import { writeWhole } from '../storage/whole-file.js';
 import { spaceName } from '../table/contents.js';
-import { writeWhole } from '../table/whole-file.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { secondsText } from '../text/numbers.js';
 

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { InputError } from '../board/input-error.js';
-import { writeWhole } from '../table/whole-file.js';
+import { writeWhole } from '../storage/whole-file.js';
 import { excerpt } from '../text/excerpt.js';
 import { checkOutput } from './output-folder.js';
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { InputError } from '../board/input-error.js';
-import { temporaryName } from '../table/whole-file.js';
+import { temporaryName } from '../storage/whole-file.js';
 import { excerpt } from '../text/excerpt.js';
 import { bytesText } from '../text/numbers.js';
 

@@ -1,7 +1,7 @@
 /** Ctrl-C, termination, and a terminal that is closed. */
 
 import { rmSync } from 'node:fs';
-import { temporaryName } from '../table/whole-file.js';
+import { temporaryName } from '../storage/whole-file.js';
 import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit.js';
 
 const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };

@@ -11,7 +11,8 @@ import type { Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type PairStatistics, pairStatisticsOf } from '../statistics/all-pairs.js';
-import { type Exploration, type ExploreOptions, exploreFrom, searchFor, settingsOf } from './explore.js';
+import { type Exploration, type ExploreOptions, exploreFrom, settingsOf } from './explore.js';
+import { MemorySearch } from './state-search.js';
 
 export interface ExploreAllGoalsOptions extends Omit<ExploreOptions, 'goal'> {
   /**
@@ -55,7 +56,7 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   const settings = settingsOf(options);
   const { board, metric, threads } = settings;
   const goals: Omit<GoalExploration, 'table'>[] = [];
-  const search = searchFor(settings);
+  const search = new MemorySearch(settings);
   try {
     for (const blankCells of orbitsOf(board)) {
       const exploration = await exploreFrom(orderedPosition(board, blankCells.at(-1)), search, settings);

@@ -4,14 +4,12 @@ import { type Board, boardOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { checkMetricName, type Metric } from '../board/metric.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../board/position.js';
-import { positionOf, type State, stateOf } from '../numbering/numbering.js';
+import { positionOf, type State } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
-import { BoardSearch, keepers } from './board-search.js';
-import { firstOf, type Keeping } from './kept-states.js';
-import { bytesOf, tableWords } from './memory.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
+import { MemorySearch, type StateSearch } from './state-search.js';
 
 export interface ExploreOptions {
   /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
@@ -42,9 +40,16 @@ export type ExploreEvent =
       readonly fresh: number;
       readonly found: number;
       readonly states: number;
-      /** Since the allocation of the bitsets. */
+      /** Since the allocation of the bitsets; where a run goes on from a checkpoint, with the time that it took before. */
       readonly seconds: number;
-    };
+      /** Bytes of bitsets read from files for this layer, and written to them: none where they are in memory. */
+      readonly bytesRead: number;
+      readonly bytesWritten: number;
+    }
+  /** A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`. */
+  | { readonly type: 'checkpoint'; readonly depth: number; readonly bytes: number; readonly seconds: number }
+  /** A checkpoint could not be saved, and why; the one before stays valid. The exploration goes on, and tries again. */
+  | { readonly type: 'checkpoint-failed'; readonly depth: number; readonly message: string };
 
 /** A finished exploration: its distribution, its antipodes, and its table in memory. */
 export interface Exploration extends DistributionStatistics {
@@ -80,7 +85,7 @@ const DEFAULT_ANTIPODES = 20;
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const settings = settingsOf(options);
   const goal = goalOf(settings.board, options.goal);
-  const search = searchFor(settings);
+  const search = new MemorySearch(settings);
   try {
     return await exploreFrom(goal, search, settings);
   } finally {
@@ -121,40 +126,29 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   return { board, metric, threads, table, antipodes, onEvent, signal };
 }
 
-/** A search that keeps states of each layer. @internal */
-export type StateSearch = BoardSearch<Keeping, readonly State[]>;
-
-/** The search that explorations with these settings take. @internal */
-export function searchFor({ board, metric, table, threads, antipodes }: Settings): StateSearch {
-  return new BoardSearch(board, { metric, table, fresh: false }, threads, keepers({ most: antipodes }));
-}
-
 /**
- * One exploration with threads and memory that may serve another one afterwards.
- * @throws as BoardSearch.run
+ * One exploration by a search that may serve another one afterwards.
+ * @throws as StateSearch.run
  * @internal
  */
 export async function exploreFrom(
   goal: Position,
   search: StateSearch,
-  { board, metric, threads, table, antipodes, onEvent, signal }: Settings,
+  { board, metric, threads, table, onEvent }: Settings,
 ): Promise<Exploration> {
   let found = 0;
+  let last: readonly State[] = [];
   const { geometry } = search;
   const { reached: states } = geometry;
-  const start = stateOf(geometry, goal, goal);
-  let last: readonly State[] = [];
-  const { memory, histogram, seconds } = await search.run(
-    { goal, signal },
-    {
-      onStart: (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
-      onLayer: (depth, fresh, kept, { layout }, since) => {
-        found += fresh;
-        last = firstOf(depth === 0 ? [[start]] : kept, layout, antipodes);
-        onEvent?.({ type: 'layer', depth, fresh, found, states, seconds: since });
-      },
+  const { histogram, seconds, bytes, words } = await search.run(goal, {
+    onStart: (bytes) => onEvent?.({ type: 'start', states, bytes, threads }),
+    onLayer: ({ first, ...layer }) => {
+      found += layer.fresh;
+      last = first;
+      onEvent?.({ type: 'layer', ...layer, found, states });
     },
-  );
+    onEvent: (event) => onEvent?.(event),
+  });
   const statistics = statisticsOf(histogram);
   const goalCell = goal.indexOf(BLANK);
   return {
@@ -168,8 +162,8 @@ export async function exploreFrom(
     threads,
     seconds,
     statesPerSecond: Math.round(statistics.states / seconds),
-    bytes: bytesOf(memory),
-    table: table ? { board, goalCell, metric, histogram, words: (cell) => tableWords(memory, cell) } : null,
+    bytes,
+    table: table ? { board, goalCell, metric, histogram, words } : null,
   };
 }
 

@@ -6,8 +6,7 @@ import type { Position } from '../board/position.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
-import type { StateSearch } from './explore.js';
-import { firstOf } from './kept-states.js';
+import { firstOf, type Keeping } from './kept-states.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
 
 /**
@@ -29,7 +28,7 @@ export async function samplePositions(
   const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
   const samples: (readonly State[])[] = [];
   const most = Number.POSITIVE_INFINITY;
-  const search: StateSearch = new BoardSearch(
+  const search = new BoardSearch<Keeping, readonly State[]>(
     board,
     { metric, table: false, fresh: false },
     threads,

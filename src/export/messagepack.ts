@@ -1,6 +1,6 @@
 /** MessagePack pieces whose whole would not fit into memory. */
 
-import { packPlain } from '../table/plain-messagepack.js';
+import { packPlain } from '../storage/plain-messagepack.js';
 import type { Columns } from './columns.js';
 import type { RowWriter } from './rows.js';
 import type { Sink } from './sink.js';

@@ -114,7 +114,7 @@ async function exploreOn(pool: Pool, source: SpaceSource, settings: Settings): P
   let found = 0;
   const onLayer = (depth: number, fresh: number) => {
     found += fresh;
-    onEvent?.({ type: 'layer', depth, fresh, found, states: size, seconds: since() });
+    onEvent?.({ type: 'layer', depth, fresh, found, states: size, seconds: since(), bytesRead: 0, bytesWritten: 0 });
   };
   const { search, histogram, last } = await searchLayers(pool, source, facts, begun, settings, memory, onLayer);
   const seconds = since();

@@ -10,8 +10,8 @@
  */
 
 import { crc32 } from 'node:zlib';
+import { packPlain, unpackPlain } from '../storage/plain-messagepack.js';
 import { TableError } from './errors.js';
-import { packPlain, unpackPlain } from './plain-messagepack.js';
 
 const MAGIC = 'ANTIPODE';
 const VERSION = 1;

@@ -1,12 +1,12 @@
 /** Writes a table file so that a reader never sees half of one. */
 
 import { crc32 } from 'node:zlib';
+import { writeWhole } from '../storage/whole-file.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader } from './container.js';
 import type { TableContents } from './contents.js';
 import { headerOf } from './format.js';
 import type { SpaceTableContents } from './space-contents.js';
 import { spaceHeaderOf } from './space-format.js';
-import { writeWhole } from './whole-file.js';
 
 /** How much is checked and written at a time. */
 const PIECE_BYTES = 256 * CHUNK_BYTES;

@@ -12,7 +12,7 @@ export class ExploreProgress {
 
   on(event: ExploreEvent): void {
     if (event.type === 'start') this.#begin = performance.now();
-    else {
+    else if (event.type === 'layer') {
       this.#depth = event.depth;
       this.#found = event.found;
       this.#states = event.states;

@@ -107,6 +107,8 @@ test('the progress of the largest board in memory fits into 80 columns', () => {
     found: 43_589_145_599,
     states: 43_589_145_600,
     seconds: 1,
+    bytesRead: 0,
+    bytesWritten: 0,
   });
   expect(progress.text()).toMatch(
     /^depth 107 {2}43,589,145,599 of 43,589,145,600 \(>99\.99 %\) {2}.*\/s {2}0\.\d{3} s$/,

@@ -4,7 +4,7 @@ import { Packr } from 'msgpackr/index-no-eval';
 
 const packr = new Packr({ useRecords: false, int64AsType: 'number' });
 
-/** @param value of maps, arrays, texts, numbers, booleans and null */
+/** @param value of maps, arrays, texts, numbers, booleans, null and Uint8Arrays */
 export function packPlain(value: unknown): Buffer {
   return packr.pack(integers(value));
 }
@@ -18,6 +18,7 @@ export function unpackPlain(bytes: Uint8Array): unknown {
 function integers(value: unknown): unknown {
   if (typeof value === 'number') return value > 0xffffffff ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(integers);
+  if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, integers(part)]));
   }
