@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table/contents.ts',
     'table/errors.ts',
   ],
+  saved: ['board', 'numbering/numbering.ts', 'storage', 'table/format.ts'],
   general: [
     'board/input-error.ts',
     'space',
@@ -170,6 +171,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
     'msgpackr/index-no-eval',
   ],
   table: ['node:fs', 'node:zlib'],
+  saved: ['node:path'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
   commands: ['node:events', 'node:fs', 'node:path'],

@@ -1,0 +1,109 @@
+/**
+ * What an exploration that is not finished says of itself, in the folder that it goes on from: a sealed file that is written
+ * last, when all that it speaks of is on the disk. So what it says is true, or it says what was true before.
+ */
+
+import { join } from 'node:path';
+import type { Board } from '../board/board.js';
+import { makeBoard, parseMap } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { METRICS, type Metric } from '../board/metric.js';
+import { checkPosition, type Position } from '../board/position.js';
+import type { State } from '../numbering/numbering.js';
+import { StorageError } from '../storage/errors.js';
+import { readSealed, type Seal, writeSealed } from '../storage/sealed-file.js';
+import { type HeaderBoard, headerBoard } from '../table/format.js';
+
+/** An exploration, and how far it is. */
+export interface SavedRun {
+  /** Where its bitsets lie while it runs. */
+  readonly store: 'memory' | 'disk';
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: Metric;
+  /** Whether a table is made. */
+  readonly table: boolean;
+  /** How many antipodes are to be listed. */
+  readonly antipodes: number;
+  /** The folder that results are to be written to, absolute; null where that is not known. */
+  readonly output: string | null;
+  /** States of each depth, up to the last layer that is complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer, as many antipodes as are to be listed. */
+  readonly first: readonly State[];
+  /** How long the search has taken up to there. */
+  readonly seconds: number;
+  /** What the store needs beside: plain data that it checks itself. */
+  readonly details: unknown;
+}
+
+const SEAL: Seal = { magic: 'ANTIRUN\n', version: 1, what: 'the manifest of an unfinished exploration' };
+
+/** Where the manifest of a folder is. */
+export function manifestPath(folder: string): string {
+  return join(folder, 'manifest');
+}
+
+/** As it is written. */
+interface Manifest extends Omit<SavedRun, 'board' | 'first'> {
+  readonly board: HeaderBoard;
+  /** Cell, word, bit of each. */
+  readonly first: readonly (readonly [number, number, number])[];
+}
+
+/** @throws the file system's error; the manifest before stays */
+export async function writeSavedRun(folder: string, run: SavedRun): Promise<void> {
+  const manifest: Manifest = {
+    ...run,
+    board: headerBoard(run.board),
+    first: run.first.map(({ cell, word, bit }) => [cell, word, bit] as const),
+  };
+  await writeSealed(manifestPath(folder), SEAL, manifest);
+}
+
+/**
+ * @returns undefined where the folder has none
+ * @throws StorageError that names the file, where it is damaged, or of another version of this program
+ */
+export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
+  const path = manifestPath(folder);
+  const contents = await readSealed(path, SEAL);
+  if (contents === undefined) return undefined;
+  const run = checked(contents as Manifest);
+  if (run === undefined) {
+    throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
+  }
+  return run;
+}
+
+/** Undefined where it is none: its checksum fits, but it may be the work of another program. */
+function checked(manifest: Manifest): SavedRun | undefined {
+  try {
+    const { store, metric, table, antipodes, output, histogram, first, seconds, details } = manifest;
+    const { rows, columns, name, map } = manifest.board;
+    const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
+    const goal = checkPosition(manifest.goal, board);
+    const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
+    const right =
+      (store === 'memory' || store === 'disk') &&
+      METRICS.includes(metric) &&
+      typeof table === 'boolean' &&
+      isCount(antipodes) &&
+      (output === null || typeof output === 'string') &&
+      counts &&
+      first.every((state) => state.length === 3 && state.every(isCount)) &&
+      Number.isFinite(seconds) &&
+      seconds >= 0;
+    if (!right) return undefined;
+    const states = first.map(([cell, word, bit]) => ({ cell, word, bit }));
+    return { store, board, goal, metric, table, antipodes, output, histogram, first: states, seconds, details };
+  } catch (error) {
+    // A value whose shape is wrong. Every other error is the program's own.
+    if (error instanceof TypeError || error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
