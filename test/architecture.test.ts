@@ -157,7 +157,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   export: ['hyparquet-writer'],
   report: ['d3-scale'],
   solve: ['node:fs', 'node:module'],
-  table: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
+  table: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path', 'node:zlib', 'msgpackr/index-no-eval'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
   commands: ['node:events', 'node:fs', 'node:path'],
