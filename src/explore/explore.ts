@@ -46,7 +46,10 @@ export type ExploreEvent =
       readonly bytesRead: number;
       readonly bytesWritten: number;
     }
-  /** A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`. */
+  /**
+   * A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`, of so many bytes. Layers may
+   * have been completed since; it took `seconds` from its beginning.
+   */
   | { readonly type: 'checkpoint'; readonly depth: number; readonly bytes: number; readonly seconds: number }
   /** A checkpoint could not be saved, and why; the one before stays valid. The exploration goes on, and tries again. */
   | { readonly type: 'checkpoint-failed'; readonly depth: number; readonly message: string };
@@ -126,8 +129,17 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   return { board, metric, threads, table, antipodes, onEvent, signal };
 }
 
+/** What of an exploration had been found before it was gone on with. @internal */
+export interface FoundBefore {
+  /** States of each depth up to the last layer that was complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer. */
+  readonly first: readonly State[];
+}
+
 /**
  * One exploration by a search that may serve another one afterwards.
+ * @param before where it goes on with what was found before; the search's histogram has that too, but its layers have not
  * @throws as StateSearch.run
  * @internal
  */
@@ -135,9 +147,10 @@ export async function exploreFrom(
   goal: Position,
   search: StateSearch,
   { board, metric, threads, table, onEvent }: Settings,
+  before: FoundBefore = { histogram: [], first: [] },
 ): Promise<Exploration> {
-  let found = 0;
-  let last: readonly State[] = [];
+  let found = before.histogram.reduce((sum, count) => sum + count, 0);
+  let last = before.first;
   const { geometry } = search;
   const { reached: states } = geometry;
   const { histogram, seconds, bytes, words } = await search.run(goal, {
@@ -167,7 +180,8 @@ export async function exploreFrom(
   };
 }
 
-function goalOf(board: Board, goal: string | Position | undefined): Position {
+/** @throws InputError where it is no position of the board @internal */
+export function goalOf(board: Board, goal: string | Position | undefined): Position {
   if (goal === undefined) return orderedPosition(board);
   return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);
 }
