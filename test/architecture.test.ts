@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table/contents.ts',
     'table/errors.ts',
   ],
+  disk: ['board', 'numbering', 'explore', 'saved', 'storage', 'table/contents.ts', 'text', 'threads'],
   saved: ['board', 'numbering/numbering.ts', 'storage', 'table/format.ts'],
   general: [
     'board/input-error.ts',
@@ -129,7 +130,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'text',
     'threads',
   ],
-  workers: ['heuristic', 'space', 'numbering', 'explore', 'general', 'analysis', 'export', 'solve', 'verify'],
+  workers: ['disk', 'heuristic', 'space', 'numbering', 'explore', 'general', 'analysis', 'export', 'solve', 'verify'],
   'index.ts': [
     'permutation',
     'board',
