@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table/contents.ts',
     'table/errors.ts',
   ],
+  disk: ['board', 'numbering', 'explore', 'saved', 'storage', 'table/contents.ts', 'text', 'threads'],
   saved: ['board', 'numbering/numbering.ts', 'storage', 'table/format.ts'],
   checkpoint: ['board', 'numbering', 'text', 'storage', 'saved', 'explore'],
   resume: ['checkpoint', 'saved', 'storage/errors.ts', 'explore/explore.ts'],
@@ -131,7 +132,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'text',
     'threads',
   ],
-  workers: ['heuristic', 'space', 'numbering', 'explore', 'general', 'analysis', 'export', 'solve', 'verify'],
+  workers: ['disk', 'heuristic', 'space', 'numbering', 'explore', 'general', 'analysis', 'export', 'solve', 'verify'],
   'index.ts': [
     'permutation',
     'board',
