@@ -113,6 +113,18 @@ export interface Settings {
  * @internal
  */
 export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
+  const settings = optionsOf(options);
+  const { board, table, metric, threads } = settings;
+  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
+  return settings;
+}
+
+/**
+ * The same where the bitsets need not fit into memory.
+ * @throws InputError where an option is wrong, and the signal's reason where that has aborted
+ * @internal
+ */
+export function optionsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const board = boardOf(options.board);
   const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
   const { antipodes = DEFAULT_ANTIPODES } = options;
@@ -122,12 +134,12 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
   signal?.throwIfAborted();
-  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
   return { board, metric, threads, table, antipodes, onEvent, signal };
 }
 
 /**
  * One exploration by a search that may serve another one afterwards.
+ * @param before what is complete already, where the search goes on from there
  * @throws as StateSearch.run
  * @internal
  */
@@ -135,9 +147,10 @@ export async function exploreFrom(
   goal: Position,
   search: StateSearch,
   { board, metric, threads, table, onEvent }: Settings,
+  before: { readonly histogram: readonly number[]; readonly first: readonly State[] } = { histogram: [], first: [] },
 ): Promise<Exploration> {
-  let found = 0;
-  let last: readonly State[] = [];
+  let found = before.histogram.reduce((sum, fresh) => sum + fresh, 0);
+  let last = before.first;
   const { geometry } = search;
   const { reached: states } = geometry;
   const { histogram, seconds, bytes, words } = await search.run(goal, {
@@ -167,7 +180,8 @@ export async function exploreFrom(
   };
 }
 
-function goalOf(board: Board, goal: string | Position | undefined): Position {
+/** @throws InputError where it is no goal of the board @internal */
+export function goalOf(board: Board, goal: string | Position | undefined): Position {
   if (goal === undefined) return orderedPosition(board);
   return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);
 }

@@ -1,0 +1,92 @@
+/** Enumerates all states of a board with the bitsets in files. */
+
+import { InputError } from '../board/input-error.js';
+import { type Exploration, type ExploreOptions, exploreFrom, goalOf, optionsOf } from '../explore/explore.js';
+import { freeMemory } from '../explore/requirements.js';
+import type { SavedRun } from '../saved/saved-run.js';
+import { lockFolder } from '../storage/folder-lock.js';
+import { DiskSearch } from './disk-search.js';
+import { makeWorkFolder } from './work-folder.js';
+
+export interface DiskOptions extends ExploreOptions {
+  /** Folder for the work files, made where it is not there. Nobody else may use it meanwhile. */
+  readonly work: string;
+  /** Bytes for everything that is allocated; by default 80 % of what is free. Node itself and its threads come on top. */
+  readonly memory?: number;
+  /** Folder that results are to be written to, absolute: kept for who resumes. */
+  readonly output?: string;
+  /** Aborted: the layer in progress is finished, and the promise rejects with StoppedError. */
+  readonly stop?: AbortSignal;
+}
+
+/** Of what is free when nothing else is said. */
+const SHARE_OF_FREE_MEMORY = 0.8;
+
+/**
+ * As explore, for boards that are larger than memory. After every layer the folder is what a run goes on from that was stopped or
+ * killed; it is not removed when the exploration is finished, because the table is read from it: see discardSavedRun.
+ * @throws InputError where an option is wrong, or the metric is not `single`; MemoryError where `memory` does not suffice;
+ * StorageError where the folder is in use, or not empty, or a file cannot be written; Error where the disk has not the room;
+ * WorkerError where a thread dies; StoppedError; and the signal's reason where that aborts
+ */
+export async function exploreOnDisk(options: DiskOptions): Promise<Exploration> {
+  return exploreInFolder(options);
+}
+
+/**
+ * @param mostLaneBytes of a lane of memory at most; tests take less
+ * @internal
+ */
+export async function exploreInFolder(options: DiskOptions, mostLaneBytes?: number): Promise<Exploration> {
+  const settings = optionsOf(options);
+  const goal = goalOf(settings.board, options.goal);
+  if (settings.metric !== 'single') {
+    throw new InputError(`an exploration on disk has the metric single, found ${settings.metric}`);
+  }
+  const { work: folder, stop, output = null } = options;
+  const memory = memoryOf(options.memory);
+  await makeWorkFolder(folder);
+  const lock = await lockFolder(folder);
+  try {
+    const search = new DiskSearch(settings, { folder, memory, output, stop, saved: undefined, mostLaneBytes });
+    try {
+      return await exploreFrom(goal, search, settings);
+    } finally {
+      search.end();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** What may differ from the run before. */
+export type DiskResumeOptions = Pick<DiskOptions, 'threads' | 'memory' | 'onEvent' | 'signal' | 'stop'>;
+
+/**
+ * Goes on with what a work folder holds.
+ * @param saved its manifest
+ * @param folder that is locked
+ * @throws as exploreOnDisk; StorageError that names the file and what of it, where a file is damaged
+ * @internal
+ */
+export async function resumeOnDisk(
+  saved: SavedRun,
+  folder: string,
+  options: DiskResumeOptions = {},
+  mostLaneBytes?: number,
+): Promise<Exploration> {
+  const { board, metric, table, antipodes, goal, output } = saved;
+  const settings = optionsOf({ ...options, board, metric, table, antipodes });
+  const memory = memoryOf(options.memory);
+  const search = new DiskSearch(settings, { folder, memory, output, stop: options.stop, saved, mostLaneBytes });
+  try {
+    return await exploreFrom(goal, search, settings, saved);
+  } finally {
+    search.end();
+  }
+}
+
+function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
+  if (Number.isSafeInteger(memory) && memory > 0) return memory;
+  throw new InputError(`memory must be a whole number of bytes above 0, found ${memory}`);
+}
