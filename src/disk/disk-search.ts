@@ -168,7 +168,10 @@ export class DiskSearch implements StateSearch {
     slot.fill(0);
     await visited.sync();
     await this.#complete(goal, start, { counts });
-    onLayer({ depth: 0, fresh: 1, first: start.first, seconds: 0, bytesRead: 0, bytesWritten: slotBytes });
+    // Of a run that is gone on with, the goal has been counted.
+    if (this.#work.saved !== undefined) return;
+    const first = start.first.slice(0, this.#settings.antipodes);
+    onLayer({ depth: 0, fresh: 1, first, seconds: 0, bytesRead: 0, bytesWritten: slotBytes });
   }
 
   /** Brings files and counts to where a layer can be done again. @returns how far that layer had come */

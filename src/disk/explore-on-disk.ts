@@ -1,12 +1,20 @@
 /** Enumerates all states of a board with the bitsets in files. */
 
 import { InputError } from '../board/input-error.js';
-import { type Exploration, type ExploreOptions, exploreFrom, goalOf, optionsOf } from '../explore/explore.js';
+import type { Position } from '../board/position.js';
+import {
+  type Exploration,
+  type ExploreOptions,
+  exploreFrom,
+  goalOf,
+  optionsOf,
+  type Settings,
+} from '../explore/explore.js';
 import { freeMemory } from '../explore/requirements.js';
-import type { SavedRun } from '../saved/saved-run.js';
-import { lockFolder } from '../storage/folder-lock.js';
-import { DiskSearch } from './disk-search.js';
-import { makeWorkFolder } from './work-folder.js';
+import { checkUnused, inLockedFolder } from '../saved/run-folder.js';
+import { readSavedRun } from '../saved/saved-run.js';
+import { StorageError } from '../storage/errors.js';
+import { DiskSearch, type DiskWork } from './disk-search.js';
 
 export interface DiskOptions extends ExploreOptions {
   /** Folder for the work files, made where it is not there. Nobody else may use it meanwhile. */
@@ -45,18 +53,10 @@ export async function exploreInFolder(options: DiskOptions, mostLaneBytes?: numb
   }
   const { work: folder, stop, output = null } = options;
   const memory = memoryOf(options.memory);
-  await makeWorkFolder(folder);
-  const lock = await lockFolder(folder);
-  try {
-    const search = new DiskSearch(settings, { folder, memory, output, stop, saved: undefined, mostLaneBytes });
-    try {
-      return await exploreFrom(goal, search, settings);
-    } finally {
-      search.end();
-    }
-  } finally {
-    lock.release();
-  }
+  return inLockedFolder(folder, true, async () => {
+    await checkUnused(folder);
+    return searched(goal, settings, { folder, memory, output, stop, saved: undefined, mostLaneBytes });
+  });
 }
 
 /** What may differ from the run before. */
@@ -64,23 +64,29 @@ export type DiskResumeOptions = Pick<DiskOptions, 'threads' | 'memory' | 'onEven
 
 /**
  * Goes on with what a work folder holds.
- * @param saved its manifest
- * @param folder that is locked
- * @throws as exploreOnDisk; StorageError that names the file and what of it, where a file is damaged
- * @internal
+ * @param mostLaneBytes as in exploreInFolder
+ * @throws as exploreOnDisk; StorageError that names the file, and what of it, where one is damaged
  */
 export async function resumeOnDisk(
-  saved: SavedRun,
   folder: string,
   options: DiskResumeOptions = {},
   mostLaneBytes?: number,
 ): Promise<Exploration> {
-  const { board, metric, table, antipodes, goal, output } = saved;
-  const settings = optionsOf({ ...options, board, metric, table, antipodes });
+  const { stop } = options;
   const memory = memoryOf(options.memory);
-  const search = new DiskSearch(settings, { folder, memory, output, stop: options.stop, saved, mostLaneBytes });
+  return inLockedFolder(folder, false, async () => {
+    const saved = await readSavedRun(folder);
+    if (saved === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
+    const { board, metric, table, antipodes, output } = saved;
+    const settings = optionsOf({ ...options, board, metric, table, antipodes });
+    return searched(saved.goal, settings, { folder, memory, output, stop, saved, mostLaneBytes });
+  });
+}
+
+async function searched(goal: Position, settings: Settings, work: DiskWork): Promise<Exploration> {
+  const search = new DiskSearch(settings, work);
   try {
-    return await exploreFrom(goal, search, settings, saved);
+    return await exploreFrom(goal, search, settings, work.saved);
   } finally {
     search.end();
   }

@@ -2,6 +2,7 @@
 
 import { DirectFile, type DirectFileOptions } from '../storage/direct-file.js';
 import { StorageError } from '../storage/errors.js';
+import { reasonOf } from '../storage/failure.js';
 
 /** Bytes read or written at a time, and how many such transfers are under way at once: as many as Node has threads for files. */
 const PIECE_BYTES = 4 << 20;
@@ -114,14 +115,12 @@ export class WorkFile {
   }
 }
 
-/** The file system's error, with the file's name. @throws StorageError */
+/** @param done what was to be done with the file @throws StorageError that names it, in place of the file system's error */
 export async function named<Outcome>(path: string, done: string, action: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await action();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const room = code === 'ENOSPC' ? ': the disk is full; make room and resume' : '';
-    throw new StorageError(`${path} cannot be ${done} (${code})${room}`, { cause: error });
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${path} cannot be ${done}: ${reasonOf(error)}`, { cause: error });
   }
 }

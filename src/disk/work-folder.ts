@@ -9,12 +9,17 @@
  *     counts-<depth>  states of each block after the layer that is complete
  */
 
-import { mkdir, readdir, stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownFiles } from '../saved/own-files.js';
 import { StorageError } from '../storage/errors.js';
 import { syncFolder } from '../storage/folder.js';
+import { freeSpace } from '../storage/free-space.js';
 import { bytesText } from '../text/numbers.js';
 import { named, WorkFile } from './work-file.js';
+
+/** What stat counts the room of a file in. */
+const BLOCK_BYTES = 512;
 
 export interface WorkFiles {
   readonly folder: string;
@@ -33,42 +38,21 @@ export interface WorkFilesOptions {
   readonly slotBytes: number;
 }
 
-const FILES = /^(manifest|visited|table|journal|progress|counts-\d+)$/;
-
 export function tablePath(folder: string): string {
   return join(folder, 'table');
 }
 
-/**
- * Makes the folder where it is not there.
- * @throws StorageError where it holds files of a work folder
- */
-export async function makeWorkFolder(folder: string): Promise<void> {
-  await named(folder, 'made', () => mkdir(folder, { recursive: true }));
-  const names = await named(folder, 'read', () => readdir(folder));
-  if (names.includes('manifest')) {
-    throw new StorageError(
-      `${folder} holds an exploration that is not finished: go on with --resume, or choose another folder`,
-    );
-  }
-  const found = names.find((name) => FILES.test(name));
-  if (found === undefined) return;
-  throw new StorageError(`${join(folder, found)} is there already, and would be written over: choose another folder`);
-}
-
-/** @param bytes that the work files take at their fullest @throws Error where the disk has not the room */
+/** @param bytes that the work files take at their fullest @throws StorageError where the disk has not the room, with both figures */
 export async function checkRoom(folder: string, bytes: number): Promise<void> {
-  const names = await named(folder, 'read', () => readdir(folder));
-  let there = 0;
-  for (const name of names.filter((file) => FILES.test(file))) {
+  let present = 0;
+  for (const name of await named(folder, 'read', () => ownFiles(folder))) {
     // Holes take no room.
-    there += (await named(join(folder, name), 'read', () => stat(join(folder, name)))).blocks * 512;
+    present += (await named(join(folder, name), 'read', () => stat(join(folder, name)))).blocks * BLOCK_BYTES;
   }
-  const { bavail, bsize } = await named(folder, 'read', () => statfs(folder));
-  const free = bavail * bsize;
-  if (free + there >= bytes) return;
-  throw new Error(
-    `the work files need up to ${bytesText(bytes - there)} more in ${folder}, and only ${bytesText(free)} are free there: choose another --work`,
+  const free = await named(folder, 'read', () => freeSpace(folder));
+  if (bytes - present <= free) return;
+  throw new StorageError(
+    `${folder} has ${bytesText(free)} free, and the work files take up to ${bytesText(bytes - present)} more: make room, or choose a folder on another disk`,
   );
 }
 

@@ -46,7 +46,10 @@ export type ExploreEvent =
       readonly bytesRead: number;
       readonly bytesWritten: number;
     }
-  /** A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`. */
+  /**
+   * A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`, of so many bytes. Layers may
+   * have been completed since; it took `seconds` from its beginning.
+   */
   | { readonly type: 'checkpoint'; readonly depth: number; readonly bytes: number; readonly seconds: number }
   /** A checkpoint could not be saved, and why; the one before stays valid. The exploration goes on, and tries again. */
   | { readonly type: 'checkpoint-failed'; readonly depth: number; readonly message: string };
@@ -137,9 +140,17 @@ export function optionsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   return { board, metric, threads, table, antipodes, onEvent, signal };
 }
 
+/** What of an exploration had been found before it was gone on with. @internal */
+export interface FoundBefore {
+  /** States of each depth up to the last layer that was complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer. */
+  readonly first: readonly State[];
+}
+
 /**
  * One exploration by a search that may serve another one afterwards.
- * @param before what is complete already, where the search goes on from there
+ * @param before where it goes on with what was found before; the search's histogram has that too, but its layers have not
  * @throws as StateSearch.run
  * @internal
  */
@@ -147,9 +158,9 @@ export async function exploreFrom(
   goal: Position,
   search: StateSearch,
   { board, metric, threads, table, onEvent }: Settings,
-  before: { readonly histogram: readonly number[]; readonly first: readonly State[] } = { histogram: [], first: [] },
+  before: FoundBefore = { histogram: [], first: [] },
 ): Promise<Exploration> {
-  let found = before.histogram.reduce((sum, fresh) => sum + fresh, 0);
+  let found = before.histogram.reduce((sum, count) => sum + count, 0);
   let last = before.first;
   const { geometry } = search;
   const { reached: states } = geometry;
@@ -180,7 +191,7 @@ export async function exploreFrom(
   };
 }
 
-/** @throws InputError where it is no goal of the board @internal */
+/** @throws InputError where it is no position of the board @internal */
 export function goalOf(board: Board, goal: string | Position | undefined): Position {
   if (goal === undefined) return orderedPosition(board);
   return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);
