@@ -90,7 +90,8 @@ describe.skipIf(reason !== undefined)(
       }
       // It keeps nothing of those that failed, and goes on from the last that did not.
       const run = await readSavedRun(folder);
-      const { generation } = run?.details as { generation: number };
+      if (run === undefined) throw new Error('the manifest is gone');
+      const { generation } = run.details as { generation: number };
       expect(readdirSync(folder).sort()).toEqual(['manifest', `table-${generation}`, `visited-${generation}`]);
 
       // Still full: it stops, and what was saved before is what it goes on from.

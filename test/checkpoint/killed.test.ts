@@ -49,7 +49,7 @@ test('an exploration that is killed while it saves goes on from what is on the d
   const whole = await explore({ board: '3x4' });
   let complete = 0;
   let inTheMiddle = 0;
-  for (let kill = 0; kill < 12; kill++) {
+  for (let kill = 0; kill < 9; kill++) {
     const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
     // One, two or three layers on its way, and at another moment each time.
     const said = await killedAfter(child, kill < 3 ? 12 * kill : 1 + (kill % 4), (kill * 7) % 23);
