@@ -163,6 +163,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   report: ['d3-scale'],
   solve: ['node:fs', 'node:module'],
   storage: [
+    'node:crypto',
     'node:fs',
     'node:fs/promises',
     'node:os',
