@@ -49,7 +49,8 @@ export class DirectFile {
 
   /**
    * Fills `target` from the file.
-   * @returns how many bytes there were; fewer than asked for at the file's end
+   * @returns how many bytes there were; fewer than asked for at the file's end, and what is in `target` behind them is then of
+   * no meaning
    * @throws the file system's error
    */
   async read(target: Uint8Array, offset: number): Promise<number> {
