@@ -42,9 +42,10 @@ program
   )
   .option('--method <name>', 'fast (boards only, and their default) or general')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
-  .option('--output <dir>', 'folder for <space>.json and <space>.table', 'out')
+  .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
   .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
-  .option('--antipodes <n>', 'how many antipodes to list', '20')
+  .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
+  .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
   .option('--json', 'print the result as one JSON object')
   .action(async (space, options) => (await import('./commands/explore.js')).exploreCommand(space, options));
 

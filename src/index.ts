@@ -40,12 +40,17 @@ export {
 } from './board/position.js';
 export { isSolvable } from './board/solvable.js';
 export {
+  type CheckpointOptions,
+  checkpointBytes,
+  exploreWithCheckpoints,
+} from './checkpoint/explore-with-checkpoints.js';
+export {
   type AllGoalsExploration,
   type ExploreAllGoalsOptions,
   exploreAllGoals,
   type GoalExploration,
 } from './explore/all-goals.js';
-export { MemoryError } from './explore/errors.js';
+export { MemoryError, StoppedError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
 export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan } from './export/export-plan.js';
@@ -61,6 +66,9 @@ export {
 export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
 export { heuristicFor } from './heuristic/heuristics.js';
 export { rank, unrank } from './permutation/rank.js';
+export { type ResumeOptions, resumeExploration } from './resume/resume-exploration.js';
+export { discardSavedRun } from './saved/discard.js';
+export { readSavedRun, type SavedRun } from './saved/saved-run.js';
 export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
 export { LimitError, type SearchLimits } from './solve/limits.js';
 export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
@@ -82,6 +90,7 @@ export type { PairStatistics } from './statistics/all-pairs.js';
 export type { Branching } from './statistics/branching.js';
 export type { DistributionStatistics } from './statistics/distribution.js';
 export type { EstimateQuality, EstimatesAtDepth } from './statistics/estimate-quality.js';
+export { StorageError } from './storage/errors.js';
 export { writeWhole } from './storage/whole-file.js';
 export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';

@@ -21,12 +21,14 @@ import {
   writeFiles,
 } from './exploration-files.js';
 import {
+  DEFAULT_OUTPUT,
   type ExploreArguments,
   effortOf,
+  logOf,
   type Needs,
   prepareFiles,
   setupOf,
-  withExploreProgress,
+  withWatch,
 } from './exploration-setup.js';
 import { refuseOptions } from './explore-methods.js';
 import { refuseOtherTables } from './other-tables.js';
@@ -86,15 +88,17 @@ async function exploreSource(
   options: ExploreArguments,
 ): Promise<void> {
   const { threads, table, antipodes } = effortOf(options);
-  const paths = explorationPaths(options.output, `${name}${ending}`, table);
+  const { output = DEFAULT_OUTPUT } = options;
+  const paths = explorationPaths(output, `${name}${ending}`, table);
   await refuseOtherTables(paths.table, source.kind);
   const { states, bytes } = spaceRequirements(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
   const needs: Needs = { what: name, states, bytes, held: HELD, tableBytes: onDisk };
-  prepareFiles(needs, threads, options.output, filesOf(paths));
+  prepareFiles(needs, threads, output, filesOf(paths));
+  const log = logOf(options.log, filesOf(paths));
 
-  const exploration = await withExploreProgress((onEvent) =>
+  const exploration = await withWatch(log, ({ on: onEvent }) =>
     exploreSpace({ space: source, threads, table, antipodes, onEvent }),
   );
   const save = async (path: string) => {

@@ -2,14 +2,13 @@
 
 import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
+import { BLANK, orderedPosition, parsePosition } from '../board/position.js';
 import { explore } from '../explore/explore.js';
 import { spaceName } from '../table/contents.js';
-import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { spaceTitle } from '../terminal/space-title.js';
 import { boardArgument } from './board-argument.js';
-import { explorationPaths, printResult, writeExploration } from './exploration-files.js';
-import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './exploration-setup.js';
+import { writeAndPrint } from './board-result.js';
+import { explorationPaths, filesOf } from './exploration-files.js';
+import { DEFAULT_OUTPUT, type ExploreArguments, logOf, prepare, setupOf, withWatch } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
 import { METHODS, refuseOptions } from './explore-methods.js';
 import { oneOf } from './option-values.js';
@@ -55,21 +54,16 @@ async function exploreBoard(board: Board, options: ExploreArguments): Promise<vo
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const space = spaceName(board, goal.indexOf(BLANK), metric);
-  const paths = explorationPaths(options.output, space, setup.table);
+  const { output = DEFAULT_OUTPUT } = options;
+  const paths = explorationPaths(output, space, setup.table);
   await refuseOtherTables(paths.table, 'board');
-  prepare(setup, options.output, [paths]);
-
-  const exploration = await withExploreProgress(async (onEvent) => {
+  prepare(setup, output, [paths]);
+  const log = logOf(options.log, filesOf(paths));
+  const exploration = await withWatch(log, async ({ on: onEvent }) => {
     const exploring = explore({ ...setup, goal, onEvent });
     // Loaded while the threads start.
     if (setup.table) await Promise.race([exploring, import('../table/save.js')]);
     return exploring;
   });
-  const written = await writeExploration(exploration, paths);
-  printResult(written, options.json, (files) => {
-    const antipodes = exploration.antipodes.map(formatPosition);
-    const title = spaceTitle(board, exploration.goal, metric);
-    const summary = summaryText(title, { ...exploration, antipodes, held: 'bitsets' }, files);
-    return `${distributionText(exploration.histogram)}\n\n${summary}`;
-  });
+  await writeAndPrint(exploration, paths, options.json);
 }

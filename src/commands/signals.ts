@@ -12,9 +12,20 @@ const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: E
  */
 export function endOnSignal(paths: readonly string[] = []): void {
   const end = (signal: keyof typeof STATUSES) => {
-    for (const path of paths) rmSync(temporaryName(path), { force: true });
+    for (const path of paths) remove(temporaryName(path));
     if (process.stderr.isTTY) process.stderr.write('\n');
     process.exit(STATUSES[signal]);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  // Not only once: a second signal would end Node before the first has been answered.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    process.stderr.write(
+      `antipode: ${path} is left over, it cannot be removed (${(error as NodeJS.ErrnoException).code})\n`,
+    );
+  }
 }

@@ -4,7 +4,7 @@ import type { Board } from '../board/board.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { runsOf } from './portion.js';
-import { chooseOrder, coloursOf, divideMemory, stagedBoard, type Trial } from './staging.js';
+import { chooseOrder, coloursOf, divideMemory, fileBytesOf, stagedBoard, type Trial } from './staging.js';
 
 export interface DiskPlan {
   /** States that are numbered. */
@@ -24,9 +24,6 @@ export interface DiskPlan {
   readonly blockBytes: number;
 }
 
-/** Marks of each block in a file, and twice while the next are written. */
-const MARKS_FILE_BYTES = 2 * 9;
-
 /**
  * @param table whether a table is made
  * @param memory bytes that may be allocated
@@ -40,7 +37,6 @@ export function planDisk(
   const staged = stagedBoard(geometryOf(board));
   const { geometry, blocks, slotBytes, moves } = staged;
   const staging = divideMemory(staged, { table, memory, threads });
-  const numbered = board.cells * blocks.count;
   const colours = coloursOf(board);
   // Only half of the layers mark the table; the others have room for more blocks.
   const layers = [1, table ? 2 : 1].flatMap((slotsOfTarget) =>
@@ -59,11 +55,10 @@ export function planDisk(
   );
   const average = (of: (layer: (typeof layers)[number]) => number) =>
     Math.round(layers.reduce((sum, layer) => sum + of(layer), 0) / layers.length);
-  const journal = table ? Math.floor(staging.slots / 2) * slotBytes : 0;
   return {
     states: geometry.states,
     memoryBytes: staging.memoryBytes,
-    diskBytes: numbered * (slotBytes * (table ? 2 : 1) + MARKS_FILE_BYTES) + journal,
+    diskBytes: fileBytesOf(staged, staging, table),
     portions: Math.ceil(Math.max(...layers.map(({ portions }) => portions))),
     smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
     layer: {

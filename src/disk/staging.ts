@@ -55,8 +55,9 @@ export interface Staging {
   readonly lanes: number;
   /** Of each lane. */
   readonly slots: number;
-  /** Address of the workers' scratch space in each lane, and of the first slot. */
+  /** Addresses in each lane: of the workers' scratch space, of a block of zeros, and of the first slot. */
   readonly scratch: number;
+  readonly zeros: number;
   readonly slotsBegin: number;
   /** All that is allocated, bytes. */
   readonly memoryBytes: number;
@@ -91,15 +92,15 @@ export function divideMemory(
   const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
   const numbered = board.cells * blocks.count;
   const scratch = align(constants.address + constants.bytes.length);
-  // One slot stands for every block that holds nothing.
-  const slotsBegin = Math.ceil((scratch + (threads * SCRATCH_BLOCKS + 1) * blockBytes) / PAGE_BYTES) * PAGE_BYTES;
+  const zeros = scratch + threads * SCRATCH_BLOCKS * blockBytes;
+  const slotsBegin = Math.ceil((zeros + blockBytes) / PAGE_BYTES) * PAGE_BYTES;
   const slotsOfTarget = table ? 2 : 1;
   const colours = coloursOf(board);
   const ofLane = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
   const marks = numbered * MARKS_BYTES;
   const all = Math.max(...colours.map((cells) => cells.length * slotsOfTarget + board.cells - cells.length));
   const divided = (lanes: number, slots: number): Staging => {
-    return { lanes, slots, scratch, slotsBegin, memoryBytes: Math.ceil(marks + lanes * ofLane(slots)) };
+    return { lanes, slots, scratch, zeros, slotsBegin, memoryBytes: Math.ceil(marks + lanes * ofLane(slots)) };
   };
   const whole = divided(1, all * blocks.count);
   if (whole.slots * slotBytes <= mostLaneBytes && whole.memoryBytes <= memory) return whole;
@@ -115,6 +116,16 @@ export function divideMemory(
   const free = (memory - marks) / lanes - ofLane(0);
   const most = Math.floor(Math.min(free, mostLaneBytes) / (slotBytes + OCCUPANT_BYTES));
   return divided(lanes, Math.max(least, most));
+}
+
+/** Of each block in a file of counts; there are two while the next one is written. */
+const COUNTS_FILE_BYTES = 2 * 8;
+
+/** Bytes of the work files at their fullest. */
+export function fileBytesOf({ geometry, blocks, slotBytes }: StagedBoard, { slots }: Staging, table: boolean): number {
+  const numbered = geometry.board.cells * blocks.count;
+  const journal = table ? Math.floor(slots / 2) * slotBytes : 0;
+  return numbered * (slotBytes * (table ? 2 : 1) + COUNTS_FILE_BYTES) + journal;
 }
 
 /** Portions of a full layer, some of them. */

@@ -9,7 +9,7 @@ import type { BatchTask, LayerResult, SharedExploration } from './batch.js';
 import { blocksOf } from './blocks.js';
 import type { Keeping } from './kept-states.js';
 import { compileKernel } from './kernel.js';
-import { type LayerSearch, searchLayers } from './layers.js';
+import { type LayerSearch, rebuildColour, searchLayers } from './layers.js';
 import { type Bitsets, layOut } from './layout.js';
 import { allocate, bytesOf, reset } from './memory.js';
 
@@ -28,8 +28,24 @@ export function keepers(keeping: Keeping): Observers<Keeping> {
 }
 
 /** What to search for from a goal. */
-export interface GoalSearch extends Omit<LayerSearch<unknown>, 'board' | 'goal' | 'look'> {
+export interface GoalSearch
+  extends Omit<LayerSearch<unknown>, 'board' | 'goal' | 'look' | 'histogram' | 'beforeLayers'> {
   readonly goal: Position;
+  /** Layers that an earlier search has found, to go on from; by default the goal alone. */
+  readonly restored?: RestoredLayers | undefined;
+  /** As in LayerSearch. */
+  readonly beforeLayers?: (depth: number, memory: SharedExploration) => Promise<boolean>;
+}
+
+/** What an earlier search has found. */
+export interface RestoredLayers {
+  /** States of each depth up to the last layer that is complete: not of the goal alone. */
+  readonly histogram: readonly number[];
+  /**
+   * Brings it back into memory that is all zeros.
+   * @param rebuild rebuildColour of the last layer's cells
+   */
+  restore(memory: SharedExploration, rebuild: () => Promise<number>): Promise<void>;
 }
 
 /** What a search tells while it runs. */
@@ -81,30 +97,43 @@ export class BoardSearch<Look, Seen> {
 
   /**
    * Searches the layers from a goal, in the memory of the goal before: that one's table is gone when this begins.
-   * @throws MemoryError, WorkerError, and the signal's reason where that aborts
+   * @throws MemoryError, WorkerError, what `restored` and `beforeLayers` throw, and the signal's reason where that aborts
    */
-  async run({ goal, ...search }: GoalSearch, { onStart, onLayer }: SearchListener<Seen>): Promise<BoardSearchResult> {
+  async run(
+    { goal, restored, beforeLayers, ...rest }: GoalSearch,
+    { onStart, onLayer }: SearchListener<Seen>,
+  ): Promise<BoardSearchResult> {
     const { geometry } = this;
     const start = stateOf(geometry, goal, goal);
+    const planted = restored === undefined ? start : undefined;
     let begin: number;
     if (this.#memory === undefined) {
       const { layout, constants } = layOut(geometry, blocksOf(geometry), this.#bitsets, this.threads);
       const kernel = compileKernel();
       await this.#pool.ready();
       begin = performance.now();
-      this.#memory = allocate(layout, constants, kernel, start);
+      this.#memory = allocate(layout, constants, kernel, planted);
     } else {
       begin = performance.now();
-      this.#memory = reset(this.#memory, start);
+      this.#memory = reset(this.#memory, planted);
     }
     const memory = this.#memory;
     const since = () => (performance.now() - begin) / 1000;
     onStart?.(bytesOf(memory));
-    const histogram = await searchLayers(
-      this.#pool,
-      memory,
-      { ...search, board: geometry.board, goal: start, look: this.#look },
-      (depth, fresh, seen) => onLayer?.(depth, fresh, seen, memory, since()),
+    const search: LayerSearch<Look> = {
+      ...rest,
+      board: geometry.board,
+      goal: start,
+      look: this.#look,
+      ...(restored && { histogram: restored.histogram }),
+      ...(beforeLayers && { beforeLayers: (depth) => beforeLayers(depth, memory) }),
+    };
+    if (restored !== undefined) {
+      const depth = restored.histogram.length - 1;
+      await restored.restore(memory, () => rebuildColour(this.#pool, memory, search, depth));
+    }
+    const histogram = await searchLayers(this.#pool, memory, search, (depth, fresh, seen) =>
+      onLayer?.(depth, fresh, seen, memory, since()),
     );
     return { histogram, memory, seconds: since() };
   }

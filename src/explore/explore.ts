@@ -46,7 +46,10 @@ export type ExploreEvent =
       readonly bytesRead: number;
       readonly bytesWritten: number;
     }
-  /** A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`. */
+  /**
+   * A checkpoint is complete, and is what a run goes on from: that of the states up to `depth`, of so many bytes. Layers may
+   * have been completed since; it took `seconds` from its beginning.
+   */
   | { readonly type: 'checkpoint'; readonly depth: number; readonly bytes: number; readonly seconds: number }
   /** A checkpoint could not be saved, and why; the one before stays valid. The exploration goes on, and tries again. */
   | { readonly type: 'checkpoint-failed'; readonly depth: number; readonly message: string };
@@ -113,6 +116,18 @@ export interface Settings {
  * @internal
  */
 export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
+  const settings = optionsOf(options);
+  const { board, table, metric, threads } = settings;
+  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
+  return settings;
+}
+
+/**
+ * The same where the bitsets need not fit into memory.
+ * @throws InputError where an option is wrong, and the signal's reason where that has aborted
+ * @internal
+ */
+export function optionsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const board = boardOf(options.board);
   const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
   const { antipodes = DEFAULT_ANTIPODES } = options;
@@ -122,12 +137,20 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
   signal?.throwIfAborted();
-  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
   return { board, metric, threads, table, antipodes, onEvent, signal };
+}
+
+/** What of an exploration had been found before it was gone on with. @internal */
+export interface FoundBefore {
+  /** States of each depth up to the last layer that was complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer. */
+  readonly first: readonly State[];
 }
 
 /**
  * One exploration by a search that may serve another one afterwards.
+ * @param before where it goes on with what was found before; the search's histogram has that too, but its layers have not
  * @throws as StateSearch.run
  * @internal
  */
@@ -135,9 +158,10 @@ export async function exploreFrom(
   goal: Position,
   search: StateSearch,
   { board, metric, threads, table, onEvent }: Settings,
+  before: FoundBefore = { histogram: [], first: [] },
 ): Promise<Exploration> {
-  let found = 0;
-  let last: readonly State[] = [];
+  let found = before.histogram.reduce((sum, count) => sum + count, 0);
+  let last = before.first;
   const { geometry } = search;
   const { reached: states } = geometry;
   const { histogram, seconds, bytes, words } = await search.run(goal, {
@@ -167,7 +191,8 @@ export async function exploreFrom(
   };
 }
 
-function goalOf(board: Board, goal: string | Position | undefined): Position {
+/** @throws InputError where it is no position of the board @internal */
+export function goalOf(board: Board, goal: string | Position | undefined): Position {
   if (goal === undefined) return orderedPosition(board);
   return typeof goal === 'string' ? parsePosition(goal, board) : checkPosition(goal, board);
 }

@@ -16,13 +16,14 @@ let explorations = 0;
 
 /**
  * Allocates everything and marks the goal as visited. Pages are touched by the workers, when states are found.
+ * @param goal undefined where what was visited is restored
  * @throws MemoryError
  */
 export function allocate(
   layout: Layout,
   constants: ShardConstants,
   kernel: WebAssembly.Module,
-  goal: State,
+  goal: State | undefined,
 ): SharedExploration {
   const memories = Array.from({ length: layout.shards }, () => newShard(layout.pages));
   for (const memory of memories) new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
@@ -40,7 +41,7 @@ export function allocate(
     },
     counters: newCounters(),
   };
-  plant(exploration, goal);
+  if (goal !== undefined) plant(exploration, goal);
   return exploration;
 }
 
@@ -57,15 +58,15 @@ function newShard(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
   }
 }
 
-/** Empties an exploration, so that its memory can be used again for the same board. */
-export function reset(exploration: SharedExploration, goal: State): SharedExploration {
+/** Empties an exploration, so that its memory can be used again for the same board. @param goal as for allocate */
+export function reset(exploration: SharedExploration, goal: State | undefined): SharedExploration {
   const { layout, memories, marks } = exploration;
   for (const memory of memories) new Uint32Array(memory.buffer, layout.visited).fill(0);
   marks.gained.fill(0);
   marks.held.fill(0);
   for (const swept of marks.swept) swept.fill(0);
   const fresh = { ...exploration, id: `${process.pid}-${explorations++}`, counters: newCounters() };
-  plant(fresh, goal);
+  if (goal !== undefined) plant(fresh, goal);
   return fresh;
 }
 

@@ -4,7 +4,7 @@ import type { Position } from '../board/position.js';
 import type { Geometry } from '../numbering/geometry.js';
 import type { State } from '../numbering/numbering.js';
 import { stateOf } from '../numbering/numbering.js';
-import { BoardSearch, keepers } from './board-search.js';
+import { BoardSearch, type GoalSearch, keepers } from './board-search.js';
 import type { ExploreEvent, Settings } from './explore.js';
 import { firstOf, type Keeping } from './kept-states.js';
 import { bytesOf, tableWords } from './memory.js';
@@ -66,11 +66,16 @@ export class MemorySearch implements StateSearch {
     return this.#search.geometry;
   }
 
-  async run(goal: Position, { onStart, onLayer }: SearchEvents): Promise<FoundStates> {
+  /** @param course where the search begins, and what it asks on its way */
+  async run(
+    goal: Position,
+    { onStart, onLayer }: SearchEvents,
+    course: Pick<GoalSearch, 'restored' | 'beforeLayers'> = {},
+  ): Promise<FoundStates> {
     const { antipodes, signal } = this.#settings;
     const start = stateOf(this.geometry, goal, goal);
     const { memory, histogram, seconds } = await this.#search.run(
-      { goal, signal },
+      { goal, signal, ...course },
       {
         onStart,
         onLayer: (depth, fresh, kept, { layout }, since) => {
