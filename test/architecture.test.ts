@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'table/errors.ts',
   ],
   disk: ['board', 'numbering', 'explore', 'saved', 'storage', 'table/contents.ts', 'text', 'threads'],
-  saved: ['board', 'numbering/numbering.ts', 'storage', 'table/format.ts'],
+  saved: ['board', 'numbering', 'storage', 'table/format.ts'],
   checkpoint: ['board', 'numbering', 'text', 'storage', 'saved', 'explore'],
   resume: ['checkpoint', 'disk', 'saved', 'storage/errors.ts', 'explore/explore.ts'],
   general: [
@@ -184,7 +184,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   ],
   table: ['node:fs', 'node:zlib'],
   saved: ['node:fs/promises', 'node:path'],
-  disk: ['node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
+  disk: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
   checkpoint: ['node:fs/promises', 'node:path', 'node:zlib'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
