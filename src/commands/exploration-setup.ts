@@ -11,9 +11,10 @@ import { oneOf, threadsOf, wholeNumber } from './option-values.js';
 import { checkOutput } from './output-folder.js';
 import { RunLog } from './run-log.js';
 import { endOnSignal } from './signals.js';
+import type { StoreArguments } from './store-options.js';
 
 /** As commander gives them. */
-export interface ExploreArguments {
+export interface ExploreArguments extends StoreArguments {
   readonly map?: string;
   readonly goal?: string;
   readonly allGoals?: boolean;
@@ -25,6 +26,7 @@ export interface ExploreArguments {
   readonly output?: string;
   readonly table: boolean;
   readonly antipodes?: string;
+  readonly resume?: string;
   readonly log?: string;
   readonly json?: boolean;
 }

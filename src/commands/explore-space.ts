@@ -33,6 +33,7 @@ import {
 import { refuseOptions } from './explore-methods.js';
 import { refuseOtherTables } from './other-tables.js';
 import { spaceSourceOf } from './space-argument.js';
+import { refuseStores } from './store-options.js';
 
 /** @param text what was given as the space; undefined where an option names it */
 export async function exploreSpaceCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
@@ -46,6 +47,7 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
     ['goal', 'allGoals'],
     'is for boards: distances of other spaces are counted from their --start',
   );
+  refuseStores(options, 'other spaces');
   const space = await loadSpace(source);
   await exploreSource(source, space, nameOfSource(source, space), '', options);
 }
@@ -54,6 +56,7 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
 export async function exploreBoardAsSpace(board: Board, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
+  refuseStores(options, '--method general');
   const { metric } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const source: SpaceSource = { kind: 'board', board: boardText(board), metric, goal: formatPosition(goal) };

@@ -3,17 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, wr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { antipode, CLI, temporaryFolder } from './run.js';
-
-/** The lines of a log, each of them whole. */
-function linesOf(path: string) {
-  const text = readFileSync(path, 'utf8');
-  expect(text.endsWith('\n')).toBe(true);
-  return text
-    .slice(0, -1)
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
+import { antipode, CLI, linesOf, temporaryFolder } from './run.js';
 
 describe('antipode explore --log', () => {
   test('writes a line a layer, in the place of the lines of an earlier run', async () => {
