@@ -51,5 +51,5 @@ export async function resumeCommand(
       }),
     ),
   );
-  await writeAndPrint(exploration, paths, options.json, folder);
+  await writeAndPrint(exploration, paths, options.json, store);
 }

@@ -73,14 +73,14 @@ export async function searchSaved<Outcome>(
       throw new SignalError(first.status, `stopped after the layer of depth ${error.depth}; ${wayOn(error.folder)}`);
     }
     if (!begun || !(error instanceof Error)) throw error;
-    throw new Error(`${error.message}; once that is put right, ${wayOn(folder)}`, { cause: error });
+    throw new Error(`${error.message}; ${wayOn(folder, ' when that is put right')}`, { cause: error });
   } finally {
     endOnSignal(paths);
   }
 }
 
 /** How to go on from a folder, if anything has been saved there. */
-function wayOn(folder: string | null): string {
+function wayOn(folder: string | null, when = ''): string {
   if (folder === null || !existsSync(manifestPath(folder))) return 'nothing has been saved';
-  return `to go on: ${resumeText(folder)}`;
+  return `to go on${when}: ${resumeText(folder)}`;
 }

@@ -45,7 +45,7 @@ export async function exploreStored(
         : exploreWithCheckpoints({ ...options, folder, everySeconds: store.everySeconds });
     }),
   );
-  await writeAndPrint(exploration, paths, json, folder);
+  await writeAndPrint(exploration, paths, json, store);
 }
 
 /**

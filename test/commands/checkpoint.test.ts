@@ -1,15 +1,18 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSavedRun } from '#src/saved/saved-run.js';
-import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from './run.js';
+import { shellCommand } from '#src/text/shell-command.js';
+import { antipode, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from './run.js';
 
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
 const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
+const CLEAR_LINE = '\r\u001b[2K';
 const GO_ON = "to go on: antipode explore --resume 'a run'";
 
 describe('antipode explore --checkpoint', () => {
@@ -114,6 +117,30 @@ describe('antipode explore --checkpoint', () => {
     const from = Number(/going on from depth (\d+),/.exec(resumed.err)?.[1]);
     expect(from).toBeGreaterThanOrEqual(saved);
     expect(JSON.parse(resumed.out).maxDepth).toBe(80);
+  });
+
+  test.skipIf(spawnSync('script', ['--version']).status !== 0)('keeps within 80 columns of a terminal', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '2x6', '--no-table', '--threads', '1', '--log', 'run.log'];
+    const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0.05'];
+    const command = `stty cols 80; exec ${shellCommand([process.execPath, CLI, ...words, ...saving])}`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd });
+    let text = '';
+    terminal.stdout.setEncoding('utf8').on('data', (more) => (text += more));
+    // Ctrl-C, which the terminal makes a signal.
+    const press = whenWritten(join(cwd, 'run.log'), /"depth":60,/, (child) => child.stdin?.write('\u0003'));
+    const [[status]] = await Promise.all([once(terminal, 'close'), press(terminal)]);
+    expect(status).toBe(130);
+    const [announced, ...drawn] = text.split(CLEAR_LINE);
+    expect(announced.split('\r\n')).toHaveLength(4);
+    const live = drawn.filter((line) => !line.endsWith('\n'));
+    expect(live.length).toBeGreaterThan(2);
+    // ^C is what the terminal itself shows of the key.
+    for (const line of live) expect(line.replace('^C', '').length).toBeLessThan(80);
+    expect(live.some((line) => /saved at depth \d+/.test(line))).toBe(true);
+    expect(drawn).toContainEqual(expect.stringMatching(/^finishing the layer of depth \d+ and saving; [^\n]*\r\n/));
+    const last = text.split('\r\n').at(-2)?.split(CLEAR_LINE).at(-1);
+    expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
   });
 
   test('refuses a folder that holds a run that is not finished, and goes on with that from its beginning', async () => {
