@@ -10,6 +10,7 @@ const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', c
 export default [
   { ...shared, input: 'src/cli.ts', output: { ...names, dir: 'dist/program' } },
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/advance-portions.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-space.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },

@@ -1,17 +1,12 @@
 /** Enumerates all states of a board, and saves every now and then what is needed to go on from there. */
 
-import { mkdir } from 'node:fs/promises';
-import { formatBoard } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { type Exploration, type ExploreOptions, exploreFrom, goalOf, settingsOf } from '../explore/explore.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { stateOf } from '../numbering/numbering.js';
-import { ownBulkFiles } from '../saved/own-files.js';
-import { readSavedRun, type SavedRun, writeSavedRun } from '../saved/saved-run.js';
-import { StorageError } from '../storage/errors.js';
-import { type FolderLock, lockFolder } from '../storage/folder-lock.js';
+import { checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
+import { type SavedRun, writeSavedRun } from '../saved/saved-run.js';
 import { CheckpointedSearch } from './checkpointed-search.js';
-import { reasonOf } from './failure.js';
 import { FIRST_GENERATION } from './generation.js';
 import { checkRoom } from './room.js';
 import type { CheckpointDetails } from './saver.js';
@@ -75,49 +70,4 @@ export async function exploreWithCheckpoints(options: CheckpointOptions): Promis
 export function checkedSeconds(everySeconds = DEFAULT_SECONDS): number {
   if (everySeconds >= 0) return everySeconds;
   throw new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`);
-}
-
-/**
- * Works in a folder that no other process works in meanwhile.
- * @param make whether to make it where it is not there
- * @throws StorageError where another does, or it cannot be written; what `work` throws
- */
-export async function inLockedFolder<Result>(
-  folder: string,
-  make: boolean,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (make) await written(folder, mkdir(folder, { recursive: true }));
-  const lock: FolderLock = await written(folder, lockFolder(folder));
-  try {
-    return await work();
-  } finally {
-    lock.release();
-  }
-}
-
-/** @throws StorageError in place of the file system's error */
-async function written<Result>(folder: string, writing: Promise<Result>): Promise<Result> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(`${folder} cannot be written: ${reasonOf(error)}`);
-  }
-}
-
-/** @throws StorageError where the folder holds what might be needed */
-async function checkUnused(folder: string): Promise<void> {
-  const run = await readSavedRun(folder);
-  if (run !== undefined) {
-    const depth = run.histogram.length - 1;
-    throw new StorageError(
-      `${folder} holds an exploration of ${formatBoard(run.board)} that is complete up to depth ${depth}: go on with it (--resume ${folder}), or choose another folder`,
-    );
-  }
-  const [name] = await ownBulkFiles(folder);
-  if (name === undefined) return;
-  throw new StorageError(
-    `${folder} has a file ${name} and no manifest, so it is of no exploration that can be gone on with: remove it, or choose another folder`,
-  );
 }

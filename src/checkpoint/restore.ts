@@ -8,7 +8,7 @@ import { countHeld } from '../explore/held-states.js';
 import type { SavedRun } from '../saved/saved-run.js';
 import { DirectFile } from '../storage/direct-file.js';
 import { StorageError } from '../storage/errors.js';
-import { reasonOf } from './failure.js';
+import { reasonOf } from '../storage/failure.js';
 import { fileName } from './generation.js';
 import { partsOf, type Saved, type SavedBitset } from './parts.js';
 import type { CheckpointDetails } from './saver.js';

@@ -66,3 +66,8 @@ export function blockAddress(layout: Layout, bitset: number, cell: number, block
   const place = cell * blocksPerShard + (block % blocksPerShard);
   return bitset + place * blocks.paddedWords * BYTES_PER_WORD;
 }
+
+/** Address of a worker's scratch space; its second block is for one that comes from another shard. */
+export function scratchOf({ scratch, scratchBlocks, blocks }: Layout, worker: number): number {
+  return scratch + scratchBlocks * worker * blocks.paddedWords * BYTES_PER_WORD;
+}

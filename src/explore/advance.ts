@@ -15,8 +15,9 @@
  */
 
 import { BYTES_PER_WORD } from '../numbering/word.js';
-import { blockAddress, type Layout } from './addresses.js';
-import { BlockMoves, type Shard } from './block-moves.js';
+import { type Layout, scratchOf } from './addresses.js';
+import { BlockMoves } from './block-moves.js';
+import type { BlockPlaces } from './block-places.js';
 import type { FreshBlock, LayerObserver, NeighbourCounter } from './layer-observer.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
@@ -40,6 +41,7 @@ const MOST_NEARER = 4;
 export class BlockAdvancer implements NeighbourCounter {
   readonly #layout: Layout;
   readonly #marks: Marks;
+  readonly #places: BlockPlaces;
   readonly #moves: BlockMoves;
   readonly #reached: number;
   readonly #moved: number;
@@ -47,12 +49,13 @@ export class BlockAdvancer implements NeighbourCounter {
   readonly #planes: number;
 
   /** @param worker 0..workers-1, which scratch space to use */
-  constructor(layout: Layout, shards: readonly Shard[], marks: Marks, worker: number) {
+  constructor(layout: Layout, places: BlockPlaces, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#marks = marks;
+    this.#places = places;
     const blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#reached = layout.scratch + layout.scratchBlocks * worker * blockBytes;
-    this.#moves = new BlockMoves(layout, shards, this.#reached + blockBytes);
+    this.#reached = scratchOf(layout, worker);
+    this.#moves = new BlockMoves(layout, places);
     this.#moved = this.#reached + 2 * blockBytes;
     this.#planes = this.#moved + blockBytes;
   }
@@ -72,12 +75,12 @@ export class BlockAdvancer implements NeighbourCounter {
 
     const { kernel, bytes } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
-    const visitedBlock = blockAddress(this.#layout, visited, cell, block);
-    const tableBlock = table === 0 ? 0 : blockAddress(this.#layout, table, cell, block);
+    const visitedBlock = this.#places.address(visited, cell, block);
+    const tableBlock = table === 0 ? 0 : this.#places.address(table, cell, block);
     if (held[index] === 0) {
       // A page that is read before it is written is touched twice: clearing it first took 6 % off 3x4 (9 noisy runs).
       kernel.clear(visitedBlock, words);
-      if (table !== 0) kernel.clear(tableBlock, words);
+      if (tableBlock !== 0) kernel.clear(tableBlock, words);
     }
     const observed = observer?.wantsMore === true;
     if (observed || fresh !== 0) kernel.subtract(this.#reached, visitedBlock, words);
@@ -85,7 +88,7 @@ export class BlockAdvancer implements NeighbourCounter {
     if (count === 0) return 0;
     gained[index] = 1;
     held[index] += count;
-    if (fresh !== 0) kernel.copy(blockAddress(this.#layout, fresh, cell, block), this.#reached, words);
+    if (fresh !== 0) kernel.copy(this.#places.address(fresh, cell, block), this.#reached, words);
     if (observed) {
       observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, this);
     }
@@ -130,7 +133,7 @@ export class BlockAdvancer implements NeighbourCounter {
     let first = 0;
     for (const move of moves[cell]) {
       if (move.kind !== 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;
-      const source = blockAddress(this.#layout, visited, move.source, block);
+      const source = this.#places.address(visited, move.source, block);
       if (first === 0) first = source;
       else {
         kernel.union2(reached, first, source, words);

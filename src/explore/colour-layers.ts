@@ -2,7 +2,7 @@
 
 import type { Layout } from './addresses.js';
 import { BlockAdvancer, type Marks } from './advance.js';
-import type { Shard } from './block-moves.js';
+import { type Shard, ShardPlaces } from './block-places.js';
 import type { LayerAdvancer } from './layer-advancer.js';
 import type { LayerObserver } from './layer-observer.js';
 
@@ -25,7 +25,7 @@ export class ColourLayers implements LayerAdvancer {
   ) {
     this.#cells = cells;
     this.#hasTable = layout.table !== 0;
-    this.#blocks = new BlockAdvancer(layout, shards, marks, worker);
+    this.#blocks = new BlockAdvancer(layout, new ShardPlaces(layout, shards, worker), marks, worker);
   }
 
   units(depth: number): number {

@@ -116,6 +116,18 @@ export interface Settings {
  * @internal
  */
 export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
+  const settings = optionsOf(options);
+  const { board, table, metric, threads } = settings;
+  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
+  return settings;
+}
+
+/**
+ * The same where the bitsets need not fit into memory.
+ * @throws InputError where an option is wrong, and the signal's reason where that has aborted
+ * @internal
+ */
+export function optionsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const board = boardOf(options.board);
   const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
   const { antipodes = DEFAULT_ANTIPODES } = options;
@@ -125,7 +137,6 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
   signal?.throwIfAborted();
-  checkMemory(board, requirementsOf(board, table, metric).bytes, threads, freeMemory());
   return { board, metric, threads, table, antipodes, onEvent, signal };
 }
 

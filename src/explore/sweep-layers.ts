@@ -24,9 +24,10 @@
  */
 
 import { BYTES_PER_WORD } from '../numbering/word.js';
-import { blockAddress, type Layout, type PlacedStep, type Sweeps } from './addresses.js';
+import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from './addresses.js';
 import type { Marks } from './advance.js';
-import { BlockMoves, type Shard } from './block-moves.js';
+import { BlockMoves } from './block-moves.js';
+import { type Shard, ShardPlaces } from './block-places.js';
 import type { LayerAdvancer } from './layer-advancer.js';
 import type { LayerObserver, NeighbourCounter } from './layer-observer.js';
 import { SweepCounts } from './sweep-counts.js';
@@ -65,8 +66,8 @@ export class SweepLayers implements LayerAdvancer {
     this.#settling = sweeps.rounds.length;
     this.rounds = (sweeps.counted ? 2 : 1) * (this.#settling + 1);
     this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
-    this.#reached = layout.scratch + layout.scratchBlocks * worker * this.#blockBytes;
-    this.#moves = new BlockMoves(layout, shards, this.#reached + this.#blockBytes);
+    this.#reached = scratchOf(layout, worker);
+    this.#moves = new BlockMoves(layout, new ShardPlaces(layout, shards, worker));
     this.#lane = this.#reached + 2 * this.#blockBytes;
     if (sweeps.counted) this.#counts = new SweepCounts(layout, sweeps, marks, this.#moves, this.#lane);
   }

@@ -1,6 +1,7 @@
 /** Goes on with an exploration that was not finished, wherever its bitsets lie. */
 
 import { resumeFromCheckpoint } from '../checkpoint/resume-from-checkpoint.js';
+import { resumeOnDisk } from '../disk/explore-on-disk.js';
 import type { Exploration, ExploreEvent } from '../explore/explore.js';
 import { readSavedRun } from '../saved/saved-run.js';
 import { StorageError } from '../storage/errors.js';
@@ -21,7 +22,7 @@ export interface ResumeOptions {
 }
 
 /**
- * Goes on with the exploration in a folder of `exploreWithCheckpoints`. What it returns is what a run that was never
+ * Goes on with the exploration in a folder of `exploreWithCheckpoints` or `exploreOnDisk`. What it returns is what a run that was never
  * stopped returns, bit for bit, with the time of all its parts.
  * @throws StorageError where there is none, where it is damaged (the message names file and section), or where another process works on it;
  * else as the function that began it
@@ -29,6 +30,5 @@ export interface ResumeOptions {
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const run = await readSavedRun(folder);
   if (run === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
-  if (run.store === 'memory') return resumeFromCheckpoint(folder, options);
-  throw new StorageError(`${folder} holds an exploration on disk, which this version of the program cannot go on with`);
+  return run.store === 'memory' ? resumeFromCheckpoint(folder, options) : resumeOnDisk(folder, options);
 }

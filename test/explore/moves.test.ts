@@ -4,6 +4,7 @@ import { type Board, makeBoard, neighbours, parseBoard } from '#src/board/board.
 import { BLANK, orderedPosition, type Position } from '#src/board/position.js';
 import { blockAddress } from '#src/explore/addresses.js';
 import { BlockAdvancer } from '#src/explore/advance.js';
+import { ShardPlaces } from '#src/explore/block-places.js';
 import { blocksOf } from '#src/explore/blocks.js';
 import { KeptStates } from '#src/explore/kept-states.js';
 import { compileKernel, instantiate } from '#src/explore/kernel.js';
@@ -33,7 +34,7 @@ function bench(board: Board) {
     bytes: new Uint8Array(memory.buffer),
   }));
   const { marks } = exploration;
-  const advancer = new BlockAdvancer(layout, shards, marks, 0);
+  const advancer = new BlockAdvancer(layout, new ShardPlaces(layout, shards, 0), marks, 0);
   const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);
   const put = (state: State, present: boolean) => {
     const block = blockOf(state);

@@ -1,4 +1,4 @@
-/** Why files of a checkpoint could not be written, in words. */
+/** Why a file could not be read or written, in words. */
 
 import { basename } from 'node:path';
 
