@@ -42,9 +42,16 @@ program
   )
   .option('--method <name>', 'fast (boards only, and their default) or general')
   .option('--threads <n>', 'worker threads (default: what the machine offers)')
-  .option('--output <dir>', 'folder for <space>.json and <space>.table', 'out')
+  .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
   .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
-  .option('--antipodes <n>', 'how many antipodes to list', '20')
+  .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
+  .option('--checkpoint <dir>', 'save what is found of a board in this folder, again and again, for --resume')
+  .option('--checkpoint-every <seconds>', 'how often (default: 300; 0: as often as possible)')
+  .option('--resume <dir>', 'go on with what was stopped or killed, from the folder of --checkpoint or --work')
+  .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
+  .option('--work <dir>', 'the folder for the files of --store disk')
+  .option('--memory <bytes>', 'what --store disk may take (default: four fifths of what is free)')
+  .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
   .option('--json', 'print the result as one JSON object')
   .action(async (space, options) => (await import('./commands/explore.js')).exploreCommand(space, options));
 

@@ -41,7 +41,6 @@ export {
 export { isSolvable } from './board/solvable.js';
 export {
   type CheckpointOptions,
-  checkpointBytes,
   exploreWithCheckpoints,
 } from './checkpoint/explore-with-checkpoints.js';
 export {

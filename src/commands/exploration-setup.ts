@@ -2,18 +2,19 @@
 
 import type { Board } from '../board/board.js';
 import { METRICS, type Metric } from '../board/metric.js';
-import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
+import { MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
+import { ExplorationWatch } from './exploration-watch.js';
 import { announceMemory } from './memory.js';
 import { oneOf, threadsOf, wholeNumber } from './option-values.js';
 import { checkOutput } from './output-folder.js';
+import { RunLog } from './run-log.js';
 import { endOnSignal } from './signals.js';
+import type { StoreArguments } from './store-options.js';
 
 /** As commander gives them. */
-export interface ExploreArguments {
+export interface ExploreArguments extends StoreArguments {
   readonly map?: string;
   readonly goal?: string;
   readonly allGoals?: boolean;
@@ -22,11 +23,17 @@ export interface ExploreArguments {
   readonly generators?: string;
   readonly method?: string;
   readonly threads?: string;
-  readonly output: string;
+  readonly output?: string;
   readonly table: boolean;
-  readonly antipodes: string;
+  readonly antipodes?: string;
+  readonly resume?: string;
+  readonly log?: string;
   readonly json?: boolean;
 }
+
+/** Where results go, and how many antipodes are listed, where nobody says it. */
+export const DEFAULT_OUTPUT = 'out';
+const DEFAULT_ANTIPODES = '20';
 
 /** What explorations of all kinds are told. */
 export interface Effort {
@@ -47,7 +54,7 @@ export function setupOf(board: Board, options: ExploreArguments): ExplorationSet
 }
 
 /** @throws InputError */
-export function effortOf({ threads, table, antipodes }: ExploreArguments): Effort {
+export function effortOf({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Effort {
   return {
     threads: threadsOf(threads),
     table,
@@ -79,11 +86,16 @@ export function prepare(
   others: readonly string[] = [],
 ): void {
   const { states, bytes } = requirementsOf(board, table, metric);
-  // Half of the bytes in memory are the table's, in either metric; its checksums take a thousandth.
-  const tableBytes = table ? (bytes / 2) * 1.01 * explorations.length : 0;
+  const tableBytes = table ? tableBytesOf(board, metric) * explorations.length : 0;
   const note = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
   const paths = [...explorations.flatMap(filesOf), ...others];
   prepareFiles({ what: board, states, bytes, held: 'bitsets', tableBytes }, threads, folder, paths, note);
+}
+
+/** Bytes of a board's table on the disk. */
+export function tableBytesOf(board: Board, metric: Metric): number {
+  // Half of the bytes in memory are the table's, in either metric; its checksums take a thousandth.
+  return (requirementsOf(board, true, metric).bytes / 2) * 1.01;
 }
 
 /**
@@ -105,15 +117,29 @@ export function prepareFiles(
   announceMemory({ what, states, bytes, threads, note });
 }
 
-/** Explores under a live line of how far that is. */
-export async function withExploreProgress<Outcome>(
-  explore: (onEvent: (event: ExploreEvent) => void) => Promise<Outcome>,
+/**
+ * Explores under the eyes of whoever watches.
+ * @param log of the run, which is closed in the end
+ */
+export async function withWatch<Outcome>(
+  log: RunLog | undefined,
+  explore: (watch: ExplorationWatch) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const progress = new ExploreProgress();
-  const line = new LiveLine(process.stderr, () => progress.text());
+  const watch = new ExplorationWatch({ log });
   try {
-    return await explore((event) => progress.on(event));
+    return await explore(watch);
   } finally {
-    line.end();
+    watch.end();
+    log?.close();
   }
+}
+
+/**
+ * The log that was asked for, if any.
+ * @param others files that will be written, in folders that exist
+ * @param append whether it goes on with the lines that are there
+ * @throws InputError where it cannot be written
+ */
+export function logOf(path: string | undefined, others: readonly string[], append = false): RunLog | undefined {
+  return path === undefined ? undefined : new RunLog({ path, others, append });
 }

@@ -8,45 +8,46 @@ import { type AllGoalsExploration, exploreAllGoals } from '../explore/all-goals.
 import { fileNameOf } from '../space/state-space.js';
 import { spaceName } from '../table/contents.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
 import {
   distributionFields,
   explorationPaths,
+  filesOf,
   type WrittenExploration,
   writeExploration,
   writeResult,
 } from './exploration-files.js';
-import { type ExplorationSetup, type ExploreArguments, prepare } from './exploration-setup.js';
+import { DEFAULT_OUTPUT, type ExplorationSetup, type ExploreArguments, logOf, prepare } from './exploration-setup.js';
+import { ExplorationWatch } from './exploration-watch.js';
 
 export async function exploreAllGoalsCommand(
   setup: ExplorationSetup,
-  { output, json: asJson }: Pick<ExploreArguments, 'output' | 'json'>,
+  { output = DEFAULT_OUTPUT, json: asJson, log: logPath }: Pick<ExploreArguments, 'output' | 'json' | 'log'>,
 ): Promise<void> {
   const { board, metric, table } = setup;
   const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
-  prepare(setup, output, goalCells.map(pathsFor), [path]);
+  const paths = goalCells.map(pathsFor);
+  prepare(setup, output, paths, [path]);
+  const log = logOf(logPath, [...paths.flatMap(filesOf), path]);
 
   const written: WrittenExploration[] = [];
-  const progress = new ExploreProgress();
-  const newLine = () =>
-    new LiveLine(process.stderr, () => `goal ${written.length + 1} of ${goalCells.length}  ${progress.text()}`);
-  let line = newLine();
+  const newWatch = () => new ExplorationWatch({ log, goal: { index: written.length, count: goalCells.length } });
+  let watch = newWatch();
   let exploration: AllGoalsExploration;
   try {
     exploration = await exploreAllGoals({
       ...setup,
-      onEvent: (event) => progress.on(event),
+      onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
-        line.end();
+        watch.end();
         written.push(await writeExploration(one, pathsFor(one.goal.indexOf(BLANK))));
-        line = newLine();
+        watch = newWatch();
       },
     });
   } finally {
-    line.end();
+    watch.end();
+    log?.close();
   }
   const json = `${JSON.stringify(resultOf(exploration, written))}\n`;
   const failure = await writeResult(path, json);

@@ -21,16 +21,19 @@ import {
   writeFiles,
 } from './exploration-files.js';
 import {
+  DEFAULT_OUTPUT,
   type ExploreArguments,
   effortOf,
+  logOf,
   type Needs,
   prepareFiles,
   setupOf,
-  withExploreProgress,
+  withWatch,
 } from './exploration-setup.js';
 import { refuseOptions } from './explore-methods.js';
 import { refuseOtherTables } from './other-tables.js';
 import { spaceSourceOf } from './space-argument.js';
+import { refuseStores } from './store-options.js';
 
 /** @param text what was given as the space; undefined where an option names it */
 export async function exploreSpaceCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
@@ -44,6 +47,7 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
     ['goal', 'allGoals'],
     'is for boards: distances of other spaces are counted from their --start',
   );
+  refuseStores(options, 'other spaces');
   const space = await loadSpace(source);
   await exploreSource(source, space, nameOfSource(source, space), '', options);
 }
@@ -52,6 +56,7 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
 export async function exploreBoardAsSpace(board: Board, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
+  refuseStores(options, '--method general');
   const { metric } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const source: SpaceSource = { kind: 'board', board: boardText(board), metric, goal: formatPosition(goal) };
@@ -86,15 +91,17 @@ async function exploreSource(
   options: ExploreArguments,
 ): Promise<void> {
   const { threads, table, antipodes } = effortOf(options);
-  const paths = explorationPaths(options.output, `${name}${ending}`, table);
+  const { output = DEFAULT_OUTPUT } = options;
+  const paths = explorationPaths(output, `${name}${ending}`, table);
   await refuseOtherTables(paths.table, source.kind);
   const { states, bytes } = spaceRequirements(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
   const needs: Needs = { what: name, states, bytes, held: HELD, tableBytes: onDisk };
-  prepareFiles(needs, threads, options.output, filesOf(paths));
+  prepareFiles(needs, threads, output, filesOf(paths));
+  const log = logOf(options.log, filesOf(paths));
 
-  const exploration = await withExploreProgress((onEvent) =>
+  const exploration = await withWatch(log, ({ on: onEvent }) =>
     exploreSpace({ space: source, threads, table, antipodes, onEvent }),
   );
   const save = async (path: string) => {

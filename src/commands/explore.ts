@@ -2,18 +2,19 @@
 
 import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
-import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
+import { BLANK, orderedPosition, parsePosition } from '../board/position.js';
 import { explore } from '../explore/explore.js';
 import { spaceName } from '../table/contents.js';
-import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { spaceTitle } from '../terminal/space-title.js';
+import { excerpt } from '../text/excerpt.js';
 import { boardArgument } from './board-argument.js';
-import { explorationPaths, printResult, writeExploration } from './exploration-files.js';
-import { type ExploreArguments, prepare, setupOf, withExploreProgress } from './exploration-setup.js';
+import { writeAndPrint } from './board-result.js';
+import { explorationPaths, filesOf } from './exploration-files.js';
+import { DEFAULT_OUTPUT, type ExploreArguments, logOf, prepare, setupOf, withWatch } from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
 import { METHODS, refuseOptions } from './explore-methods.js';
 import { oneOf } from './option-values.js';
 import { refuseOtherTables } from './other-tables.js';
+import { folderOf, refuseStores, storeOf } from './store-options.js';
 
 /** @param text a board, or another space; undefined where an option names it */
 export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
@@ -21,6 +22,13 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
   const method = options.method === undefined ? undefined : oneOf('--method', options.method, METHODS);
   if (map !== undefined && generators !== undefined) {
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
+  }
+  if (options.resume !== undefined) {
+    if (text !== undefined && !isBoardText(text)) {
+      throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
+    }
+    const { resumeCommand } = await import('./resume.js');
+    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options);
   }
   const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
   const board = namesBoard ? boardArgument(text, map) : undefined;
@@ -49,27 +57,28 @@ async function exploreBoard(board: Board, options: ExploreArguments): Promise<vo
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   const setup = setupOf(board, options);
   const { metric } = setup;
+  const store = storeOf(options, metric);
   if (options.allGoals) {
+    refuseStores(options, '--all-goals');
     if (options.goal === undefined) return exploreAllGoalsCommand(setup, options);
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const space = spaceName(board, goal.indexOf(BLANK), metric);
-  const paths = explorationPaths(options.output, space, setup.table);
+  const { output = DEFAULT_OUTPUT } = options;
+  const paths = explorationPaths(output, space, setup.table);
   await refuseOtherTables(paths.table, 'board');
-  prepare(setup, options.output, [paths]);
-
-  const exploration = await withExploreProgress(async (onEvent) => {
+  if (store.kind !== 'memory') {
+    const { exploreStored } = await import('./stored-exploration.js');
+    return exploreStored({ setup, goal, store, output, paths }, options);
+  }
+  prepare(setup, output, [paths]);
+  const log = logOf(options.log, filesOf(paths));
+  const exploration = await withWatch(log, async ({ on: onEvent }) => {
     const exploring = explore({ ...setup, goal, onEvent });
     // Loaded while the threads start.
     if (setup.table) await Promise.race([exploring, import('../table/save.js')]);
     return exploring;
   });
-  const written = await writeExploration(exploration, paths);
-  printResult(written, options.json, (files) => {
-    const antipodes = exploration.antipodes.map(formatPosition);
-    const title = spaceTitle(board, exploration.goal, metric);
-    const summary = summaryText(title, { ...exploration, antipodes, held: 'bitsets' }, files);
-    return `${distributionText(exploration.histogram)}\n\n${summary}`;
-  });
+  await writeAndPrint(exploration, paths, options.json);
 }

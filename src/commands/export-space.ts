@@ -9,7 +9,7 @@ import { fileNameOf } from '../space/state-space.js';
 import { TableError } from '../table/errors.js';
 import { SpaceTable } from '../table/space-table.js';
 import { bytesText, grouped } from '../text/numbers.js';
-import { withExploreProgress } from './exploration-setup.js';
+import { withWatch } from './exploration-setup.js';
 import { spaceResultOf } from './explore-space.js';
 import {
   checkSize,
@@ -78,7 +78,7 @@ async function exportResult(table: SpaceTable, threads: number, tablePath: strin
   const { states, bytes } = spaceRequirements(space, false);
   announceMemory({ what: name, states, bytes, threads, held: 'its codes and lists' });
   const begin = performance.now();
-  const exploration = await withExploreProgress((onEvent) =>
+  const exploration = await withWatch(undefined, ({ on: onEvent }) =>
     exploreSpace({ space: source, threads, table: false, onEvent }),
   );
   if (exploration.histogram.join() !== table.histogram.join()) {

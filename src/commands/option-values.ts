@@ -18,6 +18,13 @@ export function positiveNumber(option: string, text: string): number {
   throw new InputError(`${option} must be a number above 0, such as 10 or 0.5, found '${excerpt(text)}'`);
 }
 
+/** Reads an option's number of seconds, which may be 0. @throws InputError */
+export function secondsFrom0(option: string, text: string): number {
+  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new InputError(`${option} must be a number of seconds from 0, such as 300, found '${excerpt(text)}'`);
+}
+
 /** Reads an option's name. @throws InputError that lists the known ones */
 export function oneOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
   const name = names.find((known) => known === text);

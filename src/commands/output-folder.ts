@@ -49,8 +49,8 @@ export function checkOutput(
   }
 }
 
-/** Not mkdir's own recursion, which never ends in /proc. */
-function makeFolder(folder: string): void {
+/** With those above it; not by mkdir's own recursion, which never ends in /proc. @throws the file system's error */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);

@@ -4,17 +4,42 @@ import { rmSync } from 'node:fs';
 import { temporaryName } from '../storage/whole-file.js';
 import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit.js';
 
+/** The status that the program ends with, of each signal that ends it. */
 const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** @param status to end with: 128 + the signal's number */
+type Answer = (status: number) => void;
+
+let answer: Answer | undefined;
+
+/** From now on Ctrl-C and the like are answered so, and no longer as before. */
+export function answerSignals(next: Answer): void {
+  const listening = answer !== undefined;
+  answer = next;
+  if (listening) return;
+  // Not only once: a second signal would end Node before the first has been answered.
+  for (const signal of SIGNALS) process.on(signal, () => answer?.(STATUSES[signal]));
+}
 
 /**
  * From now on Ctrl-C ends the program at once, and leaves no half-written file.
  * @param paths that are being written
  */
 export function endOnSignal(paths: readonly string[] = []): void {
-  const end = (signal: keyof typeof STATUSES) => {
-    for (const path of paths) rmSync(temporaryName(path), { force: true });
+  answerSignals((status) => {
+    for (const path of paths) remove(temporaryName(path));
     if (process.stderr.isTTY) process.stderr.write('\n');
-    process.exit(STATUSES[signal]);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+    process.exit(status);
+  });
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    process.stderr.write(
+      `antipode: ${path} is left over, it cannot be removed (${(error as NodeJS.ErrnoException).code})\n`,
+    );
+  }
 }

@@ -5,8 +5,8 @@ import { StorageError } from '../storage/errors.js';
 import { reasonOf } from '../storage/failure.js';
 
 /** Bytes read or written at a time, and how many such transfers are under way at once: as many as Node has threads for files. */
-const PIECE_BYTES = 4 << 20;
-const TRANSFERS = 4;
+export const PIECE_BYTES = 4 << 20;
+export const TRANSFERS = 4;
 
 /** So many slots of memory, from `address` on, and where they are in the file. */
 export interface SlotRun {

@@ -5,14 +5,12 @@
 
 import { join } from 'node:path';
 import type { Board } from '../board/board.js';
-import { makeBoard, parseMap } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
-import { METRICS, type Metric } from '../board/metric.js';
-import { checkPosition, type Position } from '../board/position.js';
+import type { Metric } from '../board/metric.js';
+import type { Position } from '../board/position.js';
 import type { State } from '../numbering/numbering.js';
 import { StorageError } from '../storage/errors.js';
 import { readSealed, type Seal, writeSealed } from '../storage/sealed-file.js';
-import { type HeaderBoard, headerBoard } from '../table/format.js';
+import { manifestOf, runOfManifest } from './manifest.js';
 
 /** An exploration, and how far it is. */
 export interface SavedRun {
@@ -44,21 +42,9 @@ export function manifestPath(folder: string): string {
   return join(folder, 'manifest');
 }
 
-/** As it is written. */
-interface Manifest extends Omit<SavedRun, 'board' | 'first'> {
-  readonly board: HeaderBoard;
-  /** Cell, word, bit of each. */
-  readonly first: readonly (readonly [number, number, number])[];
-}
-
 /** @throws the file system's error; the manifest before stays */
 export async function writeSavedRun(folder: string, run: SavedRun): Promise<void> {
-  const manifest: Manifest = {
-    ...run,
-    board: headerBoard(run.board),
-    first: run.first.map(({ cell, word, bit }) => [cell, word, bit] as const),
-  };
-  await writeSealed(manifestPath(folder), SEAL, manifest);
+  await writeSealed(manifestPath(folder), SEAL, manifestOf(run));
 }
 
 /**
@@ -69,41 +55,9 @@ export async function readSavedRun(folder: string): Promise<SavedRun | undefined
   const path = manifestPath(folder);
   const contents = await readSealed(path, SEAL);
   if (contents === undefined) return undefined;
-  const run = checked(contents as Manifest);
+  const run = runOfManifest(contents);
   if (run === undefined) {
     throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
   }
   return run;
-}
-
-/** Undefined where it is none: its checksum fits, but it may be the work of another program. */
-function checked(manifest: Manifest): SavedRun | undefined {
-  try {
-    const { store, metric, table, antipodes, output, histogram, first, seconds, details } = manifest;
-    const { rows, columns, name, map } = manifest.board;
-    const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
-    const goal = checkPosition(manifest.goal, board);
-    const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
-    const right =
-      (store === 'memory' || store === 'disk') &&
-      METRICS.includes(metric) &&
-      typeof table === 'boolean' &&
-      isCount(antipodes) &&
-      (output === null || typeof output === 'string') &&
-      counts &&
-      first.every((state) => state.length === 3 && state.every(isCount)) &&
-      Number.isFinite(seconds) &&
-      seconds >= 0;
-    if (!right) return undefined;
-    const states = first.map(([cell, word, bit]) => ({ cell, word, bit }));
-    return { store, board, goal, metric, table, antipodes, output, histogram, first: states, seconds, details };
-  } catch (error) {
-    // A value whose shape is wrong. Every other error is the program's own.
-    if (error instanceof TypeError || error instanceof InputError) return undefined;
-    throw error;
-  }
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

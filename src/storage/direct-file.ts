@@ -26,11 +26,14 @@ export interface DirectFileOptions {
 
 export class DirectFile {
   readonly path: string;
+  /** Whether it goes past the cache. */
+  readonly direct: boolean;
   readonly #file: FileHandle;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, direct: boolean) {
     this.path = path;
     this.#file = file;
+    this.direct = direct;
   }
 
   /** @throws the file system's error */
@@ -40,16 +43,17 @@ export class DirectFile {
     // Not every system knows the flag.
     const past = direct ? (constants.O_DIRECT ?? 0) : 0;
     try {
-      return new DirectFile(path, await open(path, flags | past));
+      return new DirectFile(path, await open(path, flags | past), past !== 0);
     } catch (error) {
       if (past === 0 || (error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
-      return new DirectFile(path, await open(path, flags));
+      return new DirectFile(path, await open(path, flags), false);
     }
   }
 
   /**
    * Fills `target` from the file.
-   * @returns how many bytes there were; fewer than asked for at the file's end
+   * @returns how many bytes there were; fewer than asked for at the file's end, and what is in `target` behind them is then of
+   * no meaning
    * @throws the file system's error
    */
   async read(target: Uint8Array, offset: number): Promise<number> {

@@ -1,20 +1,29 @@
 /**
- * A folder that one process works in at a time: a file in it says which.
+ * A folder that one process works in at a time: a file `lock` in it says which.
  *
  * A process that was killed leaves the file behind. It is known by the processes' numbers, and on Linux by when the process
  * of that number began, because numbers are given again; so a lock that outlived its process stands in nobody's way.
+ *
+ * Whoever wants the lock first puts a *claim* into the folder, a file of its own name, and gets the lock by giving the claim
+ * the second name `lock`, which only one can do. Of several processes that find a lock that nobody has any more, a slow one may
+ * take the lock of a faster one away in place of it. So a lock counts when all other claims have gone that were there, and it
+ * is one's own still: later claims find it, with an owner that is alive, and leave it alone.
  */
 
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StorageError } from './errors.js';
+import { writeWhole } from './whole-file.js';
 
 const NAME = 'lock';
-/** Of two processes that find the same lock without an owner, the slower one may take away the lock of the other. */
-const MILLISECONDS_TO_SETTLE = 100;
+const CLAIM = `${NAME}-claim-`;
+const MILLISECONDS_BETWEEN = 5;
+/** Others need some milliseconds; who needs longer is stopped, or on another machine and gone. */
+const LONGEST_WAIT_MILLISECONDS = 5000;
 /** Field of /proc/<pid>/stat after the name in brackets: when the process began, in ticks since the machine started. */
 const BEGAN_FIELD = 19;
 
@@ -31,30 +40,30 @@ export interface FolderLock {
 
 /**
  * @param folder that exists
- * @throws StorageError where another process works there; the file system's error where the folder cannot be written
+ * @throws StorageError where another process works there, or this one does already; the file system's error where the folder
+ * cannot be written
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, NAME);
   const owner: Owner = { pid: process.pid, host: hostname(), began: beganOf(process.pid) };
-  const own = `${path}.${owner.pid}`;
-  await writeFile(own, JSON.stringify(owner));
+  const claim = join(folder, `${CLAIM}${randomUUID()}`);
+  await writeWhole(claim, (write) => write(Buffer.from(JSON.stringify(owner)), 0));
   try {
     for (;;) {
-      if (await isLinked(own, path)) return { release: () => rmSync(path, { force: true }) };
+      if ((await isLinked(claim, path)) && (await outlastsOthers(folder, claim, path, owner))) {
+        return { release: () => rmSync(path, { force: true }) };
+      }
       await removeStale(folder, path, owner);
-      if (!(await isLinked(own, path))) continue;
-      await wait(MILLISECONDS_TO_SETTLE);
-      if (isSame(await ownerOf(path), owner)) return { release: () => rmSync(path, { force: true }) };
     }
   } finally {
-    await rm(own, { force: true });
+    await rm(claim, { force: true });
   }
 }
 
-/** Whether the file got a second name: two processes cannot both get it. */
-async function isLinked(file: string, name: string): Promise<boolean> {
+/** Whether the claim got the lock's name: two claims cannot both get it. */
+async function isLinked(claim: string, path: string): Promise<boolean> {
   try {
-    await link(file, name);
+    await link(claim, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -62,22 +71,73 @@ async function isLinked(file: string, name: string): Promise<boolean> {
   }
 }
 
+/** Waits until the claims that might take the lock away have gone. @returns whether they have not */
+async function outlastsOthers(folder: string, claim: string, path: string, self: Owner): Promise<boolean> {
+  const end = performance.now() + LONGEST_WAIT_MILLISECONDS;
+  while (await isSameFile(claim, path)) {
+    const other = await otherClaim(folder, claim, self);
+    // Asked again: the last one may have taken it before it went.
+    if (other === undefined) return isSameFile(claim, path);
+    if (performance.now() > end) {
+      rmSync(path, { force: true });
+      throw inUse(folder, other.owner, other.path);
+    }
+    await wait(MILLISECONDS_BETWEEN);
+  }
+  return false;
+}
+
+async function otherClaim(
+  folder: string,
+  claim: string,
+  self: Owner,
+): Promise<{ readonly path: string; readonly owner: Owner } | undefined> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (!name.startsWith(CLAIM) || path === claim) continue;
+    const owner = await ownerOf(path);
+    if (owner !== undefined && isAlive(owner, self)) return { path, owner };
+    await rm(path, { force: true });
+  }
+  return undefined;
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map(identity));
+  return first !== undefined && first === second;
+}
+
+/** Undefined where there is no such file. */
+async function identity(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 async function removeStale(folder: string, path: string, self: Owner): Promise<void> {
   const owner = await ownerOf(path);
-  if (owner !== undefined && isAlive(owner, self)) {
-    throw new StorageError(
-      `${folder} is in use by process ${owner.pid} on ${owner.host}: choose another folder, or wait for its end (if there is no such process, remove ${path})`,
-    );
-  }
+  if (owner !== undefined && isAlive(owner, self)) throw inUse(folder, owner, path);
   await rm(path, { force: true });
+}
+
+function inUse(folder: string, { pid, host }: Owner, path: string): StorageError {
+  return new StorageError(
+    `${folder} is in use by process ${pid} on ${host}: choose another folder, or wait for its end (if there is no such process, remove ${path})`,
+  );
 }
 
 /** Undefined where the file is gone, or says nothing of an owner. */
 async function ownerOf(path: string): Promise<Owner | undefined> {
   try {
     const { pid, host, began } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
-    if (!Number.isInteger(pid) || typeof host !== 'string' || typeof began !== 'string') return undefined;
-    return { pid: pid as number, host, began };
+    // Numbers from 1 are processes; others mean several of them.
+    if (!Number.isSafeInteger(pid) || Number(pid) < 1) return undefined;
+    if (typeof host !== 'string' || typeof began !== 'string') return undefined;
+    return { pid: Number(pid), host, began };
   } catch (error) {
     if (
       error instanceof SyntaxError ||
@@ -85,12 +145,8 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
       (error as NodeJS.ErrnoException).code === 'ENOENT'
     )
       return undefined;
-    throw error;
+    throw new StorageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-function isSame(one: Owner | undefined, other: Owner): boolean {
-  return one?.pid === other.pid && one.host === other.host && one.began === other.began;
 }
 
 function isAlive(owner: Owner, self: Owner): boolean {
@@ -100,7 +156,8 @@ function isAlive(owner: Owner, self: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    // Of another user's process it may not be asked, but it is there.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   return owner.began === beganOf(owner.pid);
 }

@@ -14,9 +14,9 @@ export function unpackPlain(bytes: Uint8Array): unknown {
   return packr.unpack(bytes);
 }
 
-/** Above 2^32 msgpackr would write whole numbers as floating-point numbers. */
+/** Above 2^32 msgpackr would write whole numbers as floating-point numbers; those beyond 2^53 are such. */
 function integers(value: unknown): unknown {
-  if (typeof value === 'number') return value > 0xffffffff ? BigInt(value) : value;
+  if (typeof value === 'number') return value > 0xffffffff && Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(integers);
   if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) {

@@ -63,9 +63,12 @@ export async function readSealed(path: string, seal: Seal): Promise<unknown> {
   }
   try {
     const status = await file.stat();
-    if (!status.isFile()) throw new StorageError(`${path} is ${seal.what} where it is a file, and this is none`);
+    if (!status.isFile()) throw new StorageError(`${path} is no file, and should be ${seal.what}`);
     if (status.size > MOST_BYTES) throw new StorageError(`${path} is too long to be ${seal.what}`);
     return contentsOf(path, seal, await file.readFile());
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {
     await file.close();
   }

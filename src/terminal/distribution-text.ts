@@ -62,6 +62,8 @@ export interface Summary extends DistributionStatistics {
   readonly bytes: number;
   /** What they hold, in words. */
   readonly held: string;
+  /** Where they are; by default in memory. */
+  readonly store?: 'memory' | 'disk';
 }
 
 /**
@@ -88,7 +90,7 @@ export function summaryText(title: string, summary: Summary, files: readonly (re
     ['standard deviation', summary.standardDeviation.toFixed(4)],
     ['time', `${secondsText(summary.seconds)}, ${abbreviated(summary.statesPerSecond)} states a second`],
     ['threads', String(summary.threads)],
-    ['memory', `${bytesText(summary.bytes)} of ${summary.held}`],
+    [summary.store ?? 'memory', `${bytesText(summary.bytes)} of ${summary.held}`],
     ...files.map(([what, path]): [string, string] => [what, path]),
   );
   return factsText(title, facts);

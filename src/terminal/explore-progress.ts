@@ -8,11 +8,16 @@ export class ExploreProgress {
   #begin = 0;
   #depth = 0;
   #found = 0;
+  /** Of those, the ones that were there before this began, in what was saved of a run that goes on. */
+  #saved: number | undefined;
   #states = 0;
 
   on(event: ExploreEvent): void {
-    if (event.type === 'start') this.#begin = performance.now();
-    else if (event.type === 'layer') {
+    if (event.type === 'start') {
+      this.#begin = performance.now();
+      this.#saved = undefined;
+    } else if (event.type === 'layer') {
+      this.#saved ??= event.found - event.fresh;
       this.#depth = event.depth;
       this.#found = event.found;
       this.#states = event.states;
@@ -23,7 +28,7 @@ export class ExploreProgress {
     if (this.#states === 0) return 'starting the threads';
     const seconds = (performance.now() - this.#begin) / 1000;
     const share = shareText(this.#found / this.#states);
-    const rate = abbreviated(this.#found / seconds);
+    const rate = abbreviated((this.#found - (this.#saved ?? 0)) / seconds);
     return `depth ${this.#depth}  ${grouped(this.#found)} of ${grouped(this.#states)} (${share})  ${rate}/s  ${secondsText(seconds)}`;
   }
 }

@@ -16,9 +16,19 @@ export class LiveLine {
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
   }
 
+  /** Writes a line that stays, above the live one; where there is no terminal too. */
+  say(message: string): void {
+    this.#clear();
+    this.#stream.write(`${message}\n`);
+  }
+
   /** Wipes the line out. */
   end(): void {
     clearInterval(this.#timer);
+    this.#clear();
+  }
+
+  #clear(): void {
     if (this.#drawn) this.#stream.write(CLEAR_LINE);
     this.#drawn = false;
   }

@@ -1,11 +1,12 @@
 /** Runs the built program as a process of its own. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 export const CLI = fileURLToPath(new URL('../../dist/program/cli.cjs', import.meta.url));
 
@@ -41,6 +42,34 @@ export function antipode(
     child.stdin.on('error', () => {}).end(input ?? '');
     during?.(child);
   });
+}
+
+/** Looks at a file until something is in it, and then does something to the process. */
+export function whenWritten(path: string, what: RegExp, act: (process: ChildProcess) => void) {
+  return async (child: ChildProcess): Promise<void> => {
+    while (!(existsSync(path) && what.test(readFileSync(path, 'utf8')))) {
+      if (child.exitCode !== null) return;
+      await setTimeout(5);
+    }
+    act(child);
+  };
+}
+
+/** The lines of a file of JSON lines, each of them whole. */
+export function linesOf(path: string) {
+  const text = readFileSync(path, 'utf8');
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** A printed result without the time that it took. */
+export function withoutEffort(json: string) {
+  const { seconds, totalSeconds, statesPerSecond, ...lasting } = JSON.parse(json);
+  for (const effort of [seconds, totalSeconds, statesPerSecond]) expect(effort).toBeGreaterThan(0);
+  return lasting;
 }
 
 /** A folder that goes when the test is over. */

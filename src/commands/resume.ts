@@ -1,0 +1,55 @@
+/** `antipode explore --resume`: goes on with the exploration of a board that was stopped or killed. */
+
+import type { Board } from '../board/board.js';
+import { InputError } from '../board/input-error.js';
+import { BLANK } from '../board/position.js';
+import { resumeExploration } from '../resume/resume-exploration.js';
+import { readSavedRun } from '../saved/saved-run.js';
+import { spaceName } from '../table/contents.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import { writeAndPrint } from './board-result.js';
+import { explorationPaths, filesOf } from './exploration-files.js';
+import { type ExploreArguments, logOf, withWatch } from './exploration-setup.js';
+import { threadsOf } from './option-values.js';
+import { refuseOtherTables } from './other-tables.js';
+import { checkSameRun, outputOf, refuseAnotherRun, storeOfRun } from './resume-options.js';
+import { searchSaved } from './saved-search.js';
+import { prepareStored } from './stored-exploration.js';
+
+/**
+ * @param folder of --checkpoint or --work
+ * @param board what was given beside it, if anything
+ */
+export async function resumeCommand(
+  folder: string,
+  board: Board | undefined,
+  options: ExploreArguments,
+): Promise<void> {
+  refuseAnotherRun(options, folder);
+  const run = await readSavedRun(folder);
+  if (run === undefined) {
+    throw new InputError(`there is nothing to go on with in '${folder}': give the folder of --checkpoint or --work`);
+  }
+  checkSameRun(run, board, options, folder);
+  const { goal, metric, table, antipodes } = run;
+  const setup = { board: run.board, metric, threads: threadsOf(options.threads), table, antipodes };
+  const store = storeOfRun(run, options, folder);
+  const output = outputOf(run, options.output);
+  const paths = explorationPaths(output, spaceName(run.board, goal.indexOf(BLANK), metric), table);
+  await refuseOtherTables(paths.table, 'board');
+  prepareStored(setup, output, paths, store);
+  const log = logOf(options.log, filesOf(paths), true);
+  const depth = run.histogram.length - 1;
+  process.stderr.write(`${spaceTitle(run.board, goal, metric)}: going on from depth ${depth}, saved in ${folder}\n`);
+
+  const exploration = await withWatch(log, (watch) =>
+    searchSaved({ folder, depth, paths: filesOf(paths), watch }, (hooks) =>
+      resumeExploration(folder, {
+        threads: setup.threads,
+        ...(store.kind === 'disk' ? { memory: store.memory } : { everySeconds: store.everySeconds }),
+        ...hooks,
+      }),
+    ),
+  );
+  await writeAndPrint(exploration, paths, options.json, store);
+}

@@ -1,0 +1,78 @@
+/** An exploration of a board that outlives its process: in memory with checkpoints, or in the files of a work folder. */
+
+import { resolve } from 'node:path';
+import type { Position } from '../board/position.js';
+import { checkpointBytes, exploreWithCheckpoints } from '../checkpoint/explore-with-checkpoints.js';
+import { planDisk } from '../disk/disk-plan.js';
+import { exploreOnDisk } from '../disk/explore-on-disk.js';
+import { writeAndPrint } from './board-result.js';
+import { announceCheckpoints, announceDisk, checkOneDisk } from './disk-needs.js';
+import { type ExplorationPaths, filesOf } from './exploration-files.js';
+import {
+  type ExplorationSetup,
+  type ExploreArguments,
+  logOf,
+  prepare,
+  tableBytesOf,
+  withWatch,
+} from './exploration-setup.js';
+import { checkOutput } from './output-folder.js';
+import { searchSaved } from './saved-search.js';
+import { endOnSignal } from './signals.js';
+import type { LastingStore } from './store-options.js';
+
+export interface StoredExploration {
+  readonly setup: ExplorationSetup;
+  readonly goal: Position;
+  readonly store: LastingStore;
+  /** The folder of the results. */
+  readonly output: string;
+  readonly paths: ExplorationPaths;
+}
+
+export async function exploreStored(
+  { setup, goal, store, output, paths }: StoredExploration,
+  { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
+): Promise<void> {
+  prepareStored(setup, output, paths, store);
+  const { folder } = store;
+  const log = logOf(logPath, filesOf(paths));
+  const exploration = await withWatch(log, (watch) =>
+    searchSaved({ folder, depth: 0, paths: filesOf(paths), watch }, (hooks) => {
+      const options = { ...setup, goal, output: resolve(output), ...hooks };
+      return store.kind === 'disk'
+        ? exploreOnDisk({ ...options, work: folder, memory: store.memory })
+        : exploreWithCheckpoints({ ...options, folder, everySeconds: store.everySeconds });
+    }),
+  );
+  await writeAndPrint(exploration, paths, json, store);
+}
+
+/**
+ * Checks that there is memory, and that all files can be written; says on standard error what is needed. From now on Ctrl-C
+ * ends the program at once, and leaves no half-written result.
+ * @throws InputError, MemoryError, Error where the disk has not the space
+ */
+export function prepareStored(
+  setup: ExplorationSetup,
+  output: string,
+  paths: ExplorationPaths,
+  store: LastingStore,
+): void {
+  const { board, metric, table, threads } = setup;
+  const { folder } = store;
+  const tableBytes = table ? tableBytesOf(board, metric) : 0;
+  if (store.kind === 'checkpoints') {
+    const bytes = checkpointBytes(board, metric, table);
+    checkOneDisk(output, tableBytes, folder, 2 * bytes);
+    prepare(setup, output, [paths]);
+    announceCheckpoints(folder, store.everySeconds, bytes);
+  } else {
+    const plan = planDisk(board, { table, memory: store.memory, threads });
+    const files = filesOf(paths);
+    checkOneDisk(output, tableBytes, folder, plan.diskBytes);
+    endOnSignal(files);
+    checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
+    announceDisk(board, plan, folder);
+  }
+}

@@ -1,0 +1,77 @@
+/** Signals at the worst moments: nothing half-written stays, whatever is under way in Node's own threads. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { antipode, temporaryFolder } from '../commands/run.js';
+
+const preload = fileURLToPath(new URL('../fixtures/interrupted-call.cjs', import.meta.url));
+
+/** @param call of the file system that is under way when the signal comes */
+function interruptedAt(call: string, words: readonly string[], cwd: string) {
+  return antipode(words, {
+    cwd,
+    nodeOptions: ['--require', preload],
+    env: { CALL: call, UV_THREADPOOL_SIZE: '1' },
+  });
+}
+
+describe('a signal leaves no temporary file', () => {
+  test.each(['open', 'write', 'sync', 'rename'])('where the %s of the table still waits for a thread', async (call) => {
+    const cwd = temporaryFolder();
+    const { status, err } = await interruptedAt(call, ['explore', '2x3'], cwd);
+    expect(status).toBe(130);
+    expect(err).toMatch(/^2x3: [^\n]*\n$/);
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+  });
+
+  test('where a second one comes while the first is answered', async () => {
+    const cwd = temporaryFolder();
+    const { status } = await interruptedAt('rmSync', ['explore', '2x3'], cwd);
+    expect(status).toBe(130);
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+  });
+
+  test.each([
+    ['a page', ['report', 'out/2x3.table', '--output', 'out/2x3.html'], '2x3.html'],
+    ['an array', ['export', 'out/2x3.table', '--format', 'npy', '--yes'], '2x3.npy'],
+  ])('where %s is written over an earlier one, which stays', async (_, words, name) => {
+    const cwd = temporaryFolder();
+    expect((await antipode(['explore', '2x3'], { cwd })).status).toBe(0);
+    expect((await antipode(words, { cwd })).status).toBe(0);
+    const files = readdirSync(join(cwd, 'out'));
+    const before = readFileSync(join(cwd, 'out', name));
+    for (const call of ['open', 'sync']) {
+      expect((await interruptedAt(call, words, cwd)).status).toBe(130);
+      expect(readdirSync(join(cwd, 'out'))).toEqual(files);
+      expect(readFileSync(join(cwd, 'out', name))).toEqual(before);
+    }
+  });
+
+  test('at random moments, several goals being explored in turn', async () => {
+    let ended = 0;
+    for (let run = 0; run < 8; run++) {
+      const cwd = temporaryFolder();
+      const { status } = await antipode(['explore', '2x5', '--all-goals'], {
+        cwd,
+        during: (child) => {
+          child.stderr?.once('data', async () => {
+            await setTimeout(250 * Math.random());
+            child.kill('SIGINT');
+          });
+        },
+      });
+      if (status === 130) ended++;
+      const names = existsSync(join(cwd, 'out')) ? readdirSync(join(cwd, 'out')) : [];
+      for (const name of names) {
+        expect(name).toMatch(/^2x5[^.]*\.(table|json)$/);
+        if (name.endsWith('.table')) DistanceTable.open(join(cwd, 'out', name)).close();
+        else JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
+      }
+    }
+    expect(ended).toBeGreaterThan(0);
+  });
+});
