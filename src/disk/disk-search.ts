@@ -72,7 +72,6 @@ export class DiskSearch implements StateSearch {
     const fileBytes = fileBytesOf(this.#staged, this.#division, table);
     const resumed = saved !== undefined && hasFiles(saved) ? saved : undefined;
     await checkRoom(folder, fileBytes);
-    await this.#pool.ready();
     const begin = performance.now();
     const staging = allocateStaging(this.#staged, this.#division, table);
     const start: Reached = { histogram: [1], first: [stateOf(this.geometry, goal, goal)], seconds: 0 };
@@ -83,6 +82,7 @@ export class DiskSearch implements StateSearch {
       events.onStart(fileBytes);
       const brokenOff = resumed === undefined ? undefined : await this.#takeUp(resumed, staging, files);
       if (resumed === undefined) await this.#plant(goal, start, staging, files, events);
+      await this.#pool.ready();
       const { histogram, seconds } = await this.#search(
         goal,
         resumed ?? start,
