@@ -12,8 +12,8 @@ import { WorkerPool } from '../threads/worker-pool.js';
 import { applyJournal } from './journal.js';
 import { searchLayer } from './layer.js';
 import { type LayerProgress, readProgress } from './layer-progress.js';
+import { type DiskDetails, detailsOf, hasFiles, NOTHING_MADE, readCounts } from './manifest-details.js';
 import type { LayerBlocks } from './portion.js';
-import { readCounts, removeCounts, writeCounts } from './saved-counts.js';
 import { allocateStaging, type SharedStaging } from './shared-staging.js';
 import { sealSlot, VISITED } from './slots.js';
 import type { PortionResult, PortionTask } from './staged-portion.js';
@@ -44,12 +44,6 @@ interface Reached {
   readonly seconds: number;
 }
 
-/** What the manifest says of this store. */
-interface Details {
-  /** Whether the files beside the manifest have been made. */
-  readonly begun: boolean;
-}
-
 export class DiskSearch implements StateSearch {
   readonly geometry: Geometry;
   readonly #settings: Settings;
@@ -76,13 +70,13 @@ export class DiskSearch implements StateSearch {
     const { folder, saved, memory } = this.#work;
     const { slotBytes, blocks } = this.#staged;
     const fileBytes = fileBytesOf(this.#staged, this.#division, table);
-    const resumed = (saved?.details as Partial<Details> | null | undefined)?.begun === true ? saved : undefined;
+    const resumed = saved !== undefined && hasFiles(saved) ? saved : undefined;
     await checkRoom(folder, fileBytes);
     await this.#pool.ready();
     const begin = performance.now();
     const staging = allocateStaging(this.#staged, this.#division, table);
     const start: Reached = { histogram: [1], first: [stateOf(this.geometry, goal, goal)], seconds: 0 };
-    if (resumed === undefined) await this.#save(goal, start, false);
+    if (resumed === undefined) await this.#save(goal, start, NOTHING_MADE);
     const direct = this.#division.memoryBytes + fileBytes > memory;
     const mode = resumed === undefined ? 'create' : 'update';
     const files = await openWorkFiles(folder, { mode, direct, table, slotBytes });
@@ -127,23 +121,44 @@ export class DiskSearch implements StateSearch {
     const { slots } = this.#division;
     const desk = { staging, slots, files, pool: this.#pool, most: antipodes, signal };
     let reached = from;
-    for (;;) {
-      const depth = reached.histogram.length;
-      if (stop?.aborted) throw new StoppedError(depth - 1, folder);
-      const mark = table && (depth >> 1) % 2 === 1;
-      const blocks = this.#blocksOf(goal, depth, staging);
-      for (const cell of blocks.cells) {
-        staging.gained.fill(0, cell * blocks.order.count, (cell + 1) * blocks.order.count);
+    /** The layer before is on the disk. */
+    let complete = Promise.resolve();
+    try {
+      for (;;) {
+        const depth = reached.histogram.length;
+        if (stop?.aborted) {
+          await complete;
+          throw new StoppedError(depth - 1, folder);
+        }
+        const mark = table && (depth >> 1) % 2 === 1;
+        const blocks = this.#blocksOf(goal, depth, staging);
+        for (const cell of blocks.cells) {
+          staging.gained.fill(0, cell * blocks.order.count, (cell + 1) * blocks.order.count);
+        }
+        const known = depth === brokenOff?.depth ? brokenOff : undefined;
+        const { fresh, first, ...bytes } = await searchLayer(desk, { depth, mark, blocks, brokenOff: known, complete });
+        const seconds = from.seconds + (performance.now() - begin) / 1000;
+        if (fresh === 0) {
+          await complete;
+          return { ...reached, seconds };
+        }
+        reached = { histogram: [...reached.histogram, fresh], first, seconds };
+        complete = this.#complete(goal, reached, staging, files);
+        // It is waited for before the next layer writes anything.
+        complete.catch(() => {});
+        onLayer({ depth, fresh, first, seconds, ...bytes });
       }
-      const layer = { depth, mark, blocks, brokenOff: depth === brokenOff?.depth ? brokenOff : undefined };
-      const { fresh, first, ...bytes } = await searchLayer(desk, layer);
-      const seconds = from.seconds + (performance.now() - begin) / 1000;
-      if (fresh === 0) return { ...reached, seconds };
-      reached = { histogram: [...reached.histogram, fresh], first, seconds };
-      await files.visited.sync();
-      await this.#complete(goal, reached, staging);
-      onLayer({ depth, fresh, first, seconds, ...bytes });
+    } finally {
+      await Promise.allSettled([complete]);
     }
+  }
+
+  /** Makes a layer, whose slots are written, what is gone on from. */
+  async #complete(goal: Position, reached: Reached, { counts }: SharedStaging, { visited }: WorkFiles): Promise<void> {
+    // The next layer changes them meanwhile.
+    const details = detailsOf(counts);
+    await visited.sync();
+    await this.#save(goal, reached, details);
   }
 
   /** Makes the files of an exploration of which the goal alone is found. */
@@ -167,7 +182,7 @@ export class DiskSearch implements StateSearch {
     await visited.write(memory, [{ first: index, count: 1, address: slotsBegin }]);
     slot.fill(0);
     await visited.sync();
-    await this.#complete(goal, start, { counts });
+    await this.#save(goal, start, detailsOf(counts));
     // Of a run that is gone on with, the goal has been counted.
     if (this.#work.saved !== undefined) return;
     const first = start.first.slice(0, this.#settings.antipodes);
@@ -176,13 +191,13 @@ export class DiskSearch implements StateSearch {
 
   /** Brings files and counts to where a layer can be done again. @returns how far that layer had come */
   async #takeUp(
-    { histogram }: SavedRun,
+    run: SavedRun,
     { counts, before, gained, layout, slotBytes }: SharedStaging,
     { folder, journal, table }: WorkFiles,
   ): Promise<LayerProgress> {
-    const depth = histogram.length;
+    const depth = run.histogram.length;
     const { count } = layout.blocks;
-    await readCounts(folder, histogram, counts);
+    readCounts(folder, run, counts);
     before.held.set(counts.held);
     before.marked.set(counts.marked);
     for (const [index, held] of counts.held.entries()) gained[index] = held > 0 ? 1 : 0;
@@ -190,19 +205,9 @@ export class DiskSearch implements StateSearch {
     return readProgress(folder, depth, Math.ceil(count / 8));
   }
 
-  /** Makes the last layer, whose slots are on the disk, what is gone on from. */
-  async #complete(goal: Position, reached: Reached, { counts }: Pick<SharedStaging, 'counts'>): Promise<void> {
-    const { folder } = this.#work;
-    const depth = reached.histogram.length - 1;
-    await writeCounts(folder, depth, counts);
-    await this.#save(goal, reached, true);
-    await removeCounts(folder, depth - 1);
-  }
-
-  async #save(goal: Position, { histogram, first, seconds }: Reached, begun: boolean): Promise<void> {
+  async #save(goal: Position, { histogram, first, seconds }: Reached, details: DiskDetails): Promise<void> {
     const { board, metric, table, antipodes } = this.#settings;
     const { folder, output } = this.#work;
-    const details: Details = { begun };
     const run: SavedRun = {
       store: 'disk',
       board,

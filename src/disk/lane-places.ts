@@ -2,6 +2,7 @@
 
 import type { BlockPlaces, Shard } from '../explore/block-places.js';
 import { instantiate } from '../explore/kernel.js';
+import type { SlotRanges } from './lane-slots.js';
 import type { Lane, SharedStaging } from './shared-staging.js';
 import { TABLE } from './slots.js';
 
@@ -26,15 +27,11 @@ export class LanePlaces implements BlockPlaces {
     this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
   }
 
-  /**
-   * From now on the blocks are those of another lane.
-   * @param targets that the portion has
-   * @param tables whether their tables are there too
-   */
-  enter(lane: number, targets: number, tables: boolean): void {
+  /** From now on the blocks are those of a portion. */
+  enter({ lane, tablesBegin, tablesEnd }: SlotRanges): void {
     this.#shard = this.#shards[lane];
     this.#lane = this.#staging.lanes[lane];
-    this.#toTable = tables ? targets : 0;
+    this.#toTable = tablesEnd - tablesBegin;
   }
 
   get lane(): Lane {

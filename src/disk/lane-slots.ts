@@ -1,42 +1,64 @@
 /** Portions in lanes: which slot is whose, and which slots follow one another both in memory and in a file. */
 
 import type { Portion } from './portion.js';
-import { CHANGED, type Lane, READ, type SharedStaging, UNREAD } from './shared-staging.js';
+import { CHANGED, EMPTY, KNOWN, type Lane, READ, type SharedStaging } from './shared-staging.js';
 import type { SlotRun } from './work-file.js';
 
-/** A portion that has its slots in a lane. */
-export interface StagedPortion extends Portion {
+/** Which slots of a lane a portion has; sources are behind the tables, or where every block has a slot in front of them. */
+export interface SlotRanges {
   readonly lane: number;
-  /** Whether its targets' tables are there. */
-  readonly mark: boolean;
+  readonly tablesBegin: number;
+  /** The same as tablesBegin in layers that do not mark the table. */
+  readonly tablesEnd: number;
+  readonly end: number;
 }
+
+/** A portion that has its slots in a lane. */
+export interface StagedPortion extends Portion, SlotRanges {}
 
 /**
  * Gives the blocks of a portion their slots, and says which are to be read.
+ * @param mark whether the targets' tables are needed too
  * @param all whether to read blocks too that have held nothing so far
  */
-export function occupy({ lanes, counts }: SharedStaging, portion: StagedPortion, all: boolean): void {
-  const { lane, targets, sources, mark } = portion;
+export function occupy(
+  { lanes, isWhole, counts, layout }: SharedStaging,
+  portion: Portion,
+  lane: number,
+  mark: boolean,
+  all: boolean,
+): StagedPortion {
+  const { targets, sources } = portion;
   const { places, occupants, states } = lanes[lane];
-  let slot = 0;
-  const put = (index: number, isRead: boolean) => {
+  const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
+  const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
+  const end = isWhole ? tablesEnd : tablesEnd + sources.length;
+  const put = (slot: number, index: number, isRead: boolean) => {
+    if (isWhole && states[slot] !== EMPTY) return;
     occupants[slot] = index;
-    states[slot++] = isRead ? READ : UNREAD;
+    states[slot] = isRead ? READ : EMPTY;
   };
-  for (const target of targets) {
+  for (const [k, target] of targets.entries()) {
+    const slot = isWhole ? target : k;
     places[target] = slot + 1;
-    put(target, all || counts.held[target] > 0);
+    put(slot, target, all || counts.held[target] > 0);
+    if (mark) put(tablesBegin + slot, target, all || counts.marked[target] > 0);
   }
-  if (mark) for (const target of targets) put(target, all || counts.marked[target] > 0);
-  for (const source of sources) {
+  for (const [k, source] of sources.entries()) {
+    const slot = isWhole ? source : tablesEnd + k;
     places[source] = slot + 1;
-    put(source, true);
+    put(slot, source, true);
   }
+  return { ...portion, lane, tablesBegin, tablesEnd, end };
 }
 
-/** Takes the blocks of a portion out of its lane. */
-export function leave({ lanes }: SharedStaging, { lane, targets, sources }: StagedPortion): void {
-  const { places } = lanes[lane];
+/** Takes the blocks of a portion out of its lane; or, where every block has a slot, notes that they are there. */
+export function leave({ lanes, isWhole }: SharedStaging, { lane, targets, sources, end }: StagedPortion): void {
+  const { places, states } = lanes[lane];
+  if (isWhole) {
+    for (let slot = 0; slot < end; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
+    return;
+  }
   for (const target of targets) places[target] = 0;
   for (const source of sources) places[source] = 0;
 }
@@ -55,14 +77,10 @@ export function runsToWrite(staging: SharedStaging, portion: StagedPortion): Lan
   return laneRuns(staging, portion, CHANGED);
 }
 
-function laneRuns(staging: SharedStaging, { lane, targets, sources, mark }: StagedPortion, state: number): LaneRuns {
-  const tables = targets.length;
-  const behind = mark ? 2 * tables : tables;
-  const runs = (begin: number, end: number) => runsOfState(staging, staging.lanes[lane], begin, end, state);
-  return {
-    visited: [...runs(0, tables), ...runs(behind, behind + sources.length)],
-    table: runs(tables, behind),
-  };
+function laneRuns(staging: SharedStaging, portion: StagedPortion, state: number): LaneRuns {
+  const { lane, tablesBegin, tablesEnd, end } = portion;
+  const runs = (from: number, to: number) => runsOfState(staging, staging.lanes[lane], from, to, state);
+  return { visited: [...runs(0, tablesBegin), ...runs(tablesEnd, end)], table: runs(tablesBegin, tablesEnd) };
 }
 
 function runsOfState(

@@ -2,8 +2,8 @@
  * A layer on disk, portion by portion: one is read while another is searched by the workers and a third is written.
  *
  * What is written of a portion, and in which order, is what makes a layer that was broken off possible to do again: its table bits
- * to the journal, and when they are safe there to their places; then which of its blocks are begun, and the first states of the
- * layer; and when all that is on the disk, the visited bits.
+ * to the journal, and when they are safe there to their places; which of its blocks are begun, and the first states of the layer;
+ * and when all that is on the disk, the visited bits.
  */
 
 import { availableParallelism } from 'node:os';
@@ -19,6 +19,7 @@ import { cutPortion, type LayerBlocks } from './portion.js';
 import type { SharedStaging } from './shared-staging.js';
 import { TABLE } from './slots.js';
 import type { PortionResult, PortionTask, SlotFault } from './staged-portion.js';
+import type { SlotRun } from './work-file.js';
 import type { WorkFiles } from './work-folder.js';
 
 /** With fewer blocks a worker than this, cells are claimed one by one. */
@@ -44,6 +45,8 @@ export interface DiskLayer {
   readonly blocks: LayerBlocks;
   /** Where it was broken off, how far it had come; else undefined. */
   readonly brokenOff: LayerProgress | undefined;
+  /** When it ends, the layer before is on the disk: nothing is written before that. */
+  readonly complete: Promise<void>;
 }
 
 export interface SearchedLayer {
@@ -136,8 +139,7 @@ class LayerInPortions {
     const cut = cutPortion(blocks, this.#next, slots, mark ? 2 : 1);
     this.#next = cut.end;
     if (cut.blocks.length === 0) return undefined;
-    const portion = { ...cut, lane: number % lanes, mark };
-    occupy(staging, portion, brokenOff !== undefined);
+    const portion = occupy(staging, cut, number % lanes, mark, brokenOff !== undefined);
     const { visited, table } = runsToRead(staging, portion);
     const memory = this.#memoryOf(portion);
     this.#bytesRead += await files.visited.read(memory, visited);
@@ -150,15 +152,14 @@ class LayerInPortions {
     const { staging, pool, most, signal } = this.#desk;
     const { depth, mark, blocks, brokenOff } = this.#layer;
     const { threads } = pool;
+    const { lane, tablesBegin, tablesEnd, end } = portion;
     beginRounds(staging.counters);
     const task: PortionTask = {
       staging,
-      lane: portion.lane,
+      slots: { lane, tablesBegin, tablesEnd, end },
       depth,
       cells: blocks.cells,
       blocks: portion.blocks,
-      targets: portion.targets.length,
-      sources: portion.sources.length,
       mark,
       begun: brokenOff === undefined ? null : brokenOff.begun,
       keeping: { most },
@@ -176,20 +177,28 @@ class LayerInPortions {
 
   async #store(portion: StagedPortion, first: readonly State[]): Promise<void> {
     const { staging, files } = this.#desk;
-    const { depth } = this.#layer;
+    const { depth, complete } = this.#layer;
     const { visited, table } = runsToWrite(staging, portion);
     const memory = this.#memoryOf(portion);
-    if (table.length > 0 && files.table !== undefined && files.journal !== undefined) {
-      this.#bytesWritten += await writeJournal(files.journal, depth, memory, table, staging.slotBytes);
-      this.#bytesWritten += await files.table.write(memory, table);
-      await files.table.sync();
-    }
     if (visited.length > 0) {
       for (const block of portion.blocks) this.#begun[block >> 3] |= 1 << (block & 7);
-      await writeProgress(files.folder, { depth, first, begun: this.#begun });
+      await complete;
+      await allDone([
+        this.#storeTable(memory, table),
+        writeProgress(files.folder, { depth, first, begun: this.#begun }),
+      ]);
       this.#bytesWritten += await files.visited.write(memory, visited);
     }
     leave(staging, portion);
+  }
+
+  async #storeTable(memory: Uint8Array, runs: readonly SlotRun[]): Promise<void> {
+    const { staging, files } = this.#desk;
+    const { table, journal } = files;
+    if (runs.length === 0 || table === undefined || journal === undefined) return;
+    this.#bytesWritten += await writeJournal(journal, this.#layer.depth, memory, runs, staging.slotBytes);
+    this.#bytesWritten += await table.write(memory, runs);
+    await table.sync();
   }
 
   #memoryOf({ lane }: StagedPortion): Uint8Array {
@@ -207,6 +216,11 @@ class LayerInPortions {
     }
     return new StorageError(`${where} is damaged; begin again in an empty folder`);
   }
+}
+
+/** Waits for all of them, also where one fails. @throws what the first one that failed did */
+async function allDone(actions: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** A layer that is done again finds states again. */

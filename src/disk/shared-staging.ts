@@ -4,6 +4,7 @@ import type { Layout } from '../explore/addresses.js';
 import { SCRATCH_BLOCKS } from '../explore/advance.js';
 import { MemoryError } from '../explore/errors.js';
 import { compileKernel } from '../explore/kernel.js';
+import type { ShardConstants } from '../explore/shard-constants.js';
 import { bytesText } from '../text/numbers.js';
 import { newCounters } from '../threads/rounds.js';
 import { TABLE, VISITED } from './slots.js';
@@ -15,6 +16,8 @@ import type { StagedBoard, Staging } from './staging.js';
  *     targets   visited bits of the blocks that are searched
  *     tables    their table bits, in layers that mark the table
  *     sources   visited bits of the blocks that moves bring
+ *
+ * In a lane with room for the whole board every block has a slot of its own, in the same order: all visited bits, then the table.
  */
 export interface Lane {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
@@ -22,17 +25,20 @@ export interface Lane {
   readonly places: Int32Array;
   /** [slot]: cell * count + block. */
   readonly occupants: Uint32Array;
-  /** [slot]: one of SLOT_STATES. */
+  /** [slot]: one of the states below. */
   readonly states: Uint8Array;
 }
 
-/** Nothing was read, and nothing is to be written. */
-export const UNREAD = 0;
+/** What is in a slot means nothing. */
+export const EMPTY = 0;
+/** Read from a file, and not checked yet. */
 export const READ = 1;
 /** Changed, sealed, to be written. */
 export const CHANGED = 2;
 /** Half written when a layer was broken off: its states are all found again. */
 export const TORN = 3;
+/** As it is in the file. */
+export const KNOWN = 4;
 
 /** Of each block, [cell][block]. */
 export interface BlockCounts {
@@ -49,6 +55,7 @@ export interface SharedStaging {
   readonly layout: Layout;
   readonly kernel: WebAssembly.Module;
   readonly lanes: readonly Lane[];
+  readonly isWhole: boolean;
   /** Address of a block of zeros in every lane. */
   readonly zeros: number;
   /** Address of the first slot in every lane. */
@@ -71,7 +78,7 @@ let explorations = 0;
 /** @throws MemoryError where the machine refuses the memory */
 export function allocateStaging(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
-  { lanes, slots, scratch, zeros, slotsBegin }: Staging,
+  { lanes, isWhole, slots, scratch, zeros, slotsBegin }: Staging,
   table: boolean,
 ): SharedStaging {
   const { cells } = geometry.board;
@@ -98,16 +105,8 @@ export function allocateStaging(
     id: `${process.pid}-${explorations++}`,
     layout,
     kernel: compileKernel(),
-    lanes: Array.from({ length: lanes }, () => {
-      const memory = newMemory(pages);
-      new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
-      return {
-        memory,
-        places: new Int32Array(new SharedArrayBuffer(4 * numbered)),
-        occupants: shared32(slots),
-        states: new Uint8Array(new SharedArrayBuffer(slots)),
-      };
-    }),
+    lanes: Array.from({ length: lanes }, () => newLane(pages, constants, numbered, slots)),
+    isWhole,
     zeros,
     slotsBegin,
     slotBytes,
@@ -115,6 +114,17 @@ export function allocateStaging(
     counts: newCounts(),
     before: newCounts(),
     counters: newCounters(),
+  };
+}
+
+function newLane(pages: number, constants: ShardConstants, numbered: number, slots: number): Lane {
+  const memory = newMemory(pages);
+  new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
+  return {
+    memory,
+    places: new Int32Array(new SharedArrayBuffer(4 * numbered)),
+    occupants: shared32(slots),
+    states: new Uint8Array(new SharedArrayBuffer(slots)),
   };
 }
 

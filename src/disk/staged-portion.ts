@@ -15,20 +15,18 @@ import { type Keeping, KeptStates } from '../explore/kept-states.js';
 import type { State } from '../numbering/numbering.js';
 import { breakOff, claim, endRound, join } from '../threads/rounds.js';
 import { LanePlaces } from './lane-places.js';
-import { CHANGED, READ, type SharedStaging, TORN, UNREAD } from './shared-staging.js';
+import type { SlotRanges } from './lane-slots.js';
+import { CHANGED, EMPTY, READ, type SharedStaging, TORN } from './shared-staging.js';
 import { onesOfSlot, type SlotName, sealSlot, TABLE, VISITED } from './slots.js';
 
 export interface PortionTask {
   readonly staging: SharedStaging;
-  readonly lane: number;
+  readonly slots: SlotRanges;
   readonly depth: number;
   /** Cells of the layer, ascending. */
   readonly cells: readonly number[];
   /** Numbers of the blocks that have targets, ascending. */
   readonly blocks: readonly number[];
-  /** Targets of the portion, and sources. */
-  readonly targets: number;
-  readonly sources: number;
   /** Whether the layer is marked in the table: the targets' tables are there. */
   readonly mark: boolean;
   /** Where the layer was broken off: a bit for each block number, set where visited bits may have been written since. */
@@ -87,7 +85,7 @@ class StagedPortions {
   advance(task: PortionTask): PortionResult {
     const { counters, layout } = this.#staging;
     const { workers, spin } = task;
-    this.#places.enter(task.lane, task.targets, task.mark);
+    this.#places.enter(task.slots);
     let fault = this.#checkSlots(task);
     if (fault !== null) {
       breakOff(counters);
@@ -115,9 +113,7 @@ class StagedPortions {
   #checkSlots(task: PortionTask): SlotFault | null {
     const { counters, layout } = this.#staging;
     const { occupants, states } = this.#places.lane;
-    const { targets, sources, mark } = task;
-    const tablesEnd = mark ? 2 * targets : targets;
-    const end = tablesEnd + sources;
+    const { tablesBegin, tablesEnd, end } = task.slots;
     for (;;) {
       const begin = claim(counters) * SLOTS_OF_A_CLAIM;
       if (begin >= end) return null;
@@ -125,7 +121,7 @@ class StagedPortions {
         if (states[slot] !== READ) continue;
         const index = occupants[slot];
         const { count } = layout.blocks;
-        const bitset = slot >= targets && slot < tablesEnd ? TABLE : VISITED;
+        const bitset = slot >= tablesBegin && slot < tablesEnd ? TABLE : VISITED;
         const name = { bitset, cell: Math.floor(index / count), block: index % count };
         const fault = this.#checkSlot(task, slot, name, index);
         if (fault !== null) return { ...name, fault };
@@ -133,12 +129,12 @@ class StagedPortions {
     }
   }
 
-  #checkSlot({ targets, begun }: PortionTask, slot: number, name: SlotName, index: number): SlotFault['fault'] | null {
+  #checkSlot({ cells, begun }: PortionTask, slot: number, name: SlotName, index: number): SlotFault['fault'] | null {
     const { counts, before } = this.#staging;
     const bytes = this.#places.slot(slot);
     const ones = onesOfSlot(bytes, name);
     const counted = name.bitset === TABLE ? counts.marked : counts.held;
-    const isTarget = name.bitset === TABLE || slot < targets;
+    const isTarget = cells.includes(name.cell);
     if (begun === null || !isTarget) return ones === counted[index] ? null : 'damaged';
     const least = (name.bitset === TABLE ? before.marked : before.held)[index];
     const hasBegun = (begun[name.block >> 3] & (1 << (name.block & 7))) !== 0;
@@ -163,9 +159,9 @@ class StagedPortions {
     // Sources have places too, but on cells of the other colour.
     if (slot < 0) return 0;
     const { mark, begun } = task;
-    const tableSlot = slot + task.targets;
+    const tableSlot = slot + task.slots.tablesBegin;
     const table = mark ? this.#places.slot(tableSlot) : undefined;
-    if (table !== undefined && states[tableSlot] === UNREAD) table.fill(0);
+    if (table !== undefined && states[tableSlot] === EMPTY) table.fill(0);
     const isTorn = states[slot] === TORN;
     const found = this.#advancer.advance(cell, block, mark && !isTorn, isTorn ? undefined : kept);
     const held = counts.held[index];

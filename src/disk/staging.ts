@@ -1,6 +1,6 @@
 /**
  * How memory is divided for a board on disk: up to three *lanes* of slots, so that one portion is read while another one is
- * searched and a third is written; and the order of the blocks of each colour, by which sources lie in the longest runs.
+ * searched and a third is written, or a single one where it has room for the whole board; and the order of the blocks of each colour, by which sources lie in the longest runs.
  */
 
 import { type Board, formatBoard } from '../board/board.js';
@@ -21,8 +21,11 @@ import { slotBytesOf } from './slots.js';
 
 /** More would make no run longer, and touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;
-/** Of each block: its marks, those of the last complete layer, and both once more as they are being written. */
-const MARKS_BYTES = 35;
+/**
+ * Of each block: whether it gained, and 8 bytes of counts; those of the last complete layer; and a copy of them that is packed, and sealed,
+ * to be written.
+ */
+const MARKS_BYTES = 1 + 5 * 8;
 /** Of each block in a lane: its place there. */
 const PLACE_BYTES = 4;
 /** Of each slot of a lane: whose it is, and its state. */
@@ -53,6 +56,8 @@ export interface StagedBoard {
 
 export interface Staging {
   readonly lanes: number;
+  /** Whether there is a slot for every block in one lane: what has been there once is never read again. */
+  readonly isWhole: boolean;
   /** Of each lane. */
   readonly slots: number;
   /** Addresses in each lane: of the workers' scratch space, of a block of zeros, and of the first slot. */
@@ -98,11 +103,11 @@ export function divideMemory(
   const colours = coloursOf(board);
   const ofLane = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
   const marks = numbered * MARKS_BYTES;
-  const all = Math.max(...colours.map((cells) => cells.length * slotsOfTarget + board.cells - cells.length));
   const divided = (lanes: number, slots: number): Staging => {
-    return { lanes, slots, scratch, zeros, slotsBegin, memoryBytes: Math.ceil(marks + lanes * ofLane(slots)) };
+    const memoryBytes = Math.ceil(marks + lanes * ofLane(slots));
+    return { lanes, isWhole: lanes === 1, slots, scratch, zeros, slotsBegin, memoryBytes };
   };
-  const whole = divided(1, all * blocks.count);
+  const whole = divided(1, numbered * slotsOfTarget);
   if (whole.slots * slotBytes <= mostLaneBytes && whole.memoryBytes <= memory) return whole;
 
   const lanes = 3;
@@ -118,14 +123,14 @@ export function divideMemory(
   return divided(lanes, Math.max(least, most));
 }
 
-/** Of each block in a file of counts; there are two while the next one is written. */
-const COUNTS_FILE_BYTES = 2 * 8;
+/** Of each block in a manifest; there are two while the next one is written. */
+const MANIFEST_BYTES = 2 * 8;
 
 /** Bytes of the work files at their fullest. */
 export function fileBytesOf({ geometry, blocks, slotBytes }: StagedBoard, { slots }: Staging, table: boolean): number {
   const numbered = geometry.board.cells * blocks.count;
   const journal = table ? Math.floor(slots / 2) * slotBytes : 0;
-  return numbered * (slotBytes * (table ? 2 : 1) + COUNTS_FILE_BYTES) + journal;
+  return numbered * (slotBytes * (table ? 2 : 1) + MANIFEST_BYTES) + journal;
 }
 
 /** Portions of a full layer, some of them. */
@@ -143,13 +148,13 @@ export interface Trial {
 export function chooseOrder(
   { blockRadices, moves, sources, slotBytes }: StagedBoard,
   cells: readonly number[],
-  { lanes, slots }: Staging,
+  { isWhole, slots }: Staging,
   slotsOfTarget: number,
 ): Trial {
   const frontier = { takes: () => true, gives: () => true };
   const orders = ordersOf(blockRadices);
   // Where there is one portion, all orders are the same.
-  const candidates = lanes === 1 ? orders.slice(0, 1) : orders;
+  const candidates = isWhole ? orders.slice(0, 1) : orders;
   let best: Trial | undefined;
   let leastCost = Number.POSITIVE_INFINITY;
   for (const order of candidates) {

@@ -1,12 +1,11 @@
 /**
  * The folder of an exploration on disk:
  *
- *     manifest    what is explored, and the last layer that is complete (src/saved)
+ *     manifest    what is explored, the last layer that is complete (src/saved), and how many states each block holds
  *     visited     a slot for each block of each blank cell
  *     table       the same, where a table is made
  *     journal     table slots that are about to be written
  *     progress    how far the layer after that one is
- *     counts-<depth>  states of each block after the layer that is complete
  */
 
 import { stat } from 'node:fs/promises';

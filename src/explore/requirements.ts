@@ -54,12 +54,17 @@ export function checkMemory(
   free: number,
   held = 'its bitsets',
 ): void {
-  const beside = PROGRAM_BYTES + threads * (typeof what === 'string' ? THREAD_BYTES : bytesOfThread(what));
+  const beside = bytesBeside(what, threads);
   if (needed + beside <= free) return;
   const name = typeof what === 'string' ? what : formatBoard(what);
   throw new MemoryError(
     `${name} needs ${bytesText(needed)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
+}
+
+/** What the program and its threads take beside what is held. @param what a board, or a space by its name */
+export function bytesBeside(what: Board | string, threads: number): number {
+  return PROGRAM_BYTES + threads * (typeof what === 'string' ? THREAD_BYTES : bytesOfThread(what));
 }
 
 /** What a thread takes: its scratch space may be more than all else. */

@@ -2,10 +2,10 @@
 
 import { readdir } from 'node:fs/promises';
 
-/** The bitsets of a checkpoint's generation; bitsets, counts, journal and progress of a work folder. */
-const BULK = /^(visited|table|counts)(-\d+)?$|^(progress|journal)$/;
+/** The bitsets of a checkpoint's generation; bitsets, journal and progress of a work folder. */
+const BULK = /^(visited|table)(-\d+)?$|^(progress|journal)$/;
 /** What a process that was killed leaves behind: files on their way, and its side of the lock. */
-const LEFT_BEHIND = /^\.(manifest|progress|counts-\d+|lock-claim-[\da-f-]+)\.[\da-f-]+\.tmp$|^lock-claim-[\da-f-]+$/;
+const LEFT_BEHIND = /^\.(manifest|progress|lock-claim-[\da-f-]+)\.[\da-f-]+\.tmp$|^lock-claim-[\da-f-]+$/;
 
 /** Files beside the manifest and the lock, ascending by name. @throws the file system's error */
 export async function ownFiles(folder: string): Promise<string[]> {

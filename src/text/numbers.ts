@@ -62,6 +62,23 @@ export function secondsText(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
+/** Units of estimated times, in seconds, and from when on they are used: no smaller number than 1.7 is told of any. */
+const ROUGH_UNITS = [
+  { name: 'years', seconds: 365.25 * 86400, from: 2 * 365.25 * 86400 },
+  { name: 'days', seconds: 86400, from: 2 * 86400 },
+  { name: 'hours', seconds: 3600, from: 6000 },
+  { name: 'min', seconds: 60, from: 100 },
+  { name: 's', seconds: 1, from: 0.95 },
+] as const;
+
+/** An estimated time, of two digits and no more: 12 s, 3.4 min, 5.1 hours, 12 days, 2,300 years. */
+export function roughTime(seconds: number): string {
+  const unit = ROUGH_UNITS.find(({ from }) => seconds >= from);
+  if (unit === undefined) return 'less than 1 s';
+  const value = Number((seconds / unit.seconds).toPrecision(2));
+  return `${value <= MOST_WRITTEN_OUT ? grouped(value) : powerText(value)} ${unit.name}`;
+}
+
 /** A share of 1 in per cent, two decimals: 13.35 %. */
 export function shareText(share: number): string {
   const percent = share * 100;

@@ -7,9 +7,9 @@ import { temporaryFolder } from '../commands/run.js';
 
 test('what an exploration has in its folder is told from everything else', async () => {
   const folder = temporaryFolder();
-  const bulk = ['counts-17', 'journal', 'progress', 'table', 'table-2', 'visited', 'visited-13'];
+  const bulk = ['journal', 'progress', 'table', 'table-2', 'visited', 'visited-13'];
   const claim = 'lock-claim-8a6e0796-8bb3-4fb4-9e0f-6d1f1a5b2c3d';
-  const left = ['manifest', 'progress', 'counts-3', claim].map((name) => basename(temporaryName(join(folder, name))));
+  const left = ['manifest', 'progress', claim].map((name) => basename(temporaryName(join(folder, name))));
   const others = [
     'manifest',
     'lock',
