@@ -4,8 +4,12 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Board, formatBoard } from '../board/board.js';
 import type { DiskPlan } from '../disk/disk-plan.js';
+import { diskLayerTimes, publishedShares } from '../disk/exploration-plan.js';
+import { measureFolder } from '../disk/folder-speed.js';
+import { fullLayers } from '../disk/layer-shares.js';
+import { measureProcessors } from '../disk/processor-speed.js';
 import { freeMemory } from '../explore/requirements.js';
-import { bytesText, grouped } from '../text/numbers.js';
+import { bytesText, grouped, roughTime } from '../text/numbers.js';
 import { resumeText } from './saved-search.js';
 
 /** Of the blocks that a file is said to have, whatever the file system. */
@@ -30,6 +34,42 @@ export function announceDisk(board: Board, { states, memoryBytes, diskBytes }: D
   process.stderr.write(
     `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${bytesText(freeMemory())} are free\n` +
       `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${wayOn(work)}`,
+  );
+}
+
+/** With less traffic in a layer, the search is over before it could be measured how fast it will be. */
+const LEAST_BYTES_OF_LAYER = 2e9;
+
+export interface DiskEstimate {
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly threads: number;
+  readonly plan: DiskPlan;
+  /** The folder of the work files. */
+  readonly work: string;
+  /** The last layer that is complete. */
+  readonly depth: number;
+}
+
+/**
+ * Says on standard error how long a search on disk will take, as far as that is known, from speeds that are measured on the spot
+ * for some seconds; nothing of short ones.
+ */
+export async function announceDiskTime({ board, goalCell, threads, plan, work, depth }: DiskEstimate): Promise<void> {
+  const { bytesRead, bytesWritten } = plan.layer;
+  if (bytesRead + bytesWritten < LEAST_BYTES_OF_LAYER) return;
+  const files = await measureFolder(placeOf(work));
+  const processors = await measureProcessors(board, threads);
+  const { layerSeconds } = diskLayerTimes(plan, files, processors);
+  if (files === undefined || layerSeconds === null) return;
+  const shares = publishedShares(board, goalCell);
+  const left = shares === undefined ? undefined : fullLayers(shares.slice(depth + 1));
+  const all =
+    left === undefined || shares === undefined
+      ? 'how many there are nobody knows'
+      : `the ${shares.length - 2 - depth} layers to come at most ${roughTime(left * layerSeconds)}`;
+  process.stderr.write(
+    `a full layer takes about ${roughTime(layerSeconds)}, ${all}: ${bytesText(files.bytesReadPerSecond)} read and ${bytesText(files.bytesWrittenPerSecond)} written a second were measured just now\n`,
   );
 }
 
@@ -74,7 +114,7 @@ function freeBytes(folder: string): number {
 }
 
 /** A folder, or where it is not there yet the one that it will be made in. */
-function placeOf(folder: string): string {
+export function placeOf(folder: string): string {
   let place = resolve(folder);
   while (!existsSync(place)) place = dirname(place);
   return place;

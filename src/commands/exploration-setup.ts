@@ -28,6 +28,7 @@ export interface ExploreArguments extends StoreArguments {
   readonly antipodes?: string;
   readonly resume?: string;
   readonly log?: string;
+  readonly plan?: boolean;
   readonly json?: boolean;
 }
 

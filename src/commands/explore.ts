@@ -55,6 +55,10 @@ function isBoardText(text: string): boolean {
 
 async function exploreBoard(board: Board, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
+  if (options.plan) {
+    const { planCommand } = await import('./explore-plan.js');
+    return planCommand(board, options);
+  }
   const setup = setupOf(board, options);
   const { metric } = setup;
   const store = storeOf(options, metric);

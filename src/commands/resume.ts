@@ -37,9 +37,9 @@ export async function resumeCommand(
   const output = outputOf(run, options.output);
   const paths = explorationPaths(output, spaceName(run.board, goal.indexOf(BLANK), metric), table);
   await refuseOtherTables(paths.table, 'board');
-  prepareStored(setup, output, paths, store);
-  const log = logOf(options.log, filesOf(paths), true);
   const depth = run.histogram.length - 1;
+  await prepareStored({ setup, goal, store, output, paths }, depth);
+  const log = logOf(options.log, filesOf(paths), true);
   process.stderr.write(`${spaceTitle(run.board, goal, metric)}: going on from depth ${depth}, saved in ${folder}\n`);
 
   const exploration = await withWatch(log, (watch) =>

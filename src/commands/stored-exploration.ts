@@ -1,12 +1,13 @@
 /** An exploration of a board that outlives its process: in memory with checkpoints, or in the files of a work folder. */
 
 import { resolve } from 'node:path';
-import type { Position } from '../board/position.js';
+import { BLANK, type Position } from '../board/position.js';
 import { checkpointBytes, exploreWithCheckpoints } from '../checkpoint/explore-with-checkpoints.js';
 import { planDisk } from '../disk/disk-plan.js';
 import { exploreOnDisk } from '../disk/explore-on-disk.js';
+import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { writeAndPrint } from './board-result.js';
-import { announceCheckpoints, announceDisk, checkOneDisk } from './disk-needs.js';
+import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import {
   type ExplorationSetup,
@@ -34,7 +35,7 @@ export async function exploreStored(
   { setup, goal, store, output, paths }: StoredExploration,
   { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
 ): Promise<void> {
-  prepareStored(setup, output, paths, store);
+  await prepareStored({ setup, goal, store, output, paths }, 0);
   const { folder } = store;
   const log = logOf(logPath, filesOf(paths));
   const exploration = await withWatch(log, (watch) =>
@@ -51,14 +52,13 @@ export async function exploreStored(
 /**
  * Checks that there is memory, and that all files can be written; says on standard error what is needed. From now on Ctrl-C
  * ends the program at once, and leaves no half-written result.
+ * @param depth of the last layer that is complete
  * @throws InputError, MemoryError, Error where the disk has not the space
  */
-export function prepareStored(
-  setup: ExplorationSetup,
-  output: string,
-  paths: ExplorationPaths,
-  store: LastingStore,
-): void {
+export async function prepareStored(
+  { setup, goal, store, output, paths }: StoredExploration,
+  depth: number,
+): Promise<void> {
   const { board, metric, table, threads } = setup;
   const { folder } = store;
   const tableBytes = table ? tableBytesOf(board, metric) : 0;
@@ -73,6 +73,8 @@ export function prepareStored(
     checkOneDisk(output, tableBytes, folder, plan.diskBytes);
     endOnSignal(files);
     checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
+    checkMemory(board, plan.memoryBytes, threads, freeMemory(), 'the bitsets that are searched');
     announceDisk(board, plan, folder);
+    await announceDiskTime({ board, goalCell: goal.indexOf(BLANK), threads, plan, work: folder, depth });
   }
 }

@@ -66,13 +66,20 @@ export interface StorePlan {
   readonly seconds: number | null;
 }
 
-export interface DiskStorePlan extends StorePlan {
-  /** What is wrong with the memory that may be used; null where it suffices. Then the plan is for all that would be of use. */
+/** Of a layer on disk in which nothing can be left out. */
+export interface DiskLayerTimes {
+  /** Reading and writing; null where that is not known. */
+  readonly fileSeconds: number | null;
+  /** What the processors do meanwhile. */
+  readonly processorSeconds: number;
+  /** The longer of the two. */
+  readonly layerSeconds: number | null;
+}
+
+export interface DiskStorePlan extends StorePlan, DiskLayerTimes {
+  /** What is wrong with the memory that may be used; null where it suffices. Else the plan is for all that would be of use. */
   readonly tooLittleMemory: string | null;
   readonly plan: DiskPlan;
-  /** Of a full layer: reading and writing, null where that is not known, and what the processors do meanwhile. */
-  readonly fileSeconds: number | null;
-  readonly processorSeconds: number;
 }
 
 export interface ExplorationPlan {
@@ -93,8 +100,7 @@ export function planExploration(input: PlanInput): ExplorationPlan {
   const { board, goalCell, metric } = input;
   const geometry = geometryOf(board);
   const histogram = metric === 'single' ? publishedHistogram(board, goalCell) : undefined;
-  const blocks = (board.cells / 2) * blocksOf(geometry).count;
-  const shares = histogram === undefined ? null : layerShares(histogram, blocks);
+  const shares = publishedShares(board, goalCell, histogram) ?? null;
   const layers = shares === null ? null : fullLayers(shares);
   return {
     states: geometry.states,
@@ -104,6 +110,29 @@ export function planExploration(input: PlanInput): ExplorationPlan {
     memory: planInMemory(input, layers),
     disk: metric === 'single' ? planOnDisk(input, layers) : null,
   };
+}
+
+/** Of each layer, at most: a share of a full one; undefined where the distribution has not been published. */
+export function publishedShares(
+  board: Board,
+  goalCell: number,
+  histogram = publishedHistogram(board, goalCell),
+): readonly number[] | undefined {
+  const blocks = (board.cells / 2) * blocksOf(geometryOf(board)).count;
+  return histogram === undefined ? undefined : layerShares(histogram, blocks);
+}
+
+export function diskLayerTimes(
+  { layer: { bytesRead, bytesWritten }, blockMoves, blockBytes }: DiskPlan,
+  files: FolderSpeed | undefined,
+  processors: ProcessorSpeed,
+): DiskLayerTimes {
+  const processorSeconds =
+    (blockMoves * blockBytes) / processors.bytesMovedPerSecond +
+    (bytesRead + bytesWritten) / processors.bytesCheckedPerSecond;
+  if (files === undefined) return { fileSeconds: null, processorSeconds, layerSeconds: null };
+  const fileSeconds = bytesRead / files.bytesReadPerSecond + bytesWritten / files.bytesWrittenPerSecond;
+  return { fileSeconds, processorSeconds, layerSeconds: Math.max(fileSeconds, processorSeconds) };
 }
 
 function planInMemory(
@@ -124,7 +153,6 @@ function planInMemory(
 function planOnDisk(input: PlanInput, layers: number | null): DiskStorePlan {
   const { board, tableBytes, threads, freeMemory, output, work, folderSpeed, processorSpeed } = input;
   const { plan, tooLittleMemory } = diskPlanOf(input);
-  const { bytesRead, bytesWritten } = plan.layer;
   const rooms = [
     { folder: null, neededBytes: plan.memoryBytes + bytesBeside(board, threads), freeBytes: freeMemory },
     ...diskRooms([
@@ -132,17 +160,9 @@ function planOnDisk(input: PlanInput, layers: number | null): DiskStorePlan {
       { place: output, bytes: tableBytes },
     ]),
   ];
-  const fileSeconds =
-    folderSpeed === undefined
-      ? null
-      : bytesRead / folderSpeed.bytesReadPerSecond + bytesWritten / folderSpeed.bytesWrittenPerSecond;
-  const processorSeconds =
-    (plan.blockMoves * plan.blockBytes) / processorSpeed.bytesMovedPerSecond +
-    (bytesRead + bytesWritten) / processorSpeed.bytesCheckedPerSecond;
-  const layerSeconds = fileSeconds === null ? null : Math.max(fileSeconds, processorSeconds);
+  const times = diskLayerTimes(plan, folderSpeed, processorSpeed);
   const fits = tooLittleMemory === null && fit(rooms);
-  const seconds = allOf(layerSeconds, layers);
-  return { rooms, fits, layerSeconds, seconds, tooLittleMemory, plan, fileSeconds, processorSeconds };
+  return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, plan };
 }
 
 /** Within the memory that may be used, or else with all that is of use. */

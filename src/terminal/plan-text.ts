@@ -1,0 +1,133 @@
+/** A plan of an exploration as text for a terminal or a file, at most 80 columns wide but for long names. */
+
+import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../disk/exploration-plan.js';
+import type { FolderSpeed } from '../disk/folder-speed.js';
+import { fullLayers } from '../disk/layer-shares.js';
+import type { ProcessorSpeed } from '../disk/processor-speed.js';
+import { PUBLISHED_BY } from '../disk/published-histograms.js';
+import { abbreviated, bytesText, grouped, roughTime } from '../text/numbers.js';
+import { factsText } from './facts-text.js';
+
+/** What the times of a plan rest on. */
+export interface Measured {
+  readonly threads: number;
+  /** The folder that was measured. */
+  readonly folder: string;
+  /** Or why it could not be measured; null where that was not asked for. */
+  readonly files: FolderSpeed | string | null;
+  readonly processors: ProcessorSpeed;
+}
+
+export interface PlanText {
+  /** The board, and the metric where that is not the usual one. */
+  readonly title: string;
+  /** Its tiles. */
+  readonly goal: string;
+  readonly plan: ExplorationPlan;
+  /** Bytes of the table as a file. */
+  readonly tableBytes: number;
+  readonly measured: Measured;
+  /** Which ways are told. */
+  readonly stores: readonly ('memory' | 'disk')[];
+}
+
+type Facts = (readonly [string, string])[];
+
+export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText): string {
+  const sections = [
+    factsText(`${title}: a plan, nothing is enumerated`, [['goal', goal], ...spaceFacts(plan, measured)]),
+  ];
+  if (stores.includes('memory')) {
+    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan.memory)));
+  }
+  if (stores.includes('disk')) {
+    if (plan.disk === null) sections.push(factsText('On disk: not possible in the metric multi', []));
+    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes)));
+  }
+  return sections.join('\n\n');
+}
+
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): Facts {
+  const facts: Facts = [['states', grouped(states)]];
+  if (reached < states) facts.push(['reached', grouped(reached)]);
+  if (histogram === null || shares === null) {
+    facts.push(['maximum depth', 'not known: nobody has published it']);
+  } else {
+    facts.push(['maximum depth', `${histogram.length - 1} (${PUBLISHED_BY})`]);
+    facts.push([
+      'layers',
+      `${histogram.length - 1}, as much work as at most ${significant(fullLayers(shares))} full ones`,
+    ]);
+  }
+  return [...facts, ...measuredFacts(measured)];
+}
+
+function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
+  const facts: Facts = [];
+  if (typeof files === 'string') facts.push(['not measured', files]);
+  else if (files !== null) {
+    const cache = files.direct ? 'past the cache' : 'through the cache';
+    const read = `${speedText(files.bytesReadPerSecond)} read`;
+    facts.push(['measured just now', `${read}, ${speedText(files.bytesWrittenPerSecond)} written, ${cache}`]);
+    facts.push(['', `in ${folder}`]);
+  }
+  const by = threads === 1 ? 'one thread' : `${threads} threads`;
+  const moved = `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
+  facts.push([typeof files === 'object' && files !== null ? '' : 'measured just now', moved]);
+  return facts;
+}
+
+function fitText({ fits }: StorePlan): string {
+  return fits ? 'possible here' : 'not possible here';
+}
+
+function memoryFacts({ rooms, layerSeconds, seconds }: StorePlan): Facts {
+  const facts: Facts = rooms.map(roomFact);
+  if (layerSeconds === null) facts.push(['time', 'not estimated in the metric multi']);
+  else facts.push(['a full layer', `moves blocks for ${roughTime(layerSeconds)}`], ['time', timeText(seconds)]);
+  return facts;
+}
+
+function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
+  const { rooms, plan, tooLittleMemory, fileSeconds, processorSeconds, layerSeconds, seconds } = store;
+  const { bytesRead, bytesWritten } = plan.layer;
+  const facts: Facts = rooms.map(roomFact);
+  if (tooLittleMemory !== null) facts.push(['', tooLittleMemory]);
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table that is written at the end`;
+  facts.push(['work files', `${bytesText(plan.diskBytes)}, ${table}`]);
+  const portions = plan.portions === 1 ? 'in one portion' : `in ${grouped(plan.portions)} portions`;
+  facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${portions}`]);
+  if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
+  const processors = `the processors need ${roughTime(processorSeconds)}`;
+  if (fileSeconds === null || layerSeconds === null) facts.push(['', `${processors} of it`]);
+  else {
+    facts.push(['', `files take ${roughTime(fileSeconds)}; meanwhile ${processors}`]);
+    facts.push(['', `so ${roughTime(layerSeconds)} in all`]);
+  }
+  facts.push(['time', timeText(seconds)]);
+  return facts;
+}
+
+function roomFact({ folder, neededBytes, freeBytes }: Room): readonly [string, string] {
+  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
+  const where = folder === null ? '' : ` in ${folder}`;
+  return [
+    folder === null ? 'memory' : 'disk',
+    `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`,
+  ];
+}
+
+function timeText(seconds: number | null): string {
+  return seconds === null
+    ? 'not known: so much for each layer, of which nobody knows how many'
+    : `at most ${roughTime(seconds)}`;
+}
+
+function speedText(bytesPerSecond: number): string {
+  return `${abbreviated(bytesPerSecond)}B/s`;
+}
+
+/** Two digits: 62, 9.5. */
+function significant(value: number): string {
+  return grouped(Number(value.toPrecision(value >= 100 ? 3 : 2)));
+}
