@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/disk/explore-on-disk.js';
 import { readProgress } from '#src/disk/layer-progress.js';
 import { StoppedError } from '#src/explore/errors.js';
@@ -209,26 +209,24 @@ describe('a full disk', () => {
   const mounted = newFolder();
   const isMounted = mounts(mounted);
   const why = isMounted ? '' : ' (skipped: no tmpfs can be mounted here)';
+  afterAll(() => {
+    if (isMounted) spawnSync('umount', [mounted]);
+  });
 
   test.skipIf(!isMounted)(`ends it with one line, and when there is room it goes on${why}`, async () => {
-    try {
-      const work = join(mounted, 'work');
-      const onEvent = (event: ExploreEvent) => {
-        if (event.type !== 'layer' || event.depth !== 25) return;
-        const { bavail, bsize } = statfsSync(mounted);
-        writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
-      };
-      const full = exploreInFolder({ ...settings, work, onEvent }, SMALL);
-      await expect(full).rejects.toThrow(StorageError);
-      await expect(full).rejects.toThrow(/^[^\n]*work\/\w+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
-      await expect(resumeOnDisk(work, settings, SMALL)).rejects.toThrow(
-        /^\S+ has [^\n]* free, and the work files take up to/,
-      );
-      rmSync(join(mounted, 'ballast'));
-      expect(foundIn(await resumeOnDisk(work, settings, SMALL))).toEqual(expected);
-    } finally {
-      spawnSync('umount', [mounted]);
-    }
+    const work = join(mounted, 'work');
+    const onEvent = (event: ExploreEvent) => {
+      if (event.type !== 'layer' || event.depth !== 25) return;
+      const { bavail, bsize } = statfsSync(mounted);
+      writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
+    };
+    const full = exploreInFolder({ ...settings, work, onEvent }, SMALL);
+    await expect(full).rejects.toThrow(StorageError);
+    await expect(full).rejects.toThrow(/^[^\n]*work\/\w+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
+    const again = resumeOnDisk(work, settings, SMALL);
+    await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, and the work files take up to [^\n]* more/);
+    rmSync(join(mounted, 'ballast'));
+    expect(foundIn(await resumeOnDisk(work, settings, SMALL))).toEqual(expected);
   });
 });
 
