@@ -18,7 +18,6 @@ const OWN = [
   'table',
   'journal',
   'progress',
-  'counts-7',
 ];
 
 function folderWith(names: readonly string[]): string {
