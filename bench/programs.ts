@@ -1,7 +1,7 @@
 /** Times whole processes: the program itself, and the yardstick in C where a compiler is there. */
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,12 @@ export class Programs {
     if (typeof stdin === 'number') closeSync(stdin);
     if (status !== 0) throw new Error(`antipode ${words.join(' ')} failed: ${stderr}`);
     return seconds;
+  }
+
+  /** What the program prints as JSON. @throws Error where it fails */
+  result(words: readonly string[]): unknown {
+    this.antipode(words);
+    return JSON.parse(readFileSync(this.path('output'), 'utf8'));
   }
 
   write(name: string, text: string): string {

@@ -1,6 +1,6 @@
 /**
  * What `npm run bench` runs: prints a table of measured speed and writes it to bench/results.json.
- * With --large also 2x7, which takes a minute or two and 12 GB.
+ * With --large also 2x7, which takes some minutes, 12 GB of memory, and 30 GB of disk.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
 import { Programs } from './programs.js';
 import { report, rows, times } from './rows.js';
+import { benchCheckpoints, benchDisk } from './saving.js';
 import { benchMethods, benchPancakes, benchSpaces } from './spaces.js';
 import { warmExploration } from './warm.js';
 
@@ -201,11 +202,16 @@ try {
   await benchIdaStar(5);
   await benchResearch(3);
   await benchMetrics(programs, '3x4', 3);
+  await benchDisk(programs, '3x4', 5);
+  await benchDisk(programs, '2x6', 5);
   await benchMethods(3, 3, threads, 9);
   await benchMethods(2, 5, threads, 5);
   await benchSpaces(threads, 3);
   benchPancakes(programs, 3);
-  if (process.argv.includes('--large')) await benchLarge();
+  if (process.argv.includes('--large')) {
+    await benchLarge();
+    await benchCheckpoints(programs, '2x7', 2);
+  }
   const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
   const results = fileURLToPath(new URL('../../bench/results.json', import.meta.url));
   writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), machine, rows }, null, 2)}\n`);

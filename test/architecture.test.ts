@@ -189,7 +189,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   ],
   table: ['node:fs', 'node:zlib'],
   saved: ['node:fs/promises', 'node:path'],
-  disk: ['node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
+  disk: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
   checkpoint: ['node:fs/promises', 'node:path', 'node:zlib'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],

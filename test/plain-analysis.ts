@@ -29,7 +29,8 @@ export function plainStates(
   const ways = plainWays(rows, metric);
   const ranks: number[][] = histogram.map(() => []);
   for (const [rank, depth] of depths.entries()) if (depth >= 0) ranks[depth].push(rank);
-  const solutions = new Map<number, number>();
+  const solutions = new Float64Array(depths.length).fill(Number.NaN);
+  const places = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [{ r, c }] : [])));
   return ranks.map((layer, distance) =>
     layer.map((rank) => {
       const position = plainUnrank(goal.length, rank);
@@ -38,9 +39,8 @@ export function plainStates(
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
       if (metric === 'single' && nearer.length + further.length !== neighbours.length)
         throw new Error(`a move leads from ${position} to its like`);
-      const shortestSolutions =
-        distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + (solutions.get(neighbour) ?? Number.NaN), 0);
-      solutions.set(rank, shortestSolutions);
+      const shortestSolutions = distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + solutions[neighbour], 0);
+      solutions[rank] = shortestSolutions;
       return {
         position,
         distance,
@@ -49,14 +49,17 @@ export function plainStates(
         further: further.length,
         shortestSolutions,
         misplaced: position.filter((tile, cell) => tile !== 0 && tile !== goal[cell]).length,
-        manhattan: plainManhattan(rows, goal, position),
+        manhattan: plainManhattan(places, goal, position),
       };
     }),
   );
 }
 
-function plainManhattan(rows: readonly string[], goal: readonly number[], position: readonly number[]): number {
-  const places = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [{ r, c }] : [])));
+function plainManhattan(
+  places: readonly { readonly r: number; readonly c: number }[],
+  goal: readonly number[],
+  position: readonly number[],
+): number {
   let sum = 0;
   for (const [cell, tile] of position.entries()) {
     if (tile === 0) continue;

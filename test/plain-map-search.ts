@@ -3,14 +3,7 @@
  * reading order, and a breadth-first search that takes one position at a time. Nothing of src is used.
  */
 
-import { plainRank, plainUnrank } from './plain-search.js';
-
-export interface PlainMapSearch {
-  /** Positions of each depth. */
-  readonly histogram: number[];
-  /** Depth of each position by its rank among all n!, -1 where it is not reached. */
-  readonly depths: Int16Array;
-}
+import { type PlainSearch, plainSearchOfWays } from './plain-search.js';
 
 /** The cells beside each cell, up, down, left, right as far as they are there. */
 export function plainNeighbourCells(rows: readonly string[]): number[][] {
@@ -68,29 +61,6 @@ export function plainMapSearch(
   rows: readonly string[],
   goal: readonly number[],
   metric: 'single' | 'multi' = 'single',
-): PlainMapSearch {
-  const ways = plainWays(rows, metric);
-  const n = goal.length;
-  let permutations = 1;
-  for (let k = 2; k <= n; k++) permutations *= k;
-  const depths = new Int16Array(permutations).fill(-1);
-  const start = plainRank(goal);
-  depths[start] = 0;
-  const histogram = [1];
-  let layer = [start];
-  for (let depth = 1; layer.length > 0; depth++) {
-    const next: number[] = [];
-    for (const rank of layer) {
-      const position = plainUnrank(n, rank);
-      for (const way of ways[position.indexOf(0)]) {
-        const found = plainRank(plainWalk(position, way));
-        if (depths[found] >= 0) continue;
-        depths[found] = depth;
-        next.push(found);
-      }
-    }
-    if (next.length > 0) histogram.push(next.length);
-    layer = next;
-  }
-  return { histogram, depths };
+): PlainSearch {
+  return plainSearchOfWays(goal, plainWays(rows, metric));
 }

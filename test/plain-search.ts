@@ -1,6 +1,6 @@
 /**
- * The independent referee: a breadth-first search as plain as it can be. One position at a time is unranked, moved, ranked
- * and looked up; nothing of src is used. Positions are permutations of 0..n-1 in reading order, 0 the blank, numbered by
+ * The independent referee: a breadth-first search as plain as it can be. One position at a time is moved, ranked and looked
+ * up; nothing of src is used. Positions are permutations of 0..n-1 in reading order, 0 the blank, numbered by
  * their rank among all n!.
  */
 
@@ -13,26 +13,51 @@ export interface PlainSearch {
 
 /** @param goal tiles in reading order, 0 for the blank; at most 10 cells */
 export function plainSearch(rows: number, columns: number, goal: readonly number[]): PlainSearch {
-  const n = rows * columns;
+  const ways = goal.map((_, cell) => {
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const beside = [
+      [row - 1, column],
+      [row + 1, column],
+      [row, column - 1],
+      [row, column + 1],
+    ];
+    return beside.filter(([r, c]) => r >= 0 && r < rows && c >= 0 && c < columns).map(([r, c]) => [r * columns + c]);
+  });
+  return plainSearchOfWays(goal, ways);
+}
+
+/** @param ways of the blank from each cell in one move, as the cells that it comes to one after the other */
+export function plainSearchOfWays(goal: readonly number[], ways: readonly (readonly number[][])[]): PlainSearch {
+  const n = goal.length;
   let permutations = 1;
   for (let k = 2; k <= n; k++) permutations *= k;
   const depths = new Int16Array(permutations).fill(-1);
-  const start = plainRank(goal);
-  depths[start] = 0;
+  depths[plainRank(goal)] = 0;
   const histogram = [1];
-  let layer = [start];
-  for (let depth = 1; layer.length > 0; depth++) {
-    const next: number[] = [];
-    for (const rank of layer) {
-      for (const neighbour of plainNeighbours(rows, columns, plainUnrank(n, rank))) {
-        const found = plainRank(neighbour);
-        if (depths[found] >= 0) continue;
-        depths[found] = depth;
-        next.push(found);
+  // The tiles of each position that was found, one position after the other, layer after layer.
+  const queue = new Uint8Array(permutations * n);
+  queue.set(goal);
+  let found = n;
+  const moved = new Uint8Array(n);
+  for (let depth = 1, begin = 0, end = n; begin < end; depth++, end = found) {
+    for (; begin < end; begin += n) {
+      let blank = 0;
+      while (queue[begin + blank] !== 0) blank++;
+      for (const way of ways[blank]) {
+        for (let cell = 0; cell < n; cell++) moved[cell] = queue[begin + cell];
+        let from = blank;
+        for (const to of way) {
+          moved[from] = moved[to];
+          moved[to] = 0;
+          from = to;
+        }
+        const rank = plainRank(moved);
+        if (depths[rank] >= 0) continue;
+        depths[rank] = depth;
+        for (let cell = 0; cell < n; cell++) queue[found++] = moved[cell];
       }
     }
-    if (next.length > 0) histogram.push(next.length);
-    layer = next;
+    if (found > end) histogram.push((found - end) / n);
   }
   return { histogram, depths };
 }
@@ -58,23 +83,34 @@ export function plainNeighbours(rows: number, columns: number, position: readonl
   return neighbours;
 }
 
-export function plainRank(permutation: readonly number[]): number {
+/** How many bits are set in each number of 16 bits. */
+const ONES = new Uint8Array(1 << 16);
+for (let bits = 1; bits < ONES.length; bits++) ONES[bits] = ONES[bits >> 1] + (bits & 1);
+
+/** @param permutation of 0..n-1, n at most 16 */
+export function plainRank(permutation: ArrayLike<number>): number {
+  const n = permutation.length;
   let rank = 0;
-  for (let j = 0; j < permutation.length; j++) {
-    let smaller = 0;
-    for (let k = j + 1; k < permutation.length; k++) if (permutation[k] < permutation[j]) smaller++;
-    rank = rank * (permutation.length - j) + smaller;
+  let before = 0;
+  for (let j = 0; j < n; j++) {
+    const element = permutation[j];
+    // Of all smaller elements, those that do not stand before this one stand behind it.
+    const smallerBehind = element - ONES[before & ((1 << element) - 1)];
+    rank = rank * (n - j) + smallerBehind;
+    before |= 1 << element;
   }
   return rank;
 }
 
+/** From the last element to the first: each takes its place among those behind it, of which the larger give way. */
 export function plainUnrank(n: number, rank: number): number[] {
-  const digits: number[] = [];
+  const permutation = new Array<number>(n).fill(0);
   let rest = rank;
-  for (let radix = 1; radix <= n; radix++) {
-    digits.unshift(rest % radix);
-    rest = Math.floor(rest / radix);
+  for (let j = n - 1; j >= 0; j--) {
+    const smaller = rest % (n - j);
+    rest = (rest - smaller) / (n - j);
+    permutation[j] = smaller;
+    for (let k = j + 1; k < n; k++) if (permutation[k] >= smaller) permutation[k]++;
   }
-  const left = Array.from({ length: n }, (_, element) => element);
-  return digits.map((digit) => left.splice(digit, 1)[0]);
+  return permutation;
 }

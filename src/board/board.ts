@@ -110,7 +110,9 @@ function nameOfMap(name: string | undefined): string | undefined {
     throw new InputError(`the name of a map has letters, digits and signs of ASCII, found '${excerpt(name)}'`);
   }
   if (/^\d+x\d+$/i.test(name)) {
-    throw new InputError(`a map with missing cells cannot be called ${name} like a full board: choose another name`);
+    throw new InputError(
+      `a map with missing cells cannot be called ${excerpt(name)} like a full board: choose another name`,
+    );
   }
   return name;
 }

@@ -4,7 +4,9 @@
  * `rru` as well.
  */
 
-import type { Direction } from './board.js';
+import { excerpt } from '../text/excerpt.js';
+import { type Direction, MOST_CELLS } from './board.js';
+import { InputError } from './input-error.js';
 
 /** One move: the blank goes `count` cells in a direction. */
 export interface CountedMove {
@@ -12,12 +14,16 @@ export interface CountedMove {
   readonly count: number;
 }
 
-/** The moves of either form; a letter without a number counts 1. */
+/**
+ * The moves of either form; a letter without a number counts 1.
+ * @throws InputError where the blank goes further than any board is long
+ */
 export function parseMoves(text: string): CountedMove[] {
-  return Array.from(text.matchAll(/([udlr])(\d*)/g), ([, direction, count]) => ({
-    direction: direction as Direction,
-    count: count === '' ? 1 : Number(count),
-  }));
+  return Array.from(text.matchAll(/([udlr])(\d*)/g), ([move, direction, count]) => {
+    if (Number(count) < MOST_CELLS)
+      return { direction: direction as Direction, count: count === '' ? 1 : Number(count) };
+    throw new InputError(`the blank goes at most ${MOST_CELLS - 1} cells in a move, found '${excerpt(move)}'`);
+  });
 }
 
 /** How many moves a text of either form has. */
@@ -30,7 +36,7 @@ export function countMoves(text: string): number {
 /** Letters come after digits. */
 const LETTERS = 0x61;
 
-/** A letter for each tile that is slid. */
+/** A letter for each tile that is slid. @throws as parseMoves */
 export function plainLetters(text: string): string {
   return parseMoves(text)
     .map(({ direction, count }) => direction.repeat(count))

@@ -72,6 +72,11 @@ export class Save {
     return this.#parts.length === 0;
   }
 
+  /** Whether a write has failed; nothing more is written then. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** Bytes of its files so far. */
   get bytes(): number {
     return [...this.#files.values()].reduce((sum, { end }) => sum + end, 0);
@@ -79,8 +84,8 @@ export class Save {
 
   /** Begins the parts that hold still from now on; called before the layer `next` begins. */
   begin(next: number, memory: SharedExploration): void {
+    if (this.hasFailed) return;
     const ready = this.#parts.filter(({ from }) => from <= next);
-    if (ready.length === 0) return;
     this.#parts = this.#parts.filter(({ from }) => from > next);
     for (const part of ready) {
       this.#queue.push(...sectionsOf(memory, part).map((section) => ({ ...section, until: part.until })));
@@ -121,10 +126,6 @@ export class Save {
   abandon(): void {
     this.#abandoned = true;
     this.#queue = [];
-  }
-
-  get hasFailed(): boolean {
-    return this.#failure !== undefined;
   }
 
   #fillLanes(): void {

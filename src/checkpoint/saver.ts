@@ -191,7 +191,8 @@ export class CheckpointSaver {
   async #failed(depth: number, error: unknown): Promise<ExploreEvent> {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
-    await removeGeneration(folder, this.#valid.generation + 1);
+    // Its own files, and what is left of those that it would have written over.
+    for (const generation of [1, -1]) await removeGeneration(folder, this.#valid.generation + generation);
     const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; that of depth ${this.#valid.depth} stays`;
     return { type: 'checkpoint-failed', depth, message };
   }

@@ -25,7 +25,9 @@ export class SignalError extends Error {
 /** Prints what is wrong on standard error. @returns the exit status */
 export function reportError(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`antipode: ${message.replace(/\s*\n\s*/g, ' ')}\n`);
+  // The name of a file may hold anything.
+  const line = message.replace(/\s*\n\s*/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
+  process.stderr.write(`antipode: ${line}\n`);
   if (error instanceof SignalError) return error.status;
   // A space that contradicts itself is a module that somebody gave us.
   return error instanceof InputError || error instanceof SpaceError ? EXIT_INPUT : EXIT_FAILED;

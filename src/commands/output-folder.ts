@@ -1,8 +1,9 @@
 /** The folder that results are written to: tried before the work, tidied when it is broken off. */
 
-import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { InputError } from '../board/input-error.js';
+import { makeFolder } from '../storage/folder.js';
 import { temporaryName } from '../storage/whole-file.js';
 import { excerpt } from '../text/excerpt.js';
 import { bytesText } from '../text/numbers.js';
@@ -47,12 +48,4 @@ export function checkOutput(
       `about ${bytesText(Math.ceil(bytes))} are to be written to the folder '${folder}', but ${bytesText(bavail * bsize)} are free: ${instead}`,
     );
   }
-}
-
-/** With those above it; not by mkdir's own recursion, which never ends in /proc. @throws the file system's error */
-export function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder);
 }

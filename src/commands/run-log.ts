@@ -7,9 +7,9 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, wri
 import { dirname, sep } from 'node:path';
 import { InputError } from '../board/input-error.js';
 import type { ExploreEvent } from '../explore/explore.js';
+import { makeFolder } from '../storage/folder.js';
 import { excerpt } from '../text/excerpt.js';
 import { isSameFile } from './output-file.js';
-import { makeFolder } from './output-folder.js';
 
 export interface RunLogOptions {
   /** What --log was given. */

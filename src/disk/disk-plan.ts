@@ -17,7 +17,10 @@ export interface DiskPlan {
   readonly portions: number;
   /** The typical shortest sequential read: nine tenths of the bytes are read in runs that are no shorter. */
   readonly smallestRunBytes: number;
-  /** Of such a layer; the average of those that mark the table and those that do not, and of both colours. */
+  /**
+   * Of such a layer; the average of those that mark the table and those that do not, and of both colours. Nothing is read of a board
+   * for which there is memory.
+   */
   readonly layer: { readonly bytesRead: number; readonly bytesWritten: number };
   /** Moves of a block in such a layer: what the processors do. */
   readonly blockMoves: number;
@@ -48,7 +51,9 @@ export function planDisk(
         portions: (trial.portions.length * blocks.count) / trial.blocks,
         // Marked bits are written to the journal first.
         bytesWritten: (slots + 2 * marked) * slotBytes,
-        bytesRead: (slots + marked + (sourcesOf(trial) * blocks.count) / trial.blocks) * slotBytes,
+        bytesRead: staging.isWhole
+          ? 0
+          : (slots + marked + (sourcesOf(trial) * blocks.count) / trial.blocks) * slotBytes,
         shortest: shortestRun(trial) * slotBytes,
       };
     }),

@@ -67,23 +67,22 @@ export class DiskSearch implements StateSearch {
 
   async run(goal: Position, events: SearchEvents): Promise<FoundStates> {
     const { table } = this.#settings;
-    const { folder, saved, memory } = this.#work;
+    const { folder, saved } = this.#work;
     const { slotBytes, blocks } = this.#staged;
     const fileBytes = fileBytesOf(this.#staged, this.#division, table);
     const resumed = saved !== undefined && hasFiles(saved) ? saved : undefined;
     await checkRoom(folder, fileBytes);
-    await this.#pool.ready();
     const begin = performance.now();
     const staging = allocateStaging(this.#staged, this.#division, table);
     const start: Reached = { histogram: [1], first: [stateOf(this.geometry, goal, goal)], seconds: 0 };
     if (resumed === undefined) await this.#save(goal, start, NOTHING_MADE);
-    const direct = this.#division.memoryBytes + fileBytes > memory;
     const mode = resumed === undefined ? 'create' : 'update';
-    const files = await openWorkFiles(folder, { mode, direct, table, slotBytes });
+    const files = await openWorkFiles(folder, { mode, table, slotBytes });
     try {
       events.onStart(fileBytes);
       const brokenOff = resumed === undefined ? undefined : await this.#takeUp(resumed, staging, files);
       if (resumed === undefined) await this.#plant(goal, start, staging, files, events);
+      await this.#pool.ready();
       const { histogram, seconds } = await this.#search(
         goal,
         resumed ?? start,

@@ -7,6 +7,8 @@ import type { Lane, SharedStaging } from './shared-staging.js';
 import { TABLE } from './slots.js';
 
 export class LanePlaces implements BlockPlaces {
+  /** Whether targets have their tables: those of one that is not to be marked are not to be cleared either. */
+  tables = true;
   readonly maps: Uint32Array;
   readonly #staging: SharedStaging;
   readonly #shards: readonly Shard[];
@@ -54,7 +56,7 @@ export class LanePlaces implements BlockPlaces {
     const { layout, slotsBegin, slotBytes, zeros } = this.#staging;
     const place = this.#lane.places[cell * layout.blocks.count + block];
     if (bitset === TABLE) {
-      return this.#toTable === 0 ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
+      return this.#toTable === 0 || !this.tables ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
     }
     return place === 0 ? zeros : slotsBegin + (place - 1) * slotBytes;
   }

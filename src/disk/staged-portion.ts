@@ -163,6 +163,7 @@ class StagedPortions {
     const table = mark ? this.#places.slot(tableSlot) : undefined;
     if (table !== undefined && states[tableSlot] === EMPTY) table.fill(0);
     const isTorn = states[slot] === TORN;
+    this.#places.tables = !isTorn;
     const found = this.#advancer.advance(cell, block, mark && !isTorn, isTorn ? undefined : kept);
     const held = counts.held[index];
     if (found > 0) {

@@ -1,9 +1,9 @@
 /** Folders that an exploration is gone on with from: one process at a time, and no exploration in the place of another. */
 
-import { mkdir } from 'node:fs/promises';
 import { formatBoard } from '../board/board.js';
 import { StorageError } from '../storage/errors.js';
 import { reasonOf } from '../storage/failure.js';
+import { makeFolder } from '../storage/folder.js';
 import { type FolderLock, lockFolder } from '../storage/folder-lock.js';
 import { ownBulkFiles } from './own-files.js';
 import { readSavedRun } from './saved-run.js';
@@ -18,7 +18,7 @@ export async function inLockedFolder<Result>(
   make: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (make) await written(folder, mkdir(folder, { recursive: true }));
+  if (make) await written(folder, (async () => makeFolder(folder))());
   const lock: FolderLock = await written(folder, lockFolder(folder));
   try {
     return await work();

@@ -1,6 +1,8 @@
 /** Folders as the file system keeps them. */
 
+import { existsSync, mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * Makes sure that what was made, renamed or removed in a folder is so after a power failure too. Where folders cannot be
@@ -14,5 +16,21 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Makes a folder, and those above it, where they are not there; not by mkdir's own recursion, which never ends in /proc.
+ * @throws the file system's error
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may make it at the same time.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { SpaceSource } from '../space/space-source.js';
 import { ChunkedFile } from './chunked-file.js';
-import { type ContainerHeader, kindOf, readHeaderMap } from './container.js';
+import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
 import { isSource } from './space-format.js';
 
 /** @throws TableError where the file cannot be read or is no table */
@@ -18,13 +18,15 @@ export function tableOrigin(path: string): 'board' | SpaceSource['kind'] | null 
   const file = new ChunkedFile(
     path,
     (name, fileBytes, read) => {
-      const header = readHeaderMap(name, fileBytes, read).header as ContainerHeader & { readonly source?: unknown };
-      return { header, kind: kindOf(header) };
+      const { header: map } = readHeaderMap(name, fileBytes, read);
+      // Whether its sections are such is not asked here, as no chunk of them is.
+      return { header: { chunkBytes: CHUNK_BYTES, fileBytes, sections: [] }, map };
     },
     () => 'its words',
   );
   file.close();
-  const { header, kind } = file.checked;
-  if (kind === 'board') return 'board';
-  return isSource(header.source) ? header.source.kind : null;
+  const { map } = file.checked;
+  if (kindOf(map) === 'board') return 'board';
+  const { source } = map as { readonly source?: unknown };
+  return isSource(source) ? source.kind : null;
 }

@@ -9,23 +9,31 @@ type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
 
 /** Follows the events of an exploration, and says in a line how far it is. */
 export class ExploreProgress {
-  readonly #timeLeft: TimeLeft | undefined;
+  readonly #reachable: boolean;
+  #timeLeft = new TimeLeft();
   #begin = 0;
   #layer: Layer | undefined;
+  /** States that were found before this began, by a run that goes on. */
+  #saved = 0;
   /** When the last layer was heard of. */
   #heard = 0;
 
   /** @param reachable whether moves reach all of the states that events tell; else nobody knows how many are left */
   constructor(reachable = true) {
-    this.#timeLeft = reachable ? new TimeLeft() : undefined;
+    this.#reachable = reachable;
   }
 
   on(event: ExploreEvent): void {
-    if (event.type === 'start') this.#begin = performance.now();
-    if (event.type !== 'layer') return;
-    this.#layer = event;
-    this.#heard = performance.now();
-    this.#timeLeft?.on(event);
+    if (event.type === 'start') {
+      this.#begin = performance.now();
+      this.#layer = undefined;
+      this.#timeLeft = new TimeLeft();
+    } else if (event.type === 'layer') {
+      if (this.#layer === undefined) this.#saved = event.found - event.fresh;
+      this.#layer = event;
+      this.#heard = performance.now();
+      this.#timeLeft.on(event);
+    }
   }
 
   /** @param width characters at most, but for the shortest that can be said; what matters least is left out */
@@ -36,7 +44,7 @@ export class ExploreProgress {
     const seconds = (now - this.#begin) / 1000;
     const { depth, found, states } = layer;
     const share = shareText(found / states);
-    const rate = `  ${abbreviated(found / seconds)}/s`;
+    const rate = `  ${abbreviated((found - this.#saved) / seconds)}/s`;
     const time = `  ${secondsText(seconds)}`;
     const far = `depth ${depth}  ${grouped(found)}`;
     const [long, middle, short] = this.#left(layer.seconds + (now - this.#heard) / 1000);
@@ -53,7 +61,7 @@ export class ExploreProgress {
 
   /** What is to be said of the time left, in many words and in fewer. */
   #left(now: number): readonly [string, string, string] {
-    if (this.#timeLeft === undefined) return ['', '', ''];
+    if (!this.#reachable) return ['', '', ''];
     const left = this.#timeLeft.at(now);
     if (left === undefined) {
       return ['  time left unknown while layers grow', '  time left unknown', '  time left unknown'];

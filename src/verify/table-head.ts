@@ -60,6 +60,7 @@ function spaceOf(fields: unknown): HeadSpace | undefined {
   const map = fieldOf(board, 'map');
   const name = fieldOf(board, 'name');
   if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
+  if (Array.isArray(map) && map.some((row) => typeof row !== 'string')) return undefined;
   try {
     const called = typeof name === 'string' ? name : undefined;
     const made = Array.isArray(map) ? parseMap(map.join('/'), called) : makeBoard(rows, columns);

@@ -318,8 +318,8 @@ describe('an analysis', () => {
         return analyse({ board: parseBoard('2x5'), goalCell: 9, metric: 'single', histogram }, { threads: 2 });
       })().then(() => console.log('a result'), (error) => console.log(error.name, error.message));
     `;
-    const fixture = new URL('../fixtures/dying-worker.mjs', import.meta.url).href;
-    const { stdout, status } = spawnSync(process.execPath, ['--import', fixture, '--eval', program], {
+    const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
+    const { stdout, status } = spawnSync(process.execPath, ['--require', fixture, '--eval', program], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { ...process.env, DYING: dying },
       encoding: 'utf8',

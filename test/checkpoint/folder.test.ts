@@ -51,7 +51,7 @@ describe('a folder for checkpoints', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
 
-  test('is where to go on from, and may be none', async () => {
+  test('cannot be where there is none, or where none can be made', async () => {
     const folder = join(temporaryFolder(), 'nowhere');
     await expect(resumeExploration(folder)).rejects.toThrow(
       new StorageError(`${folder} holds no exploration to go on with`),
@@ -59,7 +59,11 @@ describe('a folder for checkpoints', () => {
     expect(existsSync(folder)).toBe(false);
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    await expect(exploreWithCheckpoints({ board: '2x3', folder: file })).rejects.toBeInstanceOf(StorageError);
+    for (const impossible of [file, '/proc/checkpoint', join(file, 'in', 'it')]) {
+      const refused = exploreWithCheckpoints({ board: '2x3', folder: impossible });
+      await expect(refused).rejects.toBeInstanceOf(StorageError);
+      await expect(refused).rejects.toThrow(`${impossible} cannot be written: `);
+    }
   });
 
   test.each([-1, Number.NaN])('gets a checkpoint every 0 seconds or more, not every %s', async (everySeconds) => {

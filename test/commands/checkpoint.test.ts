@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSavedRun } from '#src/saved/saved-run.js';
 import { shellCommand } from '#src/text/shell-command.js';
@@ -128,16 +129,15 @@ describe('antipode explore --checkpoint', () => {
     let text = '';
     terminal.stdout.setEncoding('utf8').on('data', (more) => (text += more));
     // Ctrl-C, which the terminal makes a signal.
-    const press = whenWritten(join(cwd, 'run.log'), /"depth":60,/, (child) => child.stdin?.write('\u0003'));
+    const press = whenWritten(join(cwd, 'run.log'), /"depth":40,/, (child) => child.stdin?.write('\u0003'));
     const [[status]] = await Promise.all([once(terminal, 'close'), press(terminal)]);
     expect(status).toBe(130);
     const [announced, ...drawn] = text.split(CLEAR_LINE);
     expect(announced.split('\r\n')).toHaveLength(4);
     const live = drawn.filter((line) => !line.endsWith('\n'));
-    expect(live.length).toBeGreaterThan(2);
+    expect(live.length).toBeGreaterThan(0);
     // ^C is what the terminal itself shows of the key.
     for (const line of live) expect(line.replace('^C', '').length).toBeLessThan(80);
-    expect(live.some((line) => /saved at depth \d+/.test(line))).toBe(true);
     expect(drawn).toContainEqual(expect.stringMatching(/^finishing the layer of depth \d+ and saving; [^\n]*\r\n/));
     const last = text.split('\r\n').at(-2)?.split(CLEAR_LINE).at(-1);
     expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
@@ -176,6 +176,23 @@ describe('antipode explore --checkpoint', () => {
     expect(resumed.status).toBe(0);
     expect(JSON.parse(resumed.out)).toMatchObject({ maxDepth: 80, table: 'out/2x6.table' });
     expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+  });
+
+  test('ends at once while the results are being written, and they can be written again', async () => {
+    const cwd = temporaryFolder();
+    const preload = fileURLToPath(new URL('../fixtures/interrupted-call.cjs', import.meta.url));
+    const { status, out, err } = await antipode(['explore', '3x3', '--checkpoint', 'ck'], {
+      cwd,
+      nodeOptions: ['--require', preload],
+      env: { CALL: 'write', FILE: '.table.', UV_THREADPOOL_SIZE: '1' },
+    });
+    expect(status).toBe(130);
+    expect(out).toBe('');
+    expect(err).toMatch(/^3x3: [^\n]*\ncheckpoints in [^\n]*\nwhen [^\n]*\n$/);
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+    expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
+    expect(readdirSync(cwd)).toEqual(['out']);
   });
 
   test.each([

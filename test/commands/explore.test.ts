@@ -264,10 +264,10 @@ describe('antipode explore', () => {
     ['throw', 'the worker was hit'],
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const cwd = temporaryFolder();
-    const preload = fileURLToPath(new URL('../fixtures/dying-worker.mjs', import.meta.url));
+    const preload = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
     const { status, out, err } = await antipode(['explore', '3x4'], {
       cwd,
-      nodeOptions: ['--import', preload],
+      nodeOptions: ['--require', preload],
       env: { DYING: how },
     });
     expect(err).toContain(

@@ -201,11 +201,11 @@ describe('antipode solve', () => {
     ['exit', 'exited'],
     ['throw', 'the worker was hit'],
   ])('fails where a worker dies in the middle of a search (%s)', async (how, reason) => {
-    const preload = fileURLToPath(new URL('../fixtures/dying-worker.mjs', import.meta.url));
+    const preload = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
     const words = ['--algorithm', 'idastar', '--heuristic', 'manhattan', '--threads', '2'];
     const { status, out, err } = await antipode(
       ['solve', ...words, '--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15', '5 12 10 7 15 11 14 x 8 2 1 13 3 4 9 6'],
-      { cwd: temporaryFolder(), nodeOptions: ['--import', preload], env: { DYING: how } },
+      { cwd: temporaryFolder(), nodeOptions: ['--require', preload], env: { DYING: how } },
     );
     expect(err).toContain('antipode: a worker thread failed in the middle of a search, so there is no result');
     expect(err).toContain(reason);

@@ -195,10 +195,10 @@ describe('antipode verify', () => {
     ['throw', 'the worker was hit'],
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
-    const preload = fileURLToPath(new URL('../fixtures/dying-worker.mjs', import.meta.url));
+    const preload = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
     const { status, out, err } = await antipode(['verify', table.path], {
       cwd,
-      nodeOptions: ['--import', preload],
+      nodeOptions: ['--require', preload],
       env: { DYING: how },
     });
     expect(err).toContain(

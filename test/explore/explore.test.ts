@@ -76,12 +76,13 @@ describe('the plain search agrees', () => {
 
   test.each(boards)('on %ix%i', async (rows, columns) => {
     const board = makeBoard(rows, columns);
-    // The plain search takes seconds where there are many states: there a corner, an edge and an inner cell stand for all.
+    // The plain search takes a second where there are many states: there a corner, an edge and an inner cell stand for all.
     const some: Readonly<Record<string, readonly number[]>> = { '3x3': [0, 5, 4], '2x5': [9, 2], '5x2': [3] };
     const cells = some[`${rows}x${columns}`] ?? orderedPosition(board).map((_, cell) => cell);
     for (const cell of cells) {
       const goal = orderedPosition(board, cell);
-      const { histogram } = await explore({ board, goal, threads: 2 });
+      // Two threads on the first goal; that the others need no more is shown below, where the bits are the same.
+      const { histogram } = await explore({ board, goal, threads: cell === cells[0] ? 2 : 1 });
       expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
     }
   });

@@ -65,8 +65,9 @@ describe('the numbering', () => {
       for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
         const state = { cell, word: Math.floor(arrangement / STATES_PER_WORD), bit: arrangement % STATES_PER_WORD };
         const position = positionOf(geometry, goal, state);
-        expect(isSolvable(board, position, goal)).toBe(true);
-        expect(stateOf(geometry, goal, position)).toEqual(state);
+        if (!isSolvable(board, position, goal)) throw new Error(`${position} is not solvable`);
+        const back = stateOf(geometry, goal, position);
+        if (back.cell !== state.cell || back.word !== state.word || back.bit !== state.bit) expect(back).toEqual(state);
         seen.add(position.join());
       }
     }

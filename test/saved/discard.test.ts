@@ -10,15 +10,14 @@ import { temporaryFolder } from '../commands/run.js';
 const OWN = [
   'manifest',
   'lock',
-  'lock.4711',
-  '.manifest.4711.tmp',
+  'lock-claim-4711-0123456789ab',
+  '.manifest.4711-0123456789ab.tmp',
   'visited-12',
   'table-12',
   'visited',
   'table',
   'journal',
-  'first',
-  'marks-7',
+  'progress',
 ];
 
 function folderWith(names: readonly string[]): string {

@@ -18,7 +18,7 @@ import { search } from '#src/solve/search.js';
 import { TableSolver } from '#src/solve/table-solver.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { plainMapSearch, plainMove } from '../plain-map-search.js';
-import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
+import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../plain-search.js';
 
 const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
@@ -101,9 +101,10 @@ describe.each([
         if (result.distance !== depth || result.moves?.length !== depth) {
           throw new Error(`${algorithm} ${heuristic}: ${result.moves} from ${start}, expected ${depth} moves`);
         }
-        expect(follow(board, start, result.moves)).toEqual(goal);
-        expect(result).toMatchObject({ algorithm, heuristic });
-        expect(result.seconds).toBeGreaterThan(0);
+        const right = result.algorithm === algorithm && result.heuristic === heuristic && result.seconds > 0;
+        if (!right) throw new Error(`${algorithm} ${heuristic}: ${JSON.stringify(result)}`);
+        if (follow(board, start, result.moves).join() !== goal.join())
+          throw new Error(`${algorithm} ${heuristic}: ${result.moves} from ${start} do not lead to ${goal}`);
       }
     },
   );
@@ -153,22 +154,12 @@ describe('no algorithm stores or expands what it should not', () => {
       const distance = depths[plainRank(goal)];
       let below = 0;
       let within = 0;
-      const visit = (position: number[], left: number[]): void => {
-        if (left.length > 0) {
-          for (const tile of left)
-            visit(
-              [...position, tile],
-              left.filter((other) => other !== tile),
-            );
-          return;
-        }
-        const depth = depths[plainRank(position)];
-        if (depth < 0) return;
-        const f = depth + heuristic.estimate(position);
+      for (const [rank, depth] of depths.entries()) {
+        if (depth < 0) continue;
+        const f = depth + heuristic.estimate(plainUnrank(9, rank));
         if (f < distance) below++;
         if (f <= distance) within++;
-      };
-      visit([], [...goal]);
+      }
       const { expanded, stored } = await search('astar', { board, start, goal }, { heuristic: name });
       expect(expanded).toBeGreaterThanOrEqual(below);
       expect(expanded).toBeLessThan(within);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { distributionText, startsText, summaryText } from '#src/terminal/distribution-text.js';
 import { ExploreProgress } from '#src/terminal/explore-progress.js';
 import { LiveLine } from '#src/terminal/live-line.js';
+import { SavedNotice } from '#src/terminal/saved-notice.js';
 
 const published = JSON.parse(readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'));
 const histogramOf = (name: string): number[] =>
@@ -88,6 +89,17 @@ test('the live line is drawn again and again within the terminal, and wiped out 
   for (const draw of draws.slice(0, -1)) expect(draw).toBe('x'.repeat(39));
 });
 
+test('a message stands above the live line, and without a terminal alone', async () => {
+  for (const isTTY of [true, false]) {
+    const { stream, written } = terminal(isTTY);
+    const line = new LiveLine(stream, () => 'progress');
+    await setTimeout(150);
+    line.say('a message');
+    line.end();
+    expect(written()).toMatch(isTTY ? /^(\r.\[2Kprogress)+\r.\[2Ka message\n$/s : /^a message\n$/);
+  }
+});
+
 test('the live line is not drawn where there is no terminal', async () => {
   const { stream, written } = terminal(false);
   const line = new LiveLine(stream, () => 'text');
@@ -114,4 +126,29 @@ test('the progress of the largest board in memory fits into 80 columns', () => {
     /^depth 107 {2}43,589,145,599 of 43,589,145,600 \(>99\.99 %\) {2}.*\/s {2}0\.\d{3} s$/,
   );
   expect(progress.text().length).toBeLessThan(80);
+});
+
+test('the progress of a run that goes on counts what is found now, and what was saved at no speed', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const progress = new ExploreProgress();
+  progress.on({ type: 'start', states: 10_000, bytes: 1, threads: 2 });
+  vi.advanceTimersByTime(2000);
+  const layer = { type: 'layer', states: 10_000, seconds: 60, bytesRead: 0, bytesWritten: 0 } as const;
+  progress.on({ ...layer, depth: 41, fresh: 150, found: 9_150 });
+  progress.on({ ...layer, depth: 42, fresh: 50, found: 9_200 });
+  expect(progress.text()).toBe('depth 42  9,200 of 10,000 (92.00 %)  100/s  2.000 s');
+});
+
+test('a checkpoint is told beside the progress where there is room, else in its place for a moment', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const notice = new SavedNotice();
+  expect(notice.over('progress')).toBe('progress');
+  notice.on({ type: 'checkpoint', depth: 44, bytes: 8.7e9, seconds: 5.2 });
+  expect(notice.over('progress')).toBe('progress  saved at depth 44');
+  expect(notice.over('x'.repeat(60))).toBe(`${'x'.repeat(60)}  saved at depth 44`);
+  expect(notice.over('x'.repeat(61))).toBe('saved at depth 44: 8.70 GB in 5.200 s');
+  vi.advanceTimersByTime(3000);
+  expect(notice.over('x'.repeat(61))).toBe('x'.repeat(61));
 });

@@ -69,7 +69,8 @@ describe('the plain numbering, written from docs/table-format.md', () => {
           for (let bit = 0; bit < 64; bit++) {
             if (!space.isState(word, bit)) continue;
             const position = positionOf(geometry, goal, { cell, word, bit });
-            expect(space.positionText(cell, word, bit)).toBe(formatPosition(position));
+            const text = space.positionText(cell, word, bit);
+            if (text !== formatPosition(position)) throw new Error(`${text}, not ${formatPosition(position)}`);
             const next = neighbours(board, cell).map((to) => plainMove(position, to));
             for (const { to, from, into } of space.moves[cell]) {
               space.arrangements.takeWord(word, space.odd[cell]);

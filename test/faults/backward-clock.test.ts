@@ -1,0 +1,43 @@
+/** A clock that goes backwards changes no result: nothing that is measured or waited for asks it. */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { antipode, temporaryFolder } from '../commands/run.js';
+
+const preload = fileURLToPath(new URL('../fixtures/backward-clock.cjs', import.meta.url));
+
+/** What a run measures of itself, and so may differ. */
+const MEASURED = ['seconds', 'totalSeconds', 'statesPerSecond'];
+
+/** The object without what is measured; the times must be there, and not negative. */
+function withoutMeasured(json: string): unknown {
+  let times = 0;
+  const result: unknown = JSON.parse(json, (key, value: unknown) => {
+    if (!MEASURED.includes(key)) return value;
+    if (key.toLowerCase().includes('second')) times++;
+    if (typeof value === 'number') expect(value).toBeGreaterThanOrEqual(0);
+    return undefined;
+  });
+  expect(times).toBeGreaterThan(0);
+  return result;
+}
+
+test('the results are the same, and no time is negative', async () => {
+  const cwd = temporaryFolder();
+  const goal = ['--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'];
+  for (const words of [
+    ['explore', '3x3', '--threads', '2'],
+    ['explore', 'pancake:8', '--threads', '2'],
+    ['solve', '--algorithm', 'idastar', '--time-limit', '30', ...goal, '1 5 2 3 4 6 x 7 8 9 10 11 12 13 14 15'],
+    ['verify', join('out', '3x3.table')],
+  ]) {
+    const [usual, backward] = await Promise.all([
+      antipode([...words, '--json'], { cwd }),
+      antipode([...words, '--json'], { cwd, nodeOptions: ['--require', preload] }),
+    ]);
+    expect(usual.status).toBe(0);
+    expect(backward.status).toBe(0);
+    expect(withoutMeasured(backward.out)).toEqual(withoutMeasured(usual.out));
+  }
+});

@@ -1,0 +1,77 @@
+/** Worker threads that really die in the middle of a layer: there is no result, one line says why, and nothing else is harmed. */
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { antipode, temporaryFolder } from '../commands/run.js';
+
+const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
+
+/** V8 gives each thread so much, in MB. */
+const HEAP = '--max-old-space-size=50';
+
+const REASONS = {
+  exit: 'worker exited with code: 3',
+  throw: 'the worker was hit',
+  memory: 'Worker terminated due to reaching memory limit: JS heap out of memory',
+} as const;
+
+test.each([
+  ['a board', ['3x4'], 'memory'],
+  ['a board', ['2x5', '--metric', 'multi'], 'exit'],
+  ['a board with every goal', ['2x5', '--all-goals'], 'throw'],
+  ['a space', ['pancake:9'], 'exit'],
+  ['a space', ['pancake:9'], 'throw'],
+  ['a space', ['pancake:9'], 'memory'],
+] as const)('antipode explore of %s fails and leaves no file: %j, where a worker dies by %s', async (_, words, how) => {
+  const cwd = temporaryFolder();
+  const { status, out, err } = await antipode(['explore', ...words, '--threads', '2'], {
+    cwd,
+    nodeOptions: [HEAP, '--require', fixture],
+    env: { DYING: how, CLAIM: '12' },
+  });
+  const [needs, failure, ...more] = err.split('\n');
+  expect(needs).toMatch(/states need .* are free/);
+  expect(failure).toBe(
+    `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}`,
+  );
+  expect(more).toEqual(['']);
+  expect(status).toBe(1);
+  expect(out).toBe('');
+  expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+});
+
+test('after a worker has died, at whatever claim, the same process explores again and ends by itself', () => {
+  const program = `
+    const { explore } = await import('#src/explore/explore.js');
+    const { exploreSpace } = await import('#src/general/explore-space.js');
+    const explorations = [
+      () => explore({ board: '3x4', threads: 2 }),
+      () => explore({ board: '2x5', metric: 'multi', threads: 2 }),
+      () => exploreSpace({ space: { kind: 'known', space: 'pancake:8' }, threads: 2 }),
+    ];
+    const outcomes = [];
+    for (const exploration of explorations) {
+      const { histogram } = await exploration();
+      for (const [how, claim] of [['exit', 2], ['throw', 9], ['memory', 5]]) {
+        Object.assign(process.env, { DYING: how, CLAIM: claim });
+        const error = await exploration().catch((error) => error);
+        outcomes.push(error.name + ' ' + error.message.replace(/.*no result: /, ''));
+      }
+      delete process.env.DYING;
+      outcomes.push(String((await exploration()).histogram) === String(histogram));
+    }
+    console.log(JSON.stringify(outcomes));
+  `;
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [HEAP, '--require', fixture, '--eval', `(async () => {${program}})()`],
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
+  );
+  expect(stderr).toBe('');
+  const died = Object.values(REASONS).map((reason) => `WorkerError ${reason}`);
+  expect(JSON.parse(stdout)).toEqual([...died, true, ...died, true, ...died, true]);
+  expect(status).toBe(0);
+});

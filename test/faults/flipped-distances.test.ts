@@ -1,0 +1,101 @@
+/** A byte of an array of distances changed at random places, a thousand times for each type: `verify` notices it and names the file. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseBoard } from '#src/board/board.js';
+import { InputError } from '#src/board/input-error.js';
+import { openSpace } from '#src/space/open-space.js';
+import { checkRules } from '#src/verify/distance-rules.js';
+import { loadDistances, openDistances } from '#src/verify/distances-file.js';
+import { parseNpyHeader } from '#src/verify/npy-header.js';
+import { Space } from '#src/verify/space.js';
+import { verifySpaceDistances } from '#src/verify/verify-space-distances.js';
+import { antipode, temporaryFolder } from '../commands/run.js';
+import { plainSpaceSearch } from '../plain-space-search.js';
+import { npy, plainDistances } from '../verify/files.js';
+import { npyOf } from '../verify/space-files.js';
+import { errorOf, FLIPS, type Flip, flipsOf, withFlip } from './flips.js';
+
+/** Whether an array that is read to its end is one that the rules find right. */
+type IsRight = () => Promise<boolean>;
+
+/**
+ * A changed value breaks a rule. A changed header is refused, unless it says what it said before: white space may be another one.
+ * @param valuesBegin where the header ends
+ */
+async function expectNoticed(path: string, bytes: Buffer, valuesBegin: number, isRight: IsRight) {
+  const { dataOffset, ...fields } = parseNpyHeader(path, bytes.subarray(0, valuesBegin));
+  expect(dataOffset).toBe(valuesBegin);
+  const check = async (flip: Flip) => {
+    let right = false;
+    const error = await withFlip(path, flip, () => errorOf(async () => (right = await isRight())));
+    if (error !== undefined) {
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toMatch(
+        /^[^\n]*\.npy [^\n]*(header|no .npy file|format version|type|shape|order|cut short|too long)[^\n]*$/,
+      );
+      expect(flip.at).toBeLessThan(valuesBegin);
+    } else if (right) {
+      const changed = Buffer.from(bytes.subarray(0, valuesBegin));
+      changed[flip.at] ^= flip.mask;
+      expect(parseNpyHeader(path, changed)).toEqual({ ...fields, dataOffset });
+    } else {
+      expect(flip.at).toBeGreaterThanOrEqual(valuesBegin);
+    }
+  };
+  const flips = flipsOf(Array.from(bytes, (_, at) => (at < valuesBegin ? 'header' : 'values')));
+  await fc.assert(fc.asyncProperty(flips, check), { numRuns: FLIPS });
+  expect(await isRight()).toBe(true);
+}
+
+describe('a byte of an array of distances', () => {
+  test('of a board is noticed, unless it is white space', async () => {
+    const path = join(temporaryFolder(), '2x3.npy');
+    const bytes = npy(plainDistances('2x3'));
+    writeFileSync(path, bytes);
+    const space = new Space(parseBoard('2x3'), 5);
+    await expectNoticed(path, bytes, bytes.length - 6 * 60, async () => {
+      const expected = {
+        space: '2x3',
+        shape: [6, 60],
+        axes: 'blank cells, arrangements',
+        types: ['|u1', '<u2'],
+      } as const;
+      const opened = await openDistances(path, expected);
+      try {
+        const parts = await loadDistances(opened, 6, () => {});
+        const distances = parts.map((buffer) => new Uint8Array(buffer));
+        return checkRules(space, distances, new Int32Array(1)).brokenCount === 0;
+      } finally {
+        await opened.file.close();
+      }
+    });
+  });
+
+  test.each([
+    ['one byte', Uint8Array],
+    ['two bytes', Uint16Array],
+    ['four bytes', Uint32Array],
+  ])('of a space is noticed, unless it is white space, with values of %s', async (_, Values) => {
+    const source = { kind: 'known', space: 'pancake:4' } as const;
+    const path = join(temporaryFolder(), 'pancakes.npy');
+    const bytes = npyOf(Values.from(plainSpaceSearch(await openSpace(source)).depths));
+    writeFileSync(path, bytes);
+    await expectNoticed(path, bytes, bytes.length - 24 * Values.BYTES_PER_ELEMENT, async () => {
+      return (await verifySpaceDistances(path, { source })).faultCount === 0;
+    });
+  });
+
+  test('makes antipode verify fail', async () => {
+    const cwd = temporaryFolder();
+    expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);
+    expect((await antipode(['export', 'out/2x4.table', '--output', '2x4.npy'], { cwd })).status).toBe(0);
+    const flip = { at: readFileSync(join(cwd, '2x4.npy')).length - 9, mask: 3 };
+    const words = ['verify', 'out/2x4.table', '--distances', '2x4.npy'];
+    const { status, err } = await withFlip(join(cwd, '2x4.npy'), flip, () => antipode(words, { cwd }));
+    expect(status).toBe(1);
+    expect(err).toMatch(/antipode: 2x4\.npy has \d+ faults, the first of them: [^\n]*\n$/);
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * A byte of a table changed at random places, a thousand times for each kind of table: no answer is ever wrong, and what is
+ * said names the file and the part of it.
+ *
+ * The bytes between the sections of a table are all 0 and carry nothing: queries do not look at them, and `verify` does.
+ */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mapOf, parseBoard } from '#src/board/board.js';
+import type { Metric } from '#src/board/metric.js';
+import { orderedPosition } from '#src/board/position.js';
+import { randomPosition, SeededRandom } from '#src/board/random.js';
+import { openSpace } from '#src/space/open-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { CHUNK_BYTES } from '#src/table/container.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { TableError } from '#src/table/errors.js';
+import { FileCodes } from '#src/table/space-codes.js';
+import { SpaceTable } from '#src/table/space-table.js';
+import { FileWords } from '#src/table/words.js';
+import { type SpaceTableReport, verifySpaceTable } from '#src/verify/verify-space.js';
+import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
+import { antipode, temporaryFolder } from '../commands/run.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
+import { plainSpaceSearch } from '../plain-space-search.js';
+import { fixtureSpace } from '../spaces.js';
+import { makeTable } from '../verify/files.js';
+import { makeSpaceTable } from '../verify/space-files.js';
+import { errorOf, FLIPS, type Flip, flipsOf, type Part, partsOf, withFlip } from './flips.js';
+
+/** What is said where a table is read whole: the file and the part; nothing of the bytes between the sections. */
+function expectNamed(error: Error | undefined, path: string, part: Part, sectionName: (section: number) => string) {
+  if (part.name === 'padding') {
+    expect(error).toBeUndefined();
+    return;
+  }
+  expect(error).toBeInstanceOf(TableError);
+  const what =
+    part.name === 'header'
+      ? 'header|it does not begin with ANTIPODE|format version|cut short'
+      : `damaged in ${sectionName(part.section)}, chunk ${part.chunk};`;
+  expect(error?.message).toMatch(new RegExp(`^${path}: [^\\n]*(${what})[^\\n]*$`));
+}
+
+/** Which parts of a report may be named. */
+const FAULTS_OF: Readonly<Record<Part['name'], readonly string[]>> = {
+  header: ['header', 'magic', 'version', 'length'],
+  words: ['checksums'],
+  checksums: ['checksums'],
+  padding: ['padding'],
+};
+
+/** Whatever queries do not look at, and of the rest every tenth, as reading a file to its end takes its time. */
+function isVerified({ at }: Flip, { name }: Part): boolean {
+  return name === 'padding' || at % 10 === 0;
+}
+
+/** What `verify` says of it: the part, and nothing of what would follow from wrong words. */
+function expectFault({ faults, histogram }: TableReport | SpaceTableReport, { name }: Part) {
+  expect(FAULTS_OF[name]).toContain(faults[0]?.part);
+  expect(histogram).toBeUndefined();
+}
+
+describe.each<[string, Metric]>([
+  ['2x4', 'single'],
+  ['3x3', 'multi'],
+  ['..#/.../#..', 'multi'],
+])('a byte of the table of %s, metric %s', async (name, metric) => {
+  const board = parseBoard(name);
+  const goal = orderedPosition(board);
+  const random = new SeededRandom(1);
+  const positions = Array.from({ length: 500 }, () => randomPosition(board, goal, random));
+
+  test('is never answered from, and always named', async () => {
+    const { depths } = plainMapSearch(mapOf(board), goal, metric);
+    const { path, bytes, header } = await makeTable(temporaryFolder(), name, undefined, metric);
+    const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
+    const readAll = () => {
+      const words = new FileWords(path);
+      try {
+        for (const { cell, words: extent } of header.sections) {
+          for (let at = 0; at < extent.bytes; at += CHUNK_BYTES) words.half(cell, at / 4);
+        }
+      } finally {
+        words.close();
+      }
+    };
+    const ask = (asked: readonly (readonly number[])[]) => {
+      using table = DistanceTable.open(path);
+      for (const position of asked) {
+        if (table.distance(position) !== depths[plainRank(position)])
+          throw new Error(`${position} is answered wrongly`);
+      }
+    };
+    const flips = flipsOf(parts.map((part) => part.name));
+    const named = async (flip: Flip) => {
+      const part = parts[flip.at];
+      await withFlip(path, flip, async () => {
+        expectNamed(await errorOf(readAll), path, part, (cell) => `the words of blank cell ${cell}`);
+        if (isVerified(flip, part)) expectFault(await verifyTable(path, { threads: 1 }), part);
+      });
+    };
+    await fc.assert(fc.asyncProperty(flips, named), { numRuns: FLIPS });
+    const neverWrong = async (flip: Flip, asked: number) => {
+      const error = await withFlip(path, flip, () => errorOf(() => ask(positions.slice(asked, asked + 20))));
+      if (error !== undefined) expect(error).toBeInstanceOf(TableError);
+    };
+    await fc.assert(fc.asyncProperty(flips, fc.nat(positions.length), neverWrong), { numRuns: FLIPS / 20 });
+    ask(positions);
+  });
+});
+
+describe.each<[string, SpaceSource]>([
+  ['distances mod 3', { kind: 'known', space: 'pancake:8' }],
+  ['distances of one byte', fixtureSpace('one-way')],
+])('a byte of the table of a space, %s', (_, source) => {
+  test('is never answered from, and always named', async () => {
+    const space = await openSpace(source);
+    const { depths } = plainSpaceSearch(space);
+    const { path, bytes, header } = await makeSpaceTable(temporaryFolder(), source, 'space');
+    const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
+    const readAll = () => {
+      const codes = new FileCodes(path);
+      try {
+        for (const _ of codes.bytes());
+      } finally {
+        codes.close();
+      }
+    };
+    const ask = async (states: readonly number[]) => {
+      using table = await SpaceTable.open(path);
+      for (const state of states) {
+        if ((table.distance(state) ?? -1) !== depths[state]) throw new Error(`${state} is answered wrongly`);
+      }
+    };
+    const flips = flipsOf(parts.map((part) => part.name));
+    const named = async (flip: Flip) => {
+      const part = parts[flip.at];
+      await withFlip(path, flip, async () => {
+        expectNamed(await errorOf(readAll), path, part, () => 'its states');
+        if (isVerified(flip, part)) expectFault(await verifySpaceTable(path, { threads: 1 }), part);
+      });
+    };
+    await fc.assert(fc.asyncProperty(flips, named), { numRuns: FLIPS });
+    const neverWrong = async (flip: Flip, states: readonly number[]) => {
+      const error = await withFlip(path, flip, () => errorOf(() => ask(states)));
+      if (error !== undefined) expect(error).toBeInstanceOf(TableError);
+    };
+    const states = fc.array(fc.nat(space.size - 1), { maxLength: 20 });
+    await fc.assert(fc.asyncProperty(flips, states, neverWrong), { numRuns: FLIPS / 20 });
+    await ask(Array.from({ length: 500 }, (_, index) => index));
+  });
+});
+
+describe('antipode and a table with a byte that is wrong', () => {
+  let cwd: string;
+  beforeAll(async () => {
+    cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
+    expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);
+  });
+  afterAll(() => rmSync(cwd, { recursive: true }));
+
+  test.each([
+    [
+      'words',
+      ['solve', '--table', 'out/2x4.table', '1 2 3 4 5 6 x 7'],
+      'damaged in the words of blank cell 6, chunk 0',
+    ],
+    ['words', ['verify', 'out/2x4.table'], 'checksum of chunk 0 of the words of blank cell 6 is'],
+    ['padding', ['verify', 'out/2x4.table'], 'between the sections, is'],
+    ['header', ['verify', 'out/2x4.table'], 'header: checksum is'],
+    ['header', ['analyse', 'out/2x4.table'], 'the header is damaged'],
+    ['header', ['export', 'out/2x4.table', '--format', 'npy'], 'the header is damaged'],
+  ])('in the %s: %j', async (partName, words, message) => {
+    const path = join(cwd, 'out/2x4.table');
+    const bytes = readFileSync(path);
+    const { header } = new FileWords(path).checked;
+    const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
+    const at = parts.findIndex(
+      ({ name, section }, at) => name === partName && (section === 6 || (section < 0 && at > 20)),
+    );
+    const { status, err } = await withFlip(path, { at, mask: 64 }, () => antipode(words, { cwd }));
+    expect(status).toBe(1);
+    expect(err).toContain(message);
+    expect(err).toMatch(/^(2x4: [^\n]*\n)?antipode: out\/2x4\.table[: ][^\n]*\n$/);
+  });
+});

@@ -1,0 +1,76 @@
+/** Files of which one byte is wrong. */
+
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import fc from 'fast-check';
+import type { ChunkedWords } from '#src/table/container.js';
+
+/** What a byte of a table is. */
+export interface Part {
+  readonly name: 'header' | 'words' | 'checksums' | 'padding';
+  readonly section: number;
+  readonly chunk: number;
+}
+
+/** The parts of each byte of a table file. @param headEnd where the header ends */
+export function partsOf(fileBytes: number, headEnd: number, sections: readonly ChunkedWords[]): Part[] {
+  const parts = Array.from({ length: fileBytes }, (_, at): Part => {
+    return { name: at < headEnd ? 'header' : 'padding', section: -1, chunk: -1 };
+  });
+  for (const [section, { words, checksums }] of sections.entries()) {
+    for (let at = 0; at < words.bytes; at++) {
+      parts[words.offset + at] = { name: 'words', section, chunk: Math.floor(at / 4096) };
+    }
+    for (let at = 0; at < checksums.bytes; at++) {
+      parts[checksums.offset + at] = { name: 'checksums', section, chunk: Math.floor(at / 4) };
+    }
+  }
+  return parts;
+}
+
+export interface Flip {
+  readonly at: number;
+  /** Of bits; not 0. */
+  readonly mask: number;
+}
+
+/** Flips anywhere, and as often in each of the parts, of which some are small. @param nameOf the part of each byte */
+export function flipsOf(nameOf: readonly string[]): fc.Arbitrary<Flip> {
+  const places = [...new Set(nameOf)].map((name) => [...nameOf.keys()].filter((at) => nameOf[at] === name));
+  const oneOf = (some: readonly number[]) => fc.nat(some.length - 1).map((index) => some[index]);
+  const place = fc.oneof(fc.nat(nameOf.length - 1), ...places.map(oneOf));
+  return fc.record({ at: place, mask: fc.integer({ min: 1, max: 255 }) });
+}
+
+/** Changes a byte of a file, and puts it back when `whileWrong` is done. */
+export async function withFlip<Result>(
+  path: string,
+  { at, mask }: Flip,
+  whileWrong: () => Result | Promise<Result>,
+): Promise<Result> {
+  const file = openSync(path, 'r+');
+  const byte = Buffer.alloc(1);
+  try {
+    readSync(file, byte, 0, 1, at);
+    byte[0] ^= mask;
+    writeSync(file, byte, 0, 1, at);
+    return await whileWrong();
+  } finally {
+    byte[0] ^= mask;
+    writeSync(file, byte, 0, 1, at);
+    closeSync(file);
+  }
+}
+
+/** For each kind of file. */
+export const FLIPS = 1000;
+
+/** The error that something ends with, and undefined where it ends well. */
+export async function errorOf(work: () => unknown): Promise<Error | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/** SIGKILL at random moments of explorations that save checkpoints: gone on with, they end with the same bits. */
+
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { antipode, temporaryFolder } from '../commands/run.js';
+
+/** Layers in the log of a run. */
+function layersIn(log: string): number {
+  return existsSync(log)
+    ? readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"depth"')).length
+    : 0;
+}
+
+/** Kills the process a little after its log has so many layers, or at its beginning. */
+async function killAfter(child: ChildProcess, log: string, layers: number): Promise<void> {
+  while (child.exitCode === null && layersIn(log) < layers) await setTimeout(1);
+  await setTimeout(20 * Math.random());
+  child.kill('SIGKILL');
+}
+
+/** What a result says but for times. */
+function resultIn(cwd: string, board: string): unknown {
+  const {
+    seconds: _,
+    totalSeconds: __,
+    statesPerSecond: ___,
+    ...rest
+  } = JSON.parse(readFileSync(join(cwd, 'out', `${board}.json`), 'utf8'));
+  return rest;
+}
+
+test.each([
+  ['2x5', 14, 55],
+  ['3x4', 6, 53],
+])('%s is killed %i times, each time in a run of its own', async (board, kills, maxDepth) => {
+  const whole = temporaryFolder();
+  expect((await antipode(['explore', board], { cwd: whole })).status).toBe(0);
+  const table = readFileSync(join(whole, 'out', `${board}.table`));
+  let resumed = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    const cwd = temporaryFolder();
+    const log = join(cwd, 'log');
+    const layers = Math.floor(Math.random() * (maxDepth + 1));
+    const saving = ['--checkpoint', 'saved', '--checkpoint-every', '0', '--log', log];
+    const killed = await antipode(['explore', board, ...saving], {
+      cwd,
+      during: (child) => void killAfter(child, log, layers),
+    });
+    if (!existsSync(join(cwd, 'saved', 'manifest'))) {
+      // Killed before anything was saved, or after everything was.
+      expect(killed.status === 0 || layers === 0).toBe(true);
+      continue;
+    }
+    const { status, err } = await antipode(['explore', '--resume', 'saved'], { cwd });
+    expect(err).not.toContain('antipode:');
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, 'out', `${board}.table`)).equals(table)).toBe(true);
+    expect(resultIn(cwd, board)).toEqual(resultIn(whole, board));
+    expect(existsSync(join(cwd, 'saved'))).toBe(false);
+    resumed++;
+  }
+  // Of the moments some are before the beginning and after the end.
+  expect(resumed).toBeGreaterThan(kills / 2);
+});

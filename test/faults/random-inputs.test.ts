@@ -1,0 +1,81 @@
+/**
+ * Random inputs for every parser: each is read, or refused with one line that says why; none crashes the program, hangs it, or
+ * takes memory without a bound. The inputs are in random-inputs/, and read in a process whose memory is limited.
+ */
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { antipode, temporaryFolder } from '../commands/run.js';
+import type { Report } from './random-inputs/parser.js';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/test/faults/random-inputs/run.js', import.meta.url));
+
+/** Of JavaScript objects, in MB. */
+const HEAP = '--max-old-space-size=64';
+/** Of the whole process; Node and fast-check take 70 MB of it. */
+const MOST_MEMORY = 250e6;
+
+/** Milliseconds, in which all of it is done ten times on a machine that has nothing else to do. */
+const LONGEST = 280_000;
+
+/** The reports, as far as the process came. */
+function reportsOf(what: 'texts' | 'files'): Promise<{ reports: Report[]; status: number | null; err: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [HEAP, PROGRAM, what], { timeout: LONGEST });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+    child.on('error', reject).on('close', (status) => {
+      resolve({
+        reports: out
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line)),
+        status,
+        err,
+      });
+    });
+  });
+}
+
+describe('random inputs are read or refused in a line', () => {
+  test.each([
+    ['texts', 13, 2000],
+    ['files', 5, 1000],
+  ] as const)(
+    '%s: %i parsers, at least %i each',
+    async (what, parsers, least) => {
+      const { reports, status, err } = await reportsOf(what);
+      expect(err).toBe('');
+      expect(status).toBe(0);
+      expect(reports).toHaveLength(parsers);
+      for (const { name, inputs, failure, maxRss } of reports) {
+        expect({ name, failure }).toEqual({ name, failure: null });
+        expect(inputs).toBeGreaterThanOrEqual(least);
+        expect(maxRss).toBeLessThan(MOST_MEMORY);
+      }
+    },
+    1.05 * LONGEST,
+  );
+});
+
+test('megabytes of noise as positions are answered by some lines', async () => {
+  const noise = Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, at) => Math.imul(at, 0x9e3779b1) >>> 13));
+  const { status, out, err } = await antipode(['solve', '--board', '3x3'], {
+    cwd: temporaryFolder(),
+    input: noise,
+    nodeOptions: [HEAP],
+  });
+  expect(status).toBe(2);
+  expect(out).toBe('');
+  expect(err.split('\n').length).toBeLessThan(30);
+  expect(err).not.toMatch(/\n {4}at /);
+});
+
+test('a name of a file with control characters is shown on one line', async () => {
+  const { status, err } = await antipode(['verify', 'no\n\r\u001b[2Jtable'], { cwd: temporaryFolder() });
+  expect(err).toBe('antipode: no \u00b7[2Jtable: there is no such table; make it with antipode explore\n');
+  expect(status).toBe(1);
+});

@@ -1,0 +1,140 @@
+/** The parsers of files: headers of tables as they are opened and as they are verified, heads of arrays, and whole files. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatPosition } from '#src/board/position.js';
+import type { Read } from '#src/table/container.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { readHeader } from '#src/table/format.js';
+import { readSpaceHeader } from '#src/table/space-format.js';
+import { SpaceTable } from '#src/table/space-table.js';
+import { tableKind, tableOrigin } from '#src/table/table-kind.js';
+import { compareHeader } from '#src/verify/header-fields.js';
+import { readMessagePack } from '#src/verify/message-pack.js';
+import { parseNpyHeader } from '#src/verify/npy-header.js';
+import { TableFaults } from '#src/verify/table-faults.js';
+import { kindOfTable } from '#src/verify/table-map.js';
+import { verifySpaceTable } from '#src/verify/verify-space.js';
+import { verifyTable } from '#src/verify/verify-table.js';
+import { INPUTS, type Parser, same } from './parser.js';
+import { BOARD_HEADS, fileOf, randomMap, SPACE_HEADS } from './random-table.js';
+import type { RandomText } from './random-text.js';
+
+/** To make one and to read it takes a tenth of a millisecond. */
+const HEADERS = 20_000;
+
+type Head = (typeof BOARD_HEADS | typeof SPACE_HEADS)[number];
+
+/** A file near a table, whole or cut, often of the length that the header gives. */
+function randomFile(random: RandomText, heads: readonly Head[]): Buffer {
+  const { header } = random.pick(heads);
+  const file = fileOf(
+    randomMap(random, heads),
+    random.below(2) > 0 && header.fileBytes < 10_000 ? header.fileBytes : 0,
+  );
+  const edit = random.below(10);
+  if (edit === 0) return file.subarray(0, random.below(file.length + 1));
+  if (edit === 1) file[random.below(16)] = random.below(256);
+  return file;
+}
+
+/** Reads of a file, as they are promised to be: within it. */
+function readsOf(file: Buffer): Read {
+  return (offset, bytes) => {
+    if (offset < 0 || bytes < 0 || offset + bytes > file.length)
+      throw new Error(`${offset}+${bytes} is read of ${file.length}`);
+    return Buffer.from(file.subarray(offset, offset + bytes));
+  };
+}
+
+const ARRAY_HEADS = [
+  "{'descr': '|u1', 'fortran_order': False, 'shape': (9, 20160), }",
+  "{'descr': '<u2', 'fortran_order': True, 'shape': (720,), }",
+  '{"shape":(),"descr":"<u4","fortran_order":False}',
+];
+
+function randomArrayHead(random: RandomText): Buffer {
+  const text = Buffer.from(
+    random.near(ARRAY_HEADS, ["'", ',', '(', ' ', "'shape': (1,)", '}', ' '.repeat(900), ', '.repeat(900)]),
+  );
+  const prefix = Buffer.from('\u0093NUMPY\u0001\u0000\u0000\u0000', 'latin1');
+  prefix.writeUInt16LE(Math.min(65535, random.below(5) > 0 ? text.length : random.below(70_000) & 65535), 8);
+  if (random.below(10) === 0) prefix[random.below(prefix.length)] = random.below(256);
+  return Buffer.concat([prefix, text]);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-random-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Whatever can be done with a table in a file, but for the replay of its layers. */
+async function useTable(file: Buffer): Promise<void> {
+  const path = join(folder, 'random.table');
+  writeFileSync(path, file);
+  const enough = new Error('no replay');
+  const stop = () => {
+    throw enough;
+  };
+  const kind = await kindOfTable(path);
+  const verify = kind === 'space' ? verifySpaceTable : verifyTable;
+  try {
+    const { faultCount } = await verify(path, { threads: 1, onSpace: stop });
+    if (faultCount === 0) throw new Error('nothing is wrong, and nothing was replayed');
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  tableOrigin(path);
+  if (tableKind(path) === 'space') {
+    using table = await SpaceTable.open(path);
+    for (let state = 0; state < Math.min(30, table.space.size); state++) table.distance(state);
+  } else {
+    using table = DistanceTable.open(path);
+    table.distance(formatPosition(table.goal));
+  }
+}
+
+export const FILE_PARSERS = [
+  {
+    name: 'headers of tables',
+    inputs: HEADERS,
+    random: (random: RandomText) => randomFile(random, BOARD_HEADS),
+    parse: (file: Buffer) => readHeader('a.table', file.length, readsOf(file)),
+  },
+  {
+    name: "headers of spaces' tables",
+    inputs: HEADERS,
+    random: (random: RandomText) => randomFile(random, SPACE_HEADS),
+    parse: (file: Buffer) => readSpaceHeader('a.table', file.length, readsOf(file)),
+  },
+  {
+    name: 'headers that are verified',
+    inputs: HEADERS,
+    random: (random: RandomText) => ({
+      map: randomMap(random, [...BOARD_HEADS, ...SPACE_HEADS]),
+      head: random.pick(BOARD_HEADS),
+    }),
+    parse: ({ map, head }: { map: Buffer; head: Head }) => {
+      const { value, end } = readMessagePack(map);
+      if (end > map.length) throw new Error(`${end} of ${map.length} bytes are read`);
+      const faults = new TableFaults();
+      compareHeader(value, head.header, faults);
+      for (const { message } of faults.told) if (message.length > 600) throw new Error(message);
+    },
+  },
+  {
+    name: 'heads of arrays',
+    inputs: INPUTS,
+    random: randomArrayHead,
+    parse: (head: Buffer) => {
+      const { dataOffset } = parseNpyHeader('a.npy', head);
+      same(dataOffset <= head.length, true, 'the values begin in the file');
+    },
+  },
+  {
+    name: 'tables',
+    // Each is a file, opened several times.
+    inputs: 1000,
+    random: (random: RandomText) => randomFile(random, random.below(2) > 0 ? BOARD_HEADS : SPACE_HEADS),
+    parse: useTable,
+  },
+] as readonly Parser[];

@@ -1,0 +1,41 @@
+/** A parser that is given random inputs. */
+
+import type { RandomText } from './random-text.js';
+
+export interface Parser<Input = unknown> {
+  readonly name: string;
+  /** How many inputs it is given; 100,000 where it is cheap. */
+  readonly inputs: number;
+  /** An input near the right ones. */
+  random(random: RandomText): Input;
+  /** Reads it. Throws what is said of a wrong input, and an Error of no other kind where the answer to a right one is wrong. */
+  parse(input: Input): unknown;
+}
+
+/** What came of it. */
+export interface Report {
+  readonly name: string;
+  readonly inputs: number;
+  /** Inputs that were right. */
+  readonly accepted: number;
+  /** Milliseconds of the slowest input. */
+  readonly slowest: number;
+  /** Bytes of the whole process so far. */
+  readonly maxRss: number;
+  /** The first input that was not answered well, and the seed that leads to it. */
+  readonly failure: string | null;
+}
+
+export const INPUTS = 100_000;
+
+/** The errors that say what is wrong with an input. */
+export const TYPED_ERRORS: readonly string[] = ['InputError', 'TableError', 'SpaceError'];
+
+/** No message is longer, in characters. */
+export const LONGEST_MESSAGE = 600;
+
+/** @throws Error where two values that must be the same are not */
+export function same(found: unknown, expected: unknown, what: string): void {
+  const [one, other] = [found, expected].map((value) => JSON.stringify(value));
+  if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
+}

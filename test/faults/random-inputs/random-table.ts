@@ -1,0 +1,188 @@
+/** Beginnings of table files: right ones with random edits, and a checksum that fits, so that what comes after it is tried. */
+
+import { crc32 } from 'node:zlib';
+import { Packr } from 'msgpackr';
+import { parseBoard } from '#src/board/board.js';
+import { METRICS } from '#src/board/metric.js';
+import { geometryOf } from '#src/numbering/geometry.js';
+import { headerOf } from '#src/table/format.js';
+import { spaceHeaderOf } from '#src/table/space-format.js';
+import type { RandomText } from './random-text.js';
+
+const PREFIX_BYTES = 16;
+const packr = new Packr({ useRecords: false });
+
+/** Heads of tables of some boards; their histograms are made up, but for the sum. */
+export const BOARD_HEADS = ['2x2', '3x3', '1x9', '..#/.../#..', '3x4'].flatMap((name) =>
+  METRICS.map((metric) => {
+    const board = parseBoard(name);
+    const histogram = [1, geometryOf(board).reached - 1];
+    return headerOf({ board, goalCell: board.cells - 1, metric, histogram, words: () => [] });
+  }),
+);
+
+const SOURCES = [
+  { kind: 'known', space: 'pancake:4' },
+  { kind: 'known', space: 'cube-2x2x2', metric: 'quarter-turn', start: 'x' },
+  { kind: 'module', path: '/nowhere/space.js' },
+  { kind: 'generators', name: 'g', generators: [{ name: 'a', images: [1, 2, 0] }] },
+  { kind: 'board', board: '2x2', metric: 'single', goal: '1 2 3 x' },
+] as const;
+
+export const SPACE_HEADS = SOURCES.flatMap((source) =>
+  (['mod3', 'depth8', 'depth32'] as const).map((encoding) =>
+    spaceHeaderOf({
+      name: 'pancake:4',
+      source,
+      metric: null,
+      size: 24,
+      starts: [0],
+      startTexts: ['1 2 3 4'],
+      reversible: encoding === 'mod3',
+      moves: ['2', '3', '4'],
+      histogram: [1, 3, 20],
+      encoding,
+    }),
+  ),
+);
+
+/** A whole file with this map in its header: its sections are 0. */
+export function fileOf(map: Uint8Array, fileBytes: number): Buffer {
+  const head = Buffer.alloc(PREFIX_BYTES + map.length + 4);
+  head.write('ANTIPODE', 'latin1');
+  head.writeUInt32LE(1, 8);
+  head.writeUInt32LE(map.length, 12);
+  head.set(map, PREFIX_BYTES);
+  head.writeUInt32LE(crc32(head.subarray(0, -4)), head.length - 4);
+  return Buffer.concat([head, Buffer.alloc(Math.max(0, fileBytes - head.length))]);
+}
+
+const WRONG_VALUES = [
+  ...[
+    -1,
+    0,
+    1,
+    0.5,
+    4096,
+    2 ** 31,
+    2 ** 32,
+    2 ** 53,
+    1e300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    true,
+    undefined,
+  ],
+  ...[
+    '',
+    'mod3',
+    'single',
+    'space',
+    '3x3',
+    'x'.repeat(5000),
+    '..#',
+    '\n',
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1e9 },
+    new Date(NaN),
+  ],
+  ...[
+    new Array(3000).fill(1),
+    { rows: 255, columns: 1 },
+    { rows: 15, columns: 17 },
+    { rows: 9, columns: 2 },
+    [0, 1, 2, 3],
+  ],
+  ...[
+    '.'.repeat(300),
+    ['...', '...', '..'],
+    new Map([['a', 1]]),
+    new Set([1]),
+    new Uint8Array(9),
+    Buffer.alloc(7),
+    /x/,
+  ],
+];
+
+/** A copy of a value in which something is another thing, missing, or there twice. */
+function edited(value: unknown, random: RandomText): unknown {
+  if (typeof value !== 'object' || value === null || random.below(8) === 0) {
+    return typeof value === 'number' && random.below(2) > 0 ? value + random.below(3) - 1 : random.pick(WRONG_VALUES);
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) return random.pick(WRONG_VALUES);
+  const chosen = random.below(entries.length);
+  if (Array.isArray(value)) {
+    return random.below(6) === 0
+      ? [...value, ...value].slice(random.below(2))
+      : value.with(chosen, edited(value[chosen], random));
+  }
+  if (random.below(10) === 0) entries.splice(chosen, 1);
+  else entries[chosen][1] = edited(entries[chosen][1], random);
+  return Object.fromEntries(entries);
+}
+
+/** What MessagePack can announce without having it; and types that a header has no use for. */
+const ANNOUNCED = [
+  ...[
+    'ddffffffff',
+    'dd01ffffff',
+    'dc ffff',
+    'dfffffffff',
+    'df01ffffff',
+    'deffff',
+    'dbffffffff',
+    'c6ffffffff',
+    'c9ffffffff72',
+  ],
+  ...[
+    'd47240',
+    'd57240 01',
+    'd47300',
+    'd46901',
+    'd47001',
+    'd47400',
+    'd47800',
+    'd46502',
+    'd66201000000',
+    'd6ff00000000',
+    'c70cff',
+    'c1',
+  ],
+  ...['c70b74 000102030405060708090a', 'd442ff', 'cbfff0000000000000', 'd38000000000000000', 'cfffffffffffffffff'],
+].map((text) => Buffer.from(text.replaceAll(' ', ''), 'hex'));
+
+/** Maps within maps, or arrays within arrays. */
+const DEEP = ['91', '81a161', '9281a16190', 'd4 72 40 91'].map((text) => Buffer.from(text.replaceAll(' ', ''), 'hex'));
+
+/** The bytes of a header's map, near that of one of these. */
+export function randomMap(random: RandomText, heads: readonly { readonly header: object }[]): Buffer {
+  const { header } = random.pick(heads);
+  switch (random.below(8)) {
+    case 0:
+      return Buffer.concat([random.pick(ANNOUNCED), Buffer.alloc(random.below(20), random.below(256))]);
+    case 1: {
+      const piece = random.pick(DEEP);
+      return Buffer.alloc(piece.length * random.below(random.below(50) > 0 ? 30 : 20_000), piece);
+    }
+    case 2:
+      return Buffer.from(Array.from({ length: random.below(100) }, () => random.below(256)));
+    case 3:
+    case 4: {
+      const bytes = Buffer.from(packr.pack(header));
+      for (let edits = random.below(4); edits >= 0; edits--) bytes[random.below(bytes.length)] = random.below(256);
+      if (random.below(3) > 0) return bytes;
+      const at = random.below(bytes.length);
+      return Buffer.concat([bytes.subarray(0, at), random.pick(ANNOUNCED), bytes.subarray(at + random.below(4))]);
+    }
+    default: {
+      let map: unknown = header;
+      for (let edits = random.below(4); edits > 0; edits--) map = edited(map, random);
+      return packr.pack(map);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** Texts near those that a parser takes: right ones with a few random edits, and now and then pure noise. */
+
+import { SeededRandom } from '#src/board/random.js';
+
+/** What has broken parsers of all kinds before. */
+const NASTY = [
+  ...['0', '-1', '1', '9', '255', '256', '65536', '4294967296', '9007199254740993', '99999999', '1e9', '1e308', '0x10'],
+  ...['9'.repeat(40), '1'.repeat(400), 'NaN', 'Infinity', '-0', '.5', '1.', '٣', '１２', 'null', 'true', '__proto__'],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\v',
+    '\u00a0',
+    '\u2028',
+    '\ufeff',
+    '\0',
+    '\u0007',
+    '\u001b[2J',
+    '\u202e',
+    '\ud800',
+    '💥',
+    'é',
+  ],
+  ...[
+    'x',
+    '_',
+    '/',
+    '..',
+    '#',
+    '.',
+    ':',
+    ',',
+    ';',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '"',
+    "'",
+    '\\',
+    '%s',
+    '$&',
+    '-',
+    '+',
+    '=',
+  ],
+];
+
+/** A run of characters is repeated up to so often; texts of a command line are no longer than some megabytes. */
+const MOST_REPEATS = 3000;
+
+export class RandomText {
+  readonly #random: SeededRandom;
+
+  /** @param seed of all that is to come */
+  constructor(seed: number) {
+    this.#random = new SeededRandom(seed);
+  }
+
+  below(n: number): number {
+    return this.#random.below(n);
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
+    return values[this.below(values.length)];
+  }
+
+  /** A text near one of these. @param tokens that mean something in it */
+  near(valid: readonly string[], tokens: readonly string[] = []): string {
+    if (this.below(20) === 0) return this.noise();
+    let text = this.pick(valid);
+    for (let edits = this.below(4); edits > 0; edits--) text = this.#edited(text, valid, tokens);
+    return text;
+  }
+
+  noise(): string {
+    return String.fromCharCode(...Array.from({ length: this.below(60) }, () => this.below(1 << (7 + this.below(10)))));
+  }
+
+  #edited(text: string, valid: readonly string[], tokens: readonly string[]): string {
+    const at = this.below(text.length + 1);
+    const end = Math.min(text.length, at + this.below(6));
+    const [before, between, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
+    switch (this.below(7)) {
+      case 0:
+        return before + after;
+      case 1:
+        return before + between + between + after;
+      case 2:
+        return before + this.pick(NASTY) + text.slice(at);
+      case 3:
+        return before + this.pick(NASTY) + after;
+      case 4:
+        return before + this.pick(tokens.length > 0 ? tokens : NASTY) + after;
+      case 5:
+        return before + this.pick(valid).slice(this.below(10));
+      default:
+        return this.below(50) > 0
+          ? before + after + between
+          : before + between.repeat(this.below(MOST_REPEATS)) + after;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/** The parsers of what people type: boards, maps, positions, moves, states, options. */
+
+import { formatBoard, mapOf, parseBoard, parseMap } from '#src/board/board.js';
+import { parseInstance } from '#src/board/instance.js';
+import { countMoves, parseMoves, plainLetters } from '#src/board/moves-text.js';
+import { formatPosition, parsePosition, parseTiles, readTiles } from '#src/board/position.js';
+import { formatOf, selectionOf } from '#src/commands/export-request.js';
+import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/commands/option-values.js';
+import { rankCommand, unrankCommand } from '#src/commands/rank.js';
+import { isModulePath, spaceSourceOf } from '#src/commands/space-argument.js';
+import { parseGenerators } from '#src/puzzles/generator-file.js';
+import { makeKnownPuzzle } from '#src/puzzles/known-puzzles.js';
+import { readState } from '#src/space/space-text.js';
+import { INPUTS, type Parser, same } from './parser.js';
+
+const BOARDS = [
+  '3x3',
+  '2X7',
+  ' 3x4 ',
+  '1x2',
+  '255x1',
+  '15x17',
+  '16x16',
+  '99999999x99999999',
+  '0x5',
+  '3x',
+  '000000003x3',
+];
+const MAPS = [
+  '..#/.../#..',
+  '...\n.#.\n...\n',
+  '#..#/#..#/####',
+  '..\r\n..\r\n',
+  '\ufeff...\n',
+  '.../...',
+  '.#./...',
+  '##./...',
+];
+const POSITIONS = [
+  '2 3 4 1 5 x 7 6 8',
+  '23415x768',
+  '1,2,3,_',
+  '1 2 3 4 5 6 7 8 9 10 11 0',
+  '12345678X',
+  'x 1',
+  '1 2 3\t4 5 0\r',
+];
+const SHAPES = ['3x3', '2x2', '3x4', '1x2', '..#/.../#..', '15x17'].map((name) => parseBoard(name));
+const MOVES = ['ullddrur', 'r2u1l3d1', 'u254', '', 'dlru'];
+const INSTANCES = ['8 3 5 1 2 7 4 6 0\n8\n1 2 3 4 5 6 7 8 0\n', '1 2 3 0 1 2 3 0', '0 1\n0\n1 0', 'x 1 1 x', '1 0 0 1'];
+const PERMUTATIONS = ['2143', '4 3 2 1', '1', '1,3,2', Array.from({ length: 20 }, (_, k) => 20 - k).join(' ')];
+const RANKS = ['0', '7', '23', '6227020799', '9'.repeat(2567), '120', '2432902008176639999'];
+const PUZZLES = [
+  'pancake:7',
+  'burnt-pancake:5',
+  'topspin:8,4',
+  'hanoi:3,6',
+  'cube-2x2x2',
+  'pyraminx',
+  'knight:8',
+  'solitaire:4,3',
+];
+const SPACES = PUZZLES.map((name) => makeKnownPuzzle(name));
+const GENERATORS = [
+  '{"name":"two-rings","points":5,"inverses":true,"generators":[{"name":"a","permutation":"(1 2 3)"},{"name":"b","permutation":[1,2,4,5,3]}]}',
+  '{"name":"s4","generators":[{"name":"a","permutation":"2 1 3 4"},{"name":"b","permutation":"(1 2 3 4)"}]}',
+];
+
+/** The program prints its answers, and here there is nobody to read them. */
+function silently(print: () => void): void {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    print();
+  } finally {
+    process.stdout.write = write;
+  }
+}
+
+function parser<Input>(
+  name: string,
+  random: Parser<Input>['random'],
+  parse: (input: Input) => unknown,
+  inputs = INPUTS,
+): Parser<Input> {
+  return { name, inputs, random, parse };
+}
+
+export const TEXT_PARSERS = [
+  parser(
+    'boards',
+    (random) => random.near(BOARDS, ['x', '1', '3', '15']),
+    (text) => {
+      const board = parseBoard(text);
+      same(parseBoard(formatBoard(board)), board, 'the board of its own name');
+    },
+  ),
+  parser(
+    'maps',
+    (random) => random.near(MAPS, ['.', '#', '/', '\n', '...', '###', '/...']),
+    (text) => {
+      const board = parseMap(text);
+      same(parseMap(mapOf(board).join('\n')).squares, board.squares, 'the cells of its own rows');
+      parseBoard(text);
+    },
+  ),
+  parser(
+    'names of maps',
+    (random) => [random.near(['stairs', 'a-b.c', '3x3', 'x'.repeat(90)]), random.pick(MAPS)] as const,
+    ([name, map]) => parseMap(map, name),
+  ),
+  parser(
+    'positions',
+    (random) => ({
+      text: random.near(POSITIONS, ['x', '0', '_', ',', ' ', '10']),
+      board: random.pick([...SHAPES, undefined]),
+    }),
+    ({ text, board }) => {
+      const bytes = Buffer.from(text);
+      const tiles: number[] = [];
+      if (readTiles(bytes, 0, bytes.length, tiles)) same(tiles, parseTiles(text), 'what is read from bytes');
+      const position = parsePosition(text, board);
+      same(parsePosition(formatPosition(position), board), position, 'the position of its own text');
+    },
+  ),
+  parser(
+    'moves',
+    (random) => random.near(MOVES, ['u', 'd2', 'l', 'r1']),
+    (text) => {
+      parseMoves(text);
+      countMoves(text);
+      plainLetters(text);
+    },
+  ),
+  parser(
+    'instances',
+    (random) => ({
+      text: random.near(INSTANCES, ['0', 'x', '8', '\n']),
+      board: random.pick([undefined, undefined, ...SHAPES]),
+    }),
+    ({ text, board }) => parseInstance(text, board),
+  ),
+  parser(
+    'permutations',
+    (random) => random.near(PERMUTATIONS, ['1', '2', ' ', ',']),
+    (text) => silently(() => rankCommand(text.split(' '))),
+  ),
+  parser(
+    'ranks',
+    (random) =>
+      [
+        random.near(['4', '1', '2', '7', '13', '18', '19', '20', '30', '1000']),
+        random.near(RANKS, ['0', '99', '4']),
+      ] as const,
+    ([n, rank]) => silently(() => unrankCommand(n, rank)),
+  ),
+  parser(
+    'generators',
+    (random) =>
+      random.near(GENERATORS, ['"', '1', '(', ')', ',', '[', ']', '"points":', '{"name":"c","permutation":""}']),
+    (text) => parseGenerators(text),
+  ),
+  parser(
+    'names of spaces',
+    (random) => ({
+      text: random.near(PUZZLES, [':', ',', '3', '9']),
+      metric: random.below(4) > 0 ? undefined : random.near(['quarter-turn', 'half-turn', 'single']),
+    }),
+    ({ text, metric }) => {
+      // What looks like a path is one.
+      if (!isModulePath(text)) spaceSourceOf(text, { metric });
+      return makeKnownPuzzle(text, metric);
+    },
+    // Most of the time is spent on making those that there are.
+    2000,
+  ),
+  parser(
+    'states',
+    (random) => {
+      const space = random.pick(SPACES);
+      const valid = [space.format(random.below(space.size)), space.format(space.size - 1)];
+      return { space, text: random.near(valid, ['1', '-', ' ', 'A', ',']) };
+    },
+    ({ space, text }) => {
+      const state = readState(space, text);
+      same(readState(space, space.format(state)), state, 'the state of its own text');
+    },
+  ),
+  parser(
+    'selections',
+    (random) => ({
+      depth: random.near(['3', '0..31', '31..31', '5..2', '32']),
+      ...(random.below(2) > 0 && { sample: random.near(['1', '100', '10000000']) }),
+      ...(random.below(3) > 0 && { seed: random.near(['0', '1', '4294967295']) }),
+    }),
+    (options) => selectionOf(31, options),
+  ),
+  parser(
+    'options',
+    (random) => ({
+      text: random.near(['4', '0.5', '1e3', '256', '80%', 'single', 'csv', 'misplaced,manhattan']),
+      which: random.below(6),
+    }),
+    ({ text, which }) => {
+      const names = ['misplaced', 'manhattan', 'single'] as const;
+      if (which === 0) return wholeNumber('--antipodes', text, 0, 1e6);
+      if (which === 1) return positiveNumber('--time-limit', text);
+      if (which === 2) return oneOf('--metric', text, names);
+      if (which === 3) return someOf('--heuristics', text, names);
+      return which === 4 ? threadsOf(text) : formatOf({ output: text });
+    },
+  ),
+] as readonly Parser[];

@@ -1,0 +1,49 @@
+/**
+ * A file system of a few bytes: a tmpfs in a mount namespace of its own, which needs no right where the kernel gives users
+ * namespaces, leaves the machine as it is, and goes with its process.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** Whether such a thing can be had here. */
+export const CAN_MOUNT = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+/** What the name of a test says where it is left out. */
+export const LEFT_OUT = CAN_MOUNT ? '' : ' (left out: nothing can be mounted here)';
+
+export interface SmallDisk {
+  /** Seen through the process that has mounted it. */
+  readonly path: string;
+  /** From now on nothing can be written. */
+  makeReadOnly(): Promise<void>;
+}
+
+/** Mounts one that goes when the test is over. @param bytes that it holds, a multiple of 4096 */
+export async function smallDisk(bytes: number): Promise<SmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'antipode-disk-'));
+  const script = `mount -t tmpfs -o size=${bytes} none "$0" && echo done && read line && mount -o remount,ro "$0" && echo done && read line`;
+  const child = spawn('unshare', ['-rm', 'sh', '-c', script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  onTestFinished(async () => {
+    child.stdin.destroy();
+    await ended;
+    rmdirSync(folder);
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const isDone = async () => {
+    if ((await lines.next()).value !== 'done') throw new Error('the disk could not be mounted');
+  };
+  await isDone();
+  return {
+    path: `/proc/${child.pid}/root${folder}`,
+    makeReadOnly() {
+      child.stdin.write('\n');
+      return isDone();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Two that write the same file at the same time: each writes a temporary file of its own, and the last one to be done stays. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryName, writeWhole } from '#src/storage/whole-file.js';
+import { antipode, CLI, temporaryFolder } from '../commands/run.js';
+
+const preload = fileURLToPath(new URL('../fixtures/meeting-writers.cjs', import.meta.url));
+
+/** Whether processes can have the same number, as those of containers have. */
+const CAN_SHARE_NUMBERS = spawnSync('unshare', ['-rpf', 'true']).status === 0;
+const LEFT_OUT = CAN_SHARE_NUMBERS ? '' : ' (left out: no process numbers of its own can be given to a process here)';
+
+/** Both are well, and what they have left is whole and right. */
+async function expectWhole(cwd: string, statuses: readonly (number | null)[]) {
+  expect(statuses).toEqual([0, 0]);
+  expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
+  expect(JSON.parse(readFileSync(join(cwd, 'out/3x3.json'), 'utf8'))).toMatchObject({ maxDepth: 31 });
+  const { status, err } = await antipode(['verify', 'out/3x3.table'], { cwd });
+  expect(err).not.toContain('antipode:');
+  expect(status).toBe(0);
+}
+
+/** A folder, and one in it where two processes meet. */
+function meetingPlace() {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'meeting'));
+  return { cwd, env: { MEETING: join(cwd, 'meeting') } };
+}
+
+test('two processes that explore the same board into the same folder', async () => {
+  const { cwd, env } = meetingPlace();
+  const explore = () => antipode(['explore', '3x3'], { cwd, env, nodeOptions: ['--require', preload] });
+  const both = await Promise.all([explore(), explore()]);
+  await expectWhole(
+    cwd,
+    both.map(({ status }) => status),
+  );
+});
+
+test.skipIf(!CAN_SHARE_NUMBERS)(`and that have the same process number${LEFT_OUT}`, async () => {
+  const { cwd, env } = meetingPlace();
+  const explore = () =>
+    new Promise<number | null>((resolve, reject) => {
+      const words = ['-rpf', process.execPath, '--require', preload, CLI, 'explore', '3x3'];
+      const child = spawn('unshare', words, { cwd, env: { ...process.env, ...env }, stdio: 'ignore' });
+      child.on('error', reject).on('close', resolve);
+    });
+  await expectWhole(cwd, await Promise.all([explore(), explore()]));
+});
+
+test('every process has temporary names of its own, beside the file', () => {
+  const program = `import('#src/storage/whole-file.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const names = [1, 2].map(() =>
+    spawnSync(process.execPath, ['--eval', program], { cwd, encoding: 'utf8' }).stdout.trim(),
+  );
+  for (const name of names) expect(name).toMatch(/^a\/\.b\.table\.\d+-[0-9a-f]{12}\.tmp$/);
+  expect(names[0].split('-')[1]).not.toBe(names[1].split('-')[1]);
+});
+
+test('within a process the second writer is refused, and the first one is not disturbed', async () => {
+  const path = join(temporaryFolder(), 'file');
+  let second: Promise<void> | undefined;
+  await writeWhole(path, async (write) => {
+    await write(Buffer.from('whole'), 0);
+    second = writeWhole(path, (writeAgain) => writeAgain(Buffer.from('other'), 0));
+    await expect(second).rejects.toThrow(`EEXIST: file already exists, open '${temporaryName(path)}'`);
+  });
+  expect(readFileSync(path, 'utf8')).toBe('whole');
+  expect(readdirSync(join(path, '..'))).toEqual([basename(path)]);
+});

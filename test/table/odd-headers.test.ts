@@ -1,0 +1,32 @@
+/** Headers whose checksum fits, and that no table of ours has. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { tableKind } from '#src/table/table-kind.js';
+import { verifyTable } from '#src/verify/verify-table.js';
+import { makeTable, withHeader } from '../verify/files.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-headers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const path = join(folder, 'odd.table');
+const NO_TABLE = `${path}: the header does not describe a table that this program could have made`;
+
+test.each([undefined, null, 'none', { map: 1 }])('sections that are %j', async (sections) => {
+  writeFileSync(path, withHeader(await makeTable(folder, '2x3'), { sections }));
+  expect(tableKind(path)).toBe('board');
+  expect(() => DistanceTable.open(path)).toThrow(NO_TABLE);
+});
+
+test('a map whose rows are no texts', async () => {
+  writeFileSync(
+    path,
+    withHeader(await makeTable(folder, '2x3'), { space: '', board: { rows: 2, columns: 3, map: [{ toString: 1 }] } }),
+  );
+  expect(() => DistanceTable.open(path)).toThrow(NO_TABLE);
+  const { faults } = await verifyTable(path);
+  expect(faults[0].message).toBe('header: board and goal cannot be read from it, so nothing else can be checked');
+});
