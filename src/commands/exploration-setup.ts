@@ -121,12 +121,14 @@ export function prepareFiles(
 /**
  * Explores under the eyes of whoever watches.
  * @param log of the run, which is closed in the end
+ * @param reachable whether moves reach all states that events tell
  */
 export async function withWatch<Outcome>(
   log: RunLog | undefined,
   explore: (watch: ExplorationWatch) => Promise<Outcome>,
+  reachable = true,
 ): Promise<Outcome> {
-  const watch = new ExplorationWatch({ log });
+  const watch = new ExplorationWatch({ log, reachable });
   try {
     return await explore(watch);
   } finally {

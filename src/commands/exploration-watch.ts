@@ -11,21 +11,27 @@ export interface WatchOptions {
   readonly log?: RunLog | undefined;
   /** Where there are several goals: which one this is, from 0, and of how many. */
   readonly goal?: { readonly index: number; readonly count: number };
+  /** Whether moves reach all states that events tell, by default yes: else nobody knows how many are left. */
+  readonly reachable?: boolean;
 }
 
 export class ExplorationWatch {
   readonly #log: RunLog | undefined;
   readonly #goal: number | undefined;
   readonly #line: LiveLine;
-  readonly #progress = new ExploreProgress();
+  readonly #progress: ExploreProgress;
   readonly #notice = new SavedNotice();
 
   /** Begins to draw. */
-  constructor({ log, goal }: WatchOptions) {
+  constructor({ log, goal, reachable = true }: WatchOptions) {
     this.#log = log;
     this.#goal = goal?.index;
+    this.#progress = new ExploreProgress(reachable);
     const begin = goal === undefined ? '' : `goal ${goal.index + 1} of ${goal.count}  `;
-    this.#line = new LiveLine(process.stderr, () => begin + this.#notice.over(this.#progress.text()));
+    this.#line = new LiveLine(
+      process.stderr,
+      (width) => begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length),
+    );
   }
 
   readonly on = (event: ExploreEvent): void => {

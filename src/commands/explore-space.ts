@@ -101,8 +101,10 @@ async function exploreSource(
   prepareFiles(needs, threads, output, filesOf(paths));
   const log = logOf(options.log, filesOf(paths));
 
-  const exploration = await withWatch(log, ({ on: onEvent }) =>
-    exploreSpace({ space: source, threads, table, antipodes, onEvent }),
+  const exploration = await withWatch(
+    log,
+    ({ on: onEvent }) => exploreSpace({ space: source, threads, table, antipodes, onEvent }),
+    false,
   );
   const save = async (path: string) => {
     if (exploration.table !== null) await (await import('../table/save.js')).saveSpaceTable(exploration.table, path);

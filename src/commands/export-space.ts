@@ -78,8 +78,10 @@ async function exportResult(table: SpaceTable, threads: number, tablePath: strin
   const { states, bytes } = spaceRequirements(space, false);
   announceMemory({ what: name, states, bytes, threads, held: 'its codes and lists' });
   const begin = performance.now();
-  const exploration = await withWatch(undefined, ({ on: onEvent }) =>
-    exploreSpace({ space: source, threads, table: false, onEvent }),
+  const exploration = await withWatch(
+    undefined,
+    ({ on: onEvent }) => exploreSpace({ space: source, threads, table: false, onEvent }),
+    false,
   );
   if (exploration.histogram.join() !== table.histogram.join()) {
     throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);

@@ -83,7 +83,7 @@ async function exportResult(setup: ReplaySetup, tablePath: string, output: strin
   checkReplay(setup, requirementsOf(board, false, metric).bytes, 'its bitsets');
   const begin = performance.now();
   const progress = new ExploreProgress();
-  const line = new LiveLine(process.stderr, () => progress.text());
+  const line = new LiveLine(process.stderr, (width) => progress.text(width));
   let exploration: Exploration;
   try {
     exploration = await explore({ board, goal, metric, threads, table: false, onEvent: (event) => progress.on(event) });

@@ -2,33 +2,71 @@
 
 import type { ExploreEvent } from '../explore/explore.js';
 import { abbreviated, grouped, secondsText, shareText } from '../text/numbers.js';
+import { WIDTH } from './distribution-text.js';
+import { roundTime, TimeLeft } from './time-left.js';
+
+type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
 
 /** Follows the events of an exploration, and says in a line how far it is. */
 export class ExploreProgress {
+  readonly #reachable: boolean;
+  #timeLeft = new TimeLeft();
   #begin = 0;
-  #depth = 0;
-  #found = 0;
-  /** Of those, the ones that were there before this began, in what was saved of a run that goes on. */
-  #saved: number | undefined;
-  #states = 0;
+  #layer: Layer | undefined;
+  /** States that were found before this began, by a run that goes on. */
+  #saved = 0;
+  /** When the last layer was heard of. */
+  #heard = 0;
+
+  /** @param reachable whether moves reach all of the states that events tell; else nobody knows how many are left */
+  constructor(reachable = true) {
+    this.#reachable = reachable;
+  }
 
   on(event: ExploreEvent): void {
     if (event.type === 'start') {
       this.#begin = performance.now();
-      this.#saved = undefined;
+      this.#layer = undefined;
+      this.#timeLeft = new TimeLeft();
     } else if (event.type === 'layer') {
-      this.#saved ??= event.found - event.fresh;
-      this.#depth = event.depth;
-      this.#found = event.found;
-      this.#states = event.states;
+      if (this.#layer === undefined) this.#saved = event.found - event.fresh;
+      this.#layer = event;
+      this.#heard = performance.now();
+      this.#timeLeft.on(event);
     }
   }
 
-  text(): string {
-    if (this.#states === 0) return 'starting the threads';
-    const seconds = (performance.now() - this.#begin) / 1000;
-    const share = shareText(this.#found / this.#states);
-    const rate = abbreviated((this.#found - (this.#saved ?? 0)) / seconds);
-    return `depth ${this.#depth}  ${grouped(this.#found)} of ${grouped(this.#states)} (${share})  ${rate}/s  ${secondsText(seconds)}`;
+  /** @param width characters at most, but for the shortest that can be said; what matters least is left out */
+  text(width = WIDTH - 1): string {
+    const layer = this.#layer;
+    if (layer === undefined) return 'starting the threads';
+    const now = performance.now();
+    const seconds = (now - this.#begin) / 1000;
+    const { depth, found, states } = layer;
+    const share = shareText(found / states);
+    const rate = `  ${abbreviated((found - this.#saved) / seconds)}/s`;
+    const time = `  ${secondsText(seconds)}`;
+    const far = `depth ${depth}  ${grouped(found)}`;
+    const [long, middle, short] = this.#left(layer.seconds + (now - this.#heard) / 1000);
+    const lines = [
+      `${far} of ${grouped(states)} (${share})${rate}${time}${long}`,
+      `${far} of ${grouped(states)} (${share})${rate}${time}${middle}`,
+      `${far} of ${grouped(states)} (${share})${rate}${time}${short}`,
+      `${far} of ${grouped(states)} (${share})${time}${short}`,
+      `${far} (${share})${rate}${time}${short}`,
+      `${far} (${share})${time}${short}`,
+    ];
+    return lines.find((line) => line.length <= width) ?? `${far} (${share})${short}`;
+  }
+
+  /** What is to be said of the time left, in many words and in fewer. */
+  #left(now: number): readonly [string, string, string] {
+    if (!this.#reachable) return ['', '', ''];
+    const left = this.#timeLeft.at(now);
+    if (left === undefined) {
+      return ['  time left unknown while layers grow', '  time left unknown', '  time left unknown'];
+    }
+    const about = `  about ${roundTime(left)} left`;
+    return [`${about} at the pace of the last layers`, `${about} at this pace`, about];
   }
 }

@@ -1,16 +1,18 @@
 /** One line on the terminal that is written again and again; on anything else than a terminal, nothing. */
 
+import { WIDTH } from './distribution-text.js';
+
 const CLEAR_LINE = '\r\u001b[2K';
 const MILLISECONDS_BETWEEN = 100;
 
 export class LiveLine {
   readonly #stream: NodeJS.WriteStream;
-  readonly #text: () => string;
+  readonly #text: (width: number) => string;
   readonly #timer: NodeJS.Timeout | undefined;
   #drawn = false;
 
-  /** @param text called for what to show now, some ten times a second */
-  constructor(stream: NodeJS.WriteStream, text: () => string) {
+  /** @param text called for what to show now, some ten times a second, with how many characters there is room for */
+  constructor(stream: NodeJS.WriteStream, text: (width: number) => string) {
     this.#stream = stream;
     this.#text = text;
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
@@ -35,6 +37,8 @@ export class LiveLine {
 
   #draw(): void {
     this.#drawn = true;
-    this.#stream.write(CLEAR_LINE + this.#text().slice(0, this.#stream.columns - 1));
+    // A terminal may not know its width, and say 0.
+    const width = (this.#stream.columns || WIDTH) - 1;
+    this.#stream.write(CLEAR_LINE + this.#text(width).slice(0, width));
   }
 }

@@ -2,7 +2,6 @@
 
 import type { ExploreEvent } from '../explore/explore.js';
 import { bytesText, secondsText } from '../text/numbers.js';
-import { WIDTH } from './distribution-text.js';
 
 /** Long enough to be read. */
 const SECONDS_SHOWN = 3;
@@ -19,11 +18,15 @@ export class SavedNotice {
     this.#until = performance.now() + 1000 * SECONDS_SHOWN;
   }
 
-  /** A line beside which the notice stands where there is room; where there is none it takes its place for a moment. */
-  over(line: string): string {
-    if (this.#text === '') return line;
-    const beside = `${line}  ${this.#short}`;
-    if (beside.length < WIDTH) return beside;
-    return performance.now() < this.#until ? this.#text : line;
+  /**
+   * A line beside which the notice stands where there is room; where there is none it takes its place for a moment.
+   * @param line as long as it is allowed to be, or as short as it can be
+   * @param width characters at most
+   */
+  over(line: (width: number) => string, width: number): string {
+    if (this.#text === '') return line(width);
+    const beside = `${line(width - this.#short.length - 2)}  ${this.#short}`;
+    if (beside.length <= width) return beside;
+    return performance.now() < this.#until ? this.#text : line(width);
   }
 }

@@ -1,0 +1,101 @@
+/**
+ * How long an exploration may still take. While layers grow nobody knows; once they shrink it is guessed from what is seen:
+ *
+ * - The sizes of layers rise and fall about like a bell, of height h at its peak and of width s. The states behind the peak are then
+ *   sqrt(pi / 2) h s, so those that are left when the peak is reached tell s, and behind three widths hardly any are left.
+ * - Layers take about the same time until hardly any states are left, for nearly all blocks are moved: as long as the last ones.
+ *
+ * Example: 2x6 has its peak at depth 49, with 13.0 million states and 115.7 million left: s = 7.1, so the search will be over about
+ * at depth 70; that of 2x6 takes no noticeable time from there on. The guess is told as a round number, because it is no better.
+ */
+
+/** What is heard of a layer. */
+export interface SeenLayer {
+  readonly depth: number;
+  readonly fresh: number;
+  readonly found: number;
+  /** How many there are. */
+  readonly states: number;
+  /** When the layer was complete. */
+  readonly seconds: number;
+}
+
+/** Of the bell, behind which hardly any states are left. */
+const WIDTHS = 3;
+/** The time of a layer is the mean of so many: those that mark the table and those that do not, of both colours. */
+const LAYERS_OF_PACE = 4;
+/** And of no shorter time, because small layers are complete in batches. */
+const SECONDS_OF_PACE = 0.3;
+
+export class TimeLeft {
+  /** The last ones, as many as the pace needs. */
+  #layers: SeenLayer[] = [];
+  /** States of two layers, one of either colour, where they are the most; and then. */
+  #most = 0;
+  #peak: SeenLayer | undefined;
+  /** When the end was expected at the last layer, on the clock of the layers. */
+  #end: number | undefined;
+
+  on(layer: SeenLayer): void {
+    const before = this.#layers.at(-1);
+    this.#layers.push(layer);
+    const two = layer.fresh + (before?.fresh ?? layer.fresh);
+    if (two >= this.#most || this.#peak === undefined) {
+      this.#most = two;
+      this.#peak = layer;
+      this.#end = undefined;
+      return;
+    }
+    const pace = this.#secondsOfLayer(layer);
+    if (pace === undefined) return;
+    const end = layer.seconds + pace * layersLeft(layer, this.#peak, this.#most / 2);
+    // Half of what was expected before stays, so that it does not jump.
+    this.#end = this.#end === undefined ? end : (this.#end + end) / 2;
+  }
+
+  /**
+   * @param now on the clock of the layers
+   * @returns seconds; undefined where nothing can be said
+   */
+  at(now: number): number | undefined {
+    return this.#end === undefined ? undefined : Math.max(0, this.#end - now);
+  }
+
+  #secondsOfLayer({ depth, seconds }: SeenLayer): number | undefined {
+    const index = this.#layers.findLastIndex(
+      (layer) => depth - layer.depth >= LAYERS_OF_PACE && seconds - layer.seconds >= SECONDS_OF_PACE,
+    );
+    if (index < 0) return undefined;
+    this.#layers = this.#layers.slice(index);
+    const [first] = this.#layers;
+    return (seconds - first.seconds) / (depth - first.depth);
+  }
+}
+
+/** @param height states of the largest layer */
+function layersLeft({ depth, fresh, found, states }: SeenLayer, peak: SeenLayer, height: number): number {
+  const width = (peak.states - peak.found) / (Math.sqrt(Math.PI / 2) * height);
+  return Math.max(peak.depth + WIDTHS * width - depth, (states - found) / fresh);
+}
+
+/** Steps in which a guess is told. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45];
+const UNITS = [
+  { one: 's', many: 's', seconds: 1 },
+  { one: 'min', many: 'min', seconds: 60 },
+  { one: 'hour', many: 'hours', seconds: 3600 },
+  { one: 'day', many: 'days', seconds: 86400 },
+] as const;
+/** So many hours are told as hours, and so many of anything else; more as one of the next unit. */
+const MOST_TOLD = { s: 54, min: 54, hours: 40, days: Number.POSITIVE_INFINITY } as const;
+
+/** A guess as a round number, the nearest one: 1 s, 15 s, 1.5 min, 1 hour, 20 days. */
+export function roundTime(guess: number): string {
+  const unit = UNITS.find(({ many, seconds }) => guess < MOST_TOLD[many] * seconds) ?? UNITS[3];
+  const value = Math.max(1, guess / unit.seconds);
+  const distance = (step: number) => Math.abs(Math.log(step / value));
+  const nearest = STEPS.reduce((best, step) => (distance(step) < distance(best) ? step : best));
+  // Only of days there are more than steps.
+  const told = value > 54 ? Number(value.toPrecision(1)) : nearest;
+  return `${told} ${told === 1 ? unit.one : unit.many}`;
+}
