@@ -49,6 +49,8 @@ export {
   exploreAllGoals,
   type GoalExploration,
 } from './explore/all-goals.js';
+export { type DiskPlan, planDisk } from './disk/disk-plan.js';
+export { type DiskOptions, exploreOnDisk } from './disk/explore-on-disk.js';
 export { MemoryError, StoppedError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
