@@ -43,14 +43,14 @@ export {
   type CheckpointOptions,
   exploreWithCheckpoints,
 } from './checkpoint/explore-with-checkpoints.js';
+export { type DiskPlan, planDisk } from './disk/disk-plan.js';
+export { type DiskOptions, exploreOnDisk } from './disk/explore-on-disk.js';
 export {
   type AllGoalsExploration,
   type ExploreAllGoalsOptions,
   exploreAllGoals,
   type GoalExploration,
 } from './explore/all-goals.js';
-export { type DiskPlan, planDisk } from './disk/disk-plan.js';
-export { type DiskOptions, exploreOnDisk } from './disk/explore-on-disk.js';
 export { MemoryError, StoppedError } from './explore/errors.js';
 export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
 export { type Requirements, requirementsOf } from './explore/requirements.js';
