@@ -26,8 +26,8 @@ else await exploreWithCheckpoints({ board: '3x4', folder, ...options });
 writeSync(1, 'end\\n');
 `;
 
-/** The process, until it ends or has said so many layers and some milliseconds have gone by; then it is killed. */
-function killedAfter(child: ChildProcess, layers: number, milliseconds: number): Promise<string> {
+/** The process, until it ends or has saved a checkpoint and some milliseconds have gone by; then it is killed. */
+function killedAfterSaving(child: ChildProcess, milliseconds: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     let armed = false;
@@ -35,7 +35,7 @@ function killedAfter(child: ChildProcess, layers: number, milliseconds: number):
     child.stderr?.setEncoding('utf8').on('data', (text) => (said += text));
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       said += text;
-      if (armed || said.split('layer').length <= layers) return;
+      if (armed || !said.includes('checkpoint')) return;
       armed = true;
       setTimeout(() => child.kill('SIGKILL'), milliseconds);
     });
@@ -49,22 +49,21 @@ test('an exploration that is killed while it saves goes on from what is on the d
   const whole = await explore({ board: '3x4' });
   let complete = 0;
   let inTheMiddle = 0;
-  for (let kill = 0; kill < 9; kill++) {
+  for (let kill = 0; kill < 6; kill++) {
     const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
-    // One, two or three layers on its way, and at another moment each time.
-    const said = await killedAfter(child, kill < 3 ? 12 * kill : 1 + (kill % 4), (kill * 7) % 23);
+    // On its way to the next checkpoint, and at another moment each time.
+    const said = await killedAfterSaving(child, (kill * 7) % 23);
     expect(said).not.toContain('Error');
     expect(said, `part ${kill}`).not.toContain('end');
     const saved = await readSavedRun(folder);
     if (saved === undefined) throw new Error(`nothing was saved: ${said}`);
     const depth = saved.histogram.length - 1;
     expect(saved.histogram).toEqual(whole.histogram.slice(0, depth + 1));
-    expect(depth).toBeGreaterThanOrEqual(complete);
+    expect(depth).toBeGreaterThan(complete);
     complete = depth;
     const { generation } = saved.details as { generation: number };
     if (readdirSync(folder).includes(`visited-${generation + 1}`)) inTheMiddle++;
   }
-  expect(complete).toBeGreaterThan(20);
-  expect(inTheMiddle).toBeGreaterThan(2);
+  expect(inTheMiddle).toBeGreaterThan(0);
   expect(resultOf(await resumeExploration(folder))).toEqual(resultOf(whole));
 });
