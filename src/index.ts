@@ -43,6 +43,7 @@ export {
   type CheckpointOptions,
   exploreWithCheckpoints,
 } from './checkpoint/explore-with-checkpoints.js';
+export { type DiskPlan, planDisk } from './disk/disk-plan.js';
 export { type DiskOptions, exploreOnDisk } from './disk/explore-on-disk.js';
 export {
   type AllGoalsExploration,

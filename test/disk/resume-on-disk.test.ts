@@ -65,7 +65,7 @@ describe('an exploration that was asked to stop', () => {
 
 describe('an exploration that was killed', () => {
   test.each([SMALL, undefined])(
-    '20 times is the same as one that was not; lanes of %s bytes',
+    'ten times is the same as one that was not, its lanes of %s bytes',
     async (mostLaneBytes) => {
       const work = newFolder();
       const random = randomNumbers(7);

@@ -96,7 +96,7 @@ async function useTable(file: Buffer): Promise<void> {
 export const FILE_PARSERS = [
   {
     name: 'headers of tables',
-    inputs: HEADERS,
+    inputs: INPUTS,
     random: (random: RandomText) => randomFile(random, BOARD_HEADS),
     parse: (file: Buffer) => readHeader('a.table', file.length, readsOf(file)),
   },
