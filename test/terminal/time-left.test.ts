@@ -12,7 +12,7 @@ function layersOf(board: string, from = 0): { layers: SeenLayer[]; total: number
   let found = 0;
   let seconds = 0;
   const layers = histogram.map((fresh, depth) => {
-    if (depth > from) seconds += Math.min(1, ((1 - found / states) / 0.01) ** 0.3);
+    if (depth > from) seconds += Math.min(1, ((1 - found / states) / 0.1) ** 0.3);
     found += fresh;
     return { depth, fresh, found, states, seconds };
   });
