@@ -19,8 +19,10 @@ import { oneOf } from './option-values.js';
 import { memoryOf, STORES } from './store-options.js';
 
 /** @throws InputError */
-export async function planCommand(board: Board, options: ExploreArguments): Promise<void> {
+export async function planCommand(board: Board | undefined, options: ExploreArguments): Promise<void> {
   refuseSearches(options);
+  if (board === undefined)
+    throw new InputError('--plan tells what a board takes: give one, such as 3x5, or --map <file>');
   const { metric, threads, table } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const { output = DEFAULT_OUTPUT, work = output } = options;
@@ -36,10 +38,10 @@ export async function planCommand(board: Board, options: ExploreArguments): Prom
     memoryLimit: memoryOf(options.memory),
     output: diskOf(output),
     work: diskOf(work),
+    onDisk: stores.includes('disk') && metric === 'single',
   };
   process.stderr.write(`${formatBoard(board)}: measuring the machine for some seconds\n`);
-  const onDisk = stores.includes('disk') && metric === 'single';
-  const files = onDisk ? await speedOf(placeOf(work)) : null;
+  const files = input.onDisk ? await speedOf(placeOf(work)) : null;
   const processors = await measureProcessors(board, threads);
   const folderSpeed = files === null || typeof files === 'string' ? undefined : files;
   const plan = planExploration({ ...input, folderSpeed, processorSpeed: processors });
@@ -55,18 +57,26 @@ export async function planCommand(board: Board, options: ExploreArguments): Prom
   }
 }
 
-/** @throws InputError where there is an option of something that is only there when it is explored */
-function refuseSearches({ allGoals, checkpoint, checkpointEvery, log, antipodes }: ExploreArguments): void {
-  const given = {
-    '--all-goals': allGoals,
-    '--checkpoint': checkpoint,
-    '--checkpoint-every': checkpointEvery,
-    '--log': log,
-    '--antipodes': antipodes,
-  };
-  const found = Object.entries(given).find(([, value]) => value !== undefined);
-  if (found !== undefined)
-    throw new InputError(`--plan explores nothing, so it has no use for ${found[0]}: leave out one of them`);
+/** Options of what happens only when something is explored, or of what is no board, by their names. */
+const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
+  allGoals: '--all-goals',
+  generators: '--generators',
+  start: '--start',
+  resume: '--resume',
+  checkpoint: '--checkpoint',
+  checkpointEvery: '--checkpoint-every',
+  antipodes: '--antipodes',
+  log: '--log',
+};
+
+/** @throws InputError where there is such an option */
+function refuseSearches(options: ExploreArguments): void {
+  const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
+  const given = names.find((name) => options[name] !== undefined);
+  const found = given === undefined ? undefined : NOT_PLANNED[given];
+  const wrong = found ?? (options.method === 'general' ? '--method general' : undefined);
+  if (wrong === undefined) return;
+  throw new InputError(`--plan explores nothing, and only tells what a board takes: leave out ${wrong}, or --plan`);
 }
 
 function diskOf(path: string): Place {

@@ -23,6 +23,13 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
   if (map !== undefined && generators !== undefined) {
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
   }
+  if (options.plan) {
+    if (text !== undefined && !isBoardText(text)) {
+      throw new InputError(`--plan tells what a board takes, and '${excerpt(text)}' is none: leave out --plan`);
+    }
+    const { planCommand } = await import('./explore-plan.js');
+    return planCommand(boardArgument(text, map), options);
+  }
   if (options.resume !== undefined) {
     if (text !== undefined && !isBoardText(text)) {
       throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
@@ -55,10 +62,6 @@ function isBoardText(text: string): boolean {
 
 async function exploreBoard(board: Board, options: ExploreArguments): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
-  if (options.plan) {
-    const { planCommand } = await import('./explore-plan.js');
-    return planCommand(board, options);
-  }
   const setup = setupOf(board, options);
   const { metric } = setup;
   const store = storeOf(options, metric);

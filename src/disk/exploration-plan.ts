@@ -41,6 +41,8 @@ export interface PlanInput {
   /** The folders of results and of work files. */
   readonly output: Place;
   readonly work: Place;
+  /** Whether to plan a search on disk too: of large boards that takes some seconds. */
+  readonly onDisk: boolean;
   /** Of reading and writing in the work folder; undefined where that could not be measured. */
   readonly folderSpeed: FolderSpeed | undefined;
   readonly processorSpeed: ProcessorSpeed;
@@ -91,7 +93,7 @@ export interface ExplorationPlan {
   /** Of each layer, at most: a share of a full one; where the distribution is known. */
   readonly shares: readonly number[] | null;
   readonly memory: StorePlan;
-  /** Null in the metric `multi`, which there is no search on disk for. */
+  /** Null where it was not asked for, and in the metric `multi`, which there is no search on disk for. */
   readonly disk: DiskStorePlan | null;
 }
 
@@ -108,7 +110,7 @@ export function planExploration(input: PlanInput): ExplorationPlan {
     histogram: histogram ?? null,
     shares,
     memory: planInMemory(input, layers),
-    disk: metric === 'single' ? planOnDisk(input, layers) : null,
+    disk: input.onDisk && metric === 'single' ? planOnDisk(input, layers) : null,
   };
 }
 

@@ -64,7 +64,8 @@ export class ExploreProgress {
     if (!this.#reachable) return ['', '', ''];
     const left = this.#timeLeft.at(now);
     if (left === undefined) {
-      return ['  time left unknown while layers grow', '  time left unknown', '  time left unknown'];
+      const unknown = '  time left unknown';
+      return [this.#timeLeft.growing ? `${unknown} while layers grow` : unknown, unknown, unknown];
     }
     const about = `  about ${roundTime(left)} left`;
     return [`${about} at the pace of the last layers`, `${about} at this pace`, about];

@@ -6,7 +6,8 @@ import { fullLayers } from '../disk/layer-shares.js';
 import type { ProcessorSpeed } from '../disk/processor-speed.js';
 import { PUBLISHED_BY } from '../disk/published-histograms.js';
 import { abbreviated, bytesText, grouped, roughTime } from '../text/numbers.js';
-import { factsText } from './facts-text.js';
+import { WIDTH } from './distribution-text.js';
+import { factsText, NAME_WIDTH } from './facts-text.js';
 
 /** What the times of a plan rest on. */
 export interface Measured {
@@ -31,7 +32,7 @@ export interface PlanText {
   readonly stores: readonly ('memory' | 'disk')[];
 }
 
-type Facts = (readonly [string, string])[];
+type Facts = [string, string][];
 
 export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText): string {
   const sections = [
@@ -64,7 +65,7 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
 
 function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
   const facts: Facts = [];
-  if (typeof files === 'string') facts.push(['not measured', files]);
+  if (typeof files === 'string') facts.push(...wrapped('not measured', files));
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
     const read = `${speedText(files.bytesReadPerSecond)} read`;
@@ -92,23 +93,22 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
   const { rooms, plan, tooLittleMemory, fileSeconds, processorSeconds, layerSeconds, seconds } = store;
   const { bytesRead, bytesWritten } = plan.layer;
   const facts: Facts = rooms.map(roomFact);
-  if (tooLittleMemory !== null) facts.push(['', tooLittleMemory]);
-  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table that is written at the end`;
+  if (tooLittleMemory !== null) facts.splice(1, 0, ...wrapped('', tooLittleMemory));
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
   facts.push(['work files', `${bytesText(plan.diskBytes)}, ${table}`]);
   const portions = plan.portions === 1 ? 'in one portion' : `in ${grouped(plan.portions)} portions`;
   facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${portions}`]);
   if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
-  const processors = `the processors need ${roughTime(processorSeconds)}`;
-  if (fileSeconds === null || layerSeconds === null) facts.push(['', `${processors} of it`]);
+  if (fileSeconds === null || layerSeconds === null) facts.push(['', `processors take ${roughTime(processorSeconds)}`]);
   else {
-    facts.push(['', `files take ${roughTime(fileSeconds)}; meanwhile ${processors}`]);
+    facts.push(['', `files take ${roughTime(fileSeconds)}, processors ${roughTime(processorSeconds)} beside`]);
     facts.push(['', `so ${roughTime(layerSeconds)} in all`]);
   }
   facts.push(['time', timeText(seconds)]);
   return facts;
 }
 
-function roomFact({ folder, neededBytes, freeBytes }: Room): readonly [string, string] {
+function roomFact({ folder, neededBytes, freeBytes }: Room): [string, string] {
   const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
   const where = folder === null ? '' : ` in ${folder}`;
   return [
@@ -119,12 +119,23 @@ function roomFact({ folder, neededBytes, freeBytes }: Room): readonly [string, s
 
 function timeText(seconds: number | null): string {
   return seconds === null
-    ? 'not known: so much for each layer, of which nobody knows how many'
+    ? 'not known: nobody has published how many layers there are'
     : `at most ${roughTime(seconds)}`;
 }
 
 function speedText(bytesPerSecond: number): string {
   return `${abbreviated(bytesPerSecond)}B/s`;
+}
+
+/** A sentence on as many lines as it needs. */
+function wrapped(name: string, text: string): Facts {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= WIDTH - NAME_WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line, index) => [index === 0 ? name : '', line]);
 }
 
 /** Two digits: 62, 9.5. */

@@ -123,7 +123,7 @@ test('the progress of the largest board in memory fits into 80 columns', () => {
     bytesWritten: 0,
   });
   expect(progress.text()).toMatch(
-    /^depth 107 {2}43,589,145,599 of 43,589,145,600 \(>99\.99 %\) {2}.*\/s {2}0\.\d{3} s$/,
+    /^depth 107 {2}43,589,145,599 \(>99\.99 %\) {2}.*\/s {2}0\.\d{3} s {2}time left unknown$/,
   );
   expect(progress.text().length).toBeLessThan(80);
 });
@@ -137,18 +137,18 @@ test('the progress of a run that goes on counts what is found now, and what was 
   const layer = { type: 'layer', states: 10_000, seconds: 60, bytesRead: 0, bytesWritten: 0 } as const;
   progress.on({ ...layer, depth: 41, fresh: 150, found: 9_150 });
   progress.on({ ...layer, depth: 42, fresh: 50, found: 9_200 });
-  expect(progress.text()).toBe('depth 42  9,200 of 10,000 (92.00 %)  100/s  2.000 s');
+  expect(progress.text()).toBe('depth 42  9,200 of 10,000 (92.00 %)  100/s  2.000 s  time left unknown');
 });
 
 test('a checkpoint is told beside the progress where there is room, else in its place for a moment', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const notice = new SavedNotice();
-  expect(notice.over('progress')).toBe('progress');
+  expect(notice.over(() => 'progress', 79)).toBe('progress');
   notice.on({ type: 'checkpoint', depth: 44, bytes: 8.7e9, seconds: 5.2 });
-  expect(notice.over('progress')).toBe('progress  saved at depth 44');
-  expect(notice.over('x'.repeat(60))).toBe(`${'x'.repeat(60)}  saved at depth 44`);
-  expect(notice.over('x'.repeat(61))).toBe('saved at depth 44: 8.70 GB in 5.200 s');
+  expect(notice.over(() => 'progress', 79)).toBe('progress  saved at depth 44');
+  expect(notice.over(() => 'x'.repeat(60), 79)).toBe(`${'x'.repeat(60)}  saved at depth 44`);
+  expect(notice.over(() => 'x'.repeat(61), 79)).toBe('saved at depth 44: 8.70 GB in 5.200 s');
   vi.advanceTimersByTime(3000);
-  expect(notice.over('x'.repeat(61))).toBe('x'.repeat(61));
+  expect(notice.over(() => 'x'.repeat(61), 79)).toBe('x'.repeat(61));
 });
