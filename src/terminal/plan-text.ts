@@ -52,7 +52,7 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
   const facts: Facts = [['states', grouped(states)]];
   if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
-    facts.push(['maximum depth', 'not known: nobody has published it']);
+    facts.push(['maximum depth', 'not known beforehand']);
   } else {
     facts.push(['maximum depth', `${histogram.length - 1} (${PUBLISHED_BY})`]);
     facts.push([
@@ -85,7 +85,11 @@ function fitText({ fits }: StorePlan): string {
 function memoryFacts({ rooms, layerSeconds, seconds }: StorePlan): Facts {
   const facts = rooms.flatMap(roomFacts);
   if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
-  return [...facts, ['a full layer', `moves blocks for ${roughTime(layerSeconds)}`], ['time', timeText(seconds)]];
+  return [
+    ...facts,
+    ['a full layer', `moves blocks for ${roughTime(layerSeconds)}`],
+    ['time', timeText(seconds, layerSeconds)],
+  ];
 }
 
 function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
@@ -98,7 +102,7 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
     ...disks.flatMap(roomFacts),
     ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
     ...diskLayerFacts(store),
-    ['time', timeText(seconds)],
+    ['time', timeText(seconds, store.layerSeconds)],
   ];
 }
 
@@ -122,10 +126,12 @@ function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
   return wrapped(folder === null ? 'memory' : 'disk', room);
 }
 
-function timeText(seconds: number | null): string {
-  return seconds === null
-    ? 'not known: nobody has published how many layers there are'
-    : `at most ${roughTime(seconds)}`;
+/** @param layerSeconds of a full layer; null where the speed of the disk is not known */
+function timeText(seconds: number | null, layerSeconds: number | null): string {
+  if (layerSeconds === null) return 'not known: the disk could not be measured';
+  if (seconds === null) return 'not known, as how many layers there are is not';
+  const text = roughTime(seconds);
+  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
 }
 
 function speedText(bytesPerSecond: number): string {
