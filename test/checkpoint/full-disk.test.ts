@@ -106,7 +106,7 @@ describe.skipIf(reason !== undefined)(
         },
       });
       await expect(stopped).rejects.toBeInstanceOf(StoppedError);
-      await expect(stopped).rejects.toMatchObject({ folder });
+      await expect(stopped).rejects.toMatchObject({ folder, depth: run.histogram.length - 1 });
       expect(await readSavedRun(folder)).toEqual(run);
       rmSync(filler);
       expect(resultOf(await resumeExploration(folder))).toEqual(whole);

@@ -1,11 +1,12 @@
 /** Worker threads that really die in the middle of a layer: there is no result, one line says why, and nothing else is harmed. */
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { antipode, temporaryFolder } from '../commands/run.js';
+import { publishedHistogram } from '../puzzles/published.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
 
@@ -42,6 +43,35 @@ test.each([
   expect(out).toBe('');
   expect(readdirSync(join(cwd, 'out'))).toEqual([]);
 });
+
+test.each([
+  ['exit', ['--checkpoint', 'kept', '--checkpoint-every', '0']],
+  ['throw', ['--store', 'disk', '--work', 'kept']],
+  ['memory', ['--checkpoint', 'kept', '--checkpoint-every', '0']],
+] as const)(
+  'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',
+  async (how, kept) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['explore', '2x5', '--threads', '2', ...kept], {
+      cwd,
+      nodeOptions: [HEAP, '--require', fixture],
+      env: { DYING: how, CLAIM: '60' },
+    });
+    expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
+      `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to go on when that is put right: antipode explore --resume kept`,
+    ]);
+    expect(err).not.toMatch(/^ +at /m);
+    expect(status).toBe(1);
+    expect(out).toBe('');
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+    const resumed = await antipode(['explore', '--resume', 'kept'], { cwd });
+    expect(resumed.err).not.toContain('antipode:');
+    expect(resumed.status).toBe(0);
+    const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', '2x5.json'), 'utf8'));
+    expect(histogram).toEqual(publishedHistogram('2x5', 'single'));
+    expect(readdirSync(cwd)).toEqual(['out']);
+  },
+);
 
 test('after a worker has died, at whatever claim, the same process explores again and ends by itself', () => {
   const program = `

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { StorageError } from '#src/storage/errors.js';
 import { lockFolder } from '#src/storage/folder-lock.js';
 import { temporaryFolder } from '../commands/run.js';
+import { CAN_MOUNT, LEFT_OUT } from '../faults/small-disk.js';
 
 const HOLDER = fileURLToPath(new URL('../fixtures/lock-holder.mjs', import.meta.url));
 
@@ -124,4 +125,15 @@ test('a file that is no lock, and a folder that cannot be written, are named', a
     chmodSync(folder, 0o500);
     await expect(lockFolder(folder)).rejects.toThrow('EACCES');
   }
+});
+
+test.skipIf(!CAN_MOUNT)(`a process that /proc hides is taken to be alive${LEFT_OUT}`, async () => {
+  const folder = temporaryFolder();
+  const holder = new Holder();
+  expect(await holder.lock(folder)).toBe('held');
+  const hidden = 'mount -t tmpfs none "/proc/$0" && exec "$1" "$2"';
+  const words = ['-rm', 'sh', '-c', hidden, String(holder.process.pid), process.execPath, HOLDER];
+  const { stdout } = spawnSync('unshare', words, { input: `${folder}\n`, encoding: 'utf8' });
+  expect(stdout).toMatch(`is in use by process ${holder.process.pid} on `);
+  expect(await holder.release()).toBe('released');
 });
