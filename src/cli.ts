@@ -3,7 +3,7 @@
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { EXIT_INPUT, reportError } from './commands/exit.js';
+import { EXIT_HUNG_UP, EXIT_INPUT, reportError } from './commands/exit.js';
 
 interface Manifest {
   readonly version: string;
@@ -201,6 +201,11 @@ program
 // A user's module may end the process, or wait for what never comes, so that nothing is left to do: that is no success.
 let settled = false;
 process.on('exit', (code) => {
+  // Where the terminal has gone, Node fails at the very end, because it cannot put it back as it was; the signal itself does not.
+  if (code === EXIT_HUNG_UP && [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)) {
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  }
   if (settled || code !== 0) return;
   process.exitCode = reportError(
     new Error('the program was ended before its work was done, by a module that exits or never answers'),

@@ -9,6 +9,7 @@ import type { SavedRun } from '../saved/saved-run.js';
 import { DirectFile } from '../storage/direct-file.js';
 import { StorageError } from '../storage/errors.js';
 import { reasonOf } from '../storage/failure.js';
+import { pageMemory } from '../storage/page-memory.js';
 import { fileName } from './generation.js';
 import { partsOf, type Saved, type SavedBitset } from './parts.js';
 import type { CheckpointDetails } from './saver.js';
@@ -24,8 +25,6 @@ import {
 
 /** Reads at a time. */
 const LANES = 4;
-/** Bytes of a WebAssembly page. */
-const MEMORY_PAGE = 65536;
 
 const REMEDY = 'go on from another copy of the folder, or explore again';
 
@@ -109,12 +108,10 @@ class Restoration {
     const file = await openedFile(path);
     try {
       await checkSize(file, sections);
-      // The beginning of a WebAssembly memory is where a direct transfer may go.
-      const pages = (LANES * SECTION_BYTES) / MEMORY_PAGE;
-      const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages });
+      const memory = pageMemory(LANES * SECTION_BYTES);
       const rest = sections.values();
       const lane = async (index: number) => {
-        const staged = new Uint8Array(buffer, index * SECTION_BYTES, SECTION_BYTES);
+        const staged = memory.subarray(index * SECTION_BYTES, (index + 1) * SECTION_BYTES);
         for (const section of rest) await this.#readSection(file, section, staged);
       };
       const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, index) => lane(index)));

@@ -61,7 +61,7 @@ export class Save {
         files.set(bitset, { file, end: 0 });
       }
     } catch (error) {
-      for (const { file } of files.values()) await file.close();
+      await closeAll(files);
       throw error;
     }
     return new Save(depth, parts, files);
@@ -111,13 +111,13 @@ export class Save {
     await this.settled(Number.POSITIVE_INFINITY);
     try {
       for (const { file, end } of this.#files.values()) {
-        if (this.#abandoned) return undefined;
         if (this.#failure !== undefined) throw this.#failure;
+        if (this.#abandoned) return undefined;
         if ((await file.size()) !== end) await file.truncate(end);
         await file.sync();
       }
     } finally {
-      for (const { file } of this.#files.values()) await file.close();
+      await closeAll(this.#files);
     }
     return this.#sections;
   }
@@ -159,4 +159,10 @@ export class Save {
     this.#wake = [];
     for (const resolve of wake) resolve();
   }
+}
+
+/** Closes all of them, also where one cannot be. @throws the file system's error */
+async function closeAll(files: ReadonlyMap<SavedBitset, BitsetFile>): Promise<void> {
+  const closed = await Promise.allSettled([...files.values()].map(({ file }) => file.close()));
+  for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason;
 }

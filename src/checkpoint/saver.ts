@@ -4,10 +4,11 @@ import type { SharedExploration } from '../explore/batch.js';
 import { StoppedError } from '../explore/errors.js';
 import type { ExploreEvent } from '../explore/explore.js';
 import type { FoundLayer } from '../explore/state-search.js';
-import { type SavedRun, writeSavedRun } from '../saved/saved-run.js';
+import { readSavedRun, type SavedRun, writeSavedRun } from '../saved/saved-run.js';
+import { StorageError } from '../storage/errors.js';
 import { reasonOf } from '../storage/failure.js';
 import { syncFolder } from '../storage/folder.js';
-import { removeGeneration } from './generation.js';
+import { Generations } from './generation.js';
 import { depthToSave, partsOf, type Saved } from './parts.js';
 import { Save } from './save.js';
 import { packSection, pageBytes, SECTION_BYTES, type Section, sectionsOf } from './sections.js';
@@ -43,9 +44,9 @@ export interface CheckpointDetails {
 export class CheckpointSaver {
   readonly #saving: Saving;
   readonly #histogram: number[];
-  #valid: ValidCheckpoint;
-  /** A generation whose files are there and of no use any more. */
-  #spare: number | undefined;
+  readonly #generations: Generations;
+  /** Depth of the checkpoint that the manifest in the folder names. */
+  #validDepth: number;
   #complete: CompleteLayer;
   #save: Save | undefined;
   /** The layer that the checkpoint is of, once it is complete. */
@@ -66,7 +67,8 @@ export class CheckpointSaver {
     this.#saving = saving;
     this.#histogram = [...histogram];
     this.#complete = complete;
-    this.#valid = valid;
+    this.#generations = new Generations(saving.folder, valid.generation);
+    this.#validDepth = valid.depth;
   }
 
   /** To be called with each layer that is complete. */
@@ -104,7 +106,7 @@ export class CheckpointSaver {
   async #begin(next: number, memory: SharedExploration): Promise<void> {
     const { saved } = this.#saving;
     const depth = this.#isSmall(memory) ? next - 1 : depthToSave(saved, next);
-    if (depth !== undefined && depth > this.#valid.depth) await this.#open(depth);
+    if (depth !== undefined && depth > this.#validDepth) await this.#open(depth);
   }
 
   /** Whether there is so little to write that it can as well be done at once. */
@@ -118,9 +120,8 @@ export class CheckpointSaver {
 
   async #open(depth: number): Promise<void> {
     const { folder, saved } = this.#saving;
-    const generation = this.#valid.generation + 1;
-    const spare = this.#spare;
-    this.#spare = undefined;
+    const generation = this.#generations.next;
+    const spare = this.#generations.begin();
     try {
       this.#save = await Save.open(depth, partsOf(saved, depth), { folder, generation, spare });
       this.#savedLayer = depth === this.#complete.depth ? this.#complete : undefined;
@@ -162,8 +163,7 @@ export class CheckpointSaver {
     let event: ExploreEvent | undefined;
     try {
       const sections = await save.complete();
-      if (sections === undefined) await removeGeneration(this.#saving.folder, this.#valid.generation + 1);
-      else event = await this.#commit(save, sections);
+      event = sections === undefined ? await this.#abandoned(save.depth) : await this.#commit(save, sections);
     } catch (error) {
       event = await this.#failed(save.depth, error);
     }
@@ -177,33 +177,74 @@ export class CheckpointSaver {
     const { folder, run } = this.#saving;
     if (this.#savedLayer === undefined) throw new Error(`the layer of depth ${depth} is not complete`);
     const { first, seconds } = this.#savedLayer;
-    const { generation: before } = this.#valid;
-    const generation = before + 1;
+    const generation = this.#generations.next;
     const details: CheckpointDetails = { generation, sections: sections.map(packSection) };
     await syncFolder(folder);
-    await writeSavedRun(folder, { ...run, histogram: this.#histogram.slice(0, depth + 1), first, seconds, details });
-    this.#valid = { generation, depth };
-    this.#spare = before;
+    try {
+      await writeSavedRun(folder, { ...run, histogram: this.#histogram.slice(0, depth + 1), first, seconds, details });
+    } catch (error) {
+      return await this.#uncertain(depth, error);
+    }
+    this.#validDepth = depth;
+    this.#generations.replace();
+    // What stays nevertheless is tried again with the next checkpoint.
+    await this.#generations.tidy();
     return { type: 'checkpoint', depth, bytes, seconds: (performance.now() - begun) / 1000 };
+  }
+
+  /** The manifest could not be written, or it could and the folder not be synced: what it says tells. */
+  async #uncertain(depth: number, error: unknown): Promise<ExploreEvent> {
+    const { folder } = this.#saving;
+    const reason = reasonOf(error);
+    const found = await this.#depthOfManifest();
+    if (found === this.#validDepth) return this.#failed(depth, error);
+    this.#generations.keepAll();
+    const before = this.#validDepth;
+    if (found !== undefined) this.#validDepth = found;
+    const message = `the checkpoint of depth ${depth} may not be on the disk for good in ${folder}: ${reason}; that of depth ${before} stays beside it`;
+    return { type: 'checkpoint-failed', depth, message };
+  }
+
+  /** Undefined where that cannot be read. */
+  async #depthOfManifest(): Promise<number | undefined> {
+    try {
+      const run = await readSavedRun(this.#saving.folder);
+      return run && run.histogram.length - 1;
+    } catch (error) {
+      if (error instanceof StorageError) return undefined;
+      throw error;
+    }
   }
 
   /** Makes room again. */
   async #failed(depth: number, error: unknown): Promise<ExploreEvent> {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
-    // Its own files, and what is left of those that it would have written over.
-    for (const generation of [1, -1]) await removeGeneration(folder, this.#valid.generation + generation);
-    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; that of depth ${this.#valid.depth} stays`;
+    const left = leftOver(await this.#generations.tidy());
+    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; that of depth ${this.#validDepth} stays${left}`;
+    return { type: 'checkpoint-failed', depth, message };
+  }
+
+  /** @returns what there is to say of it: nothing where no files of it are left */
+  async #abandoned(depth: number): Promise<ExploreEvent | undefined> {
+    const left = leftOver(await this.#generations.tidy());
+    if (left === '') return undefined;
+    const message = `the checkpoint of depth ${depth} in ${this.#saving.folder} was given up${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
   async #stop(depth: number, memory: SharedExploration): Promise<never> {
     const { folder } = this.#saving;
     if (this.#save !== undefined && this.#save.depth !== depth) await this.end();
-    if (this.#save === undefined && this.#valid.depth < depth) await this.#open(depth);
+    if (this.#save === undefined && this.#validDepth < depth) await this.#open(depth);
     await this.#proceed(depth + 1, memory);
     await this.#finishing;
     this.#throwFault();
-    throw new StoppedError(depth, folder);
+    // Where it could not be saved, that is not the layer that the search has come to.
+    throw new StoppedError(this.#validDepth, folder);
   }
+}
+
+function leftOver(names: readonly string[]): string {
+  return names.length === 0 ? '' : `, and ${names.join(' and ')} could not be removed`;
 }

@@ -32,9 +32,11 @@ export async function writeAndPrint(
 /** @param failure to write a file, if any */
 async function withWayOn(failure: Error | undefined, saved: string): Promise<Error | undefined> {
   if (failure === undefined) return undefined;
-  const { resumeText } = await import('./saved-search.js');
-  return new Error(
-    `${failure.message}; what was searched is kept, and when there is room, this writes the results: ${resumeText(saved)}`,
-    { cause: failure },
-  );
+  const [{ wayOn }, { readSavedRun }] = await Promise.all([
+    import('./saved-search.js'),
+    import('../saved/saved-run.js'),
+  ]);
+  const run = await readSavedRun(saved);
+  const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;
+  return new Error(`${failure.message}; ${kept}${wayOn(saved, ' when that is put right')}`, { cause: failure });
 }

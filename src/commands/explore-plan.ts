@@ -16,7 +16,7 @@ import { boardTitle } from '../terminal/space-title.js';
 import { placeOf } from './disk-needs.js';
 import { DEFAULT_OUTPUT, type ExploreArguments, setupOf, tableBytesOf } from './exploration-setup.js';
 import { oneOf } from './option-values.js';
-import { memoryOf, STORES } from './store-options.js';
+import { folderOf, memoryOf, STORES } from './store-options.js';
 
 /** @throws InputError */
 export async function planCommand(board: Board | undefined, options: ExploreArguments): Promise<void> {
@@ -25,7 +25,8 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
     throw new InputError('--plan tells what a board takes: give one, such as 3x5, or --map <file>');
   const { metric, threads, table } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const { output = DEFAULT_OUTPUT, work = output } = options;
+  const { output = DEFAULT_OUTPUT } = options;
+  const work = options.work === undefined ? output : folderOf('--work', options.work);
   const stores = options.store === undefined ? STORES : [oneOf('--store', options.store, STORES)];
   const input = {
     board,

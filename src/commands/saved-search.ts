@@ -75,12 +75,12 @@ export async function searchSaved<Outcome>(
     if (!begun || !(error instanceof Error)) throw error;
     throw new Error(`${error.message}; ${wayOn(folder, ' when that is put right')}`, { cause: error });
   } finally {
-    endOnSignal(paths);
+    endOnSignal(paths, () => `antipode: stopped at once; ${wayOn(folder)}\n`);
   }
 }
 
 /** How to go on from a folder, if anything has been saved there. */
-function wayOn(folder: string | null, when = ''): string {
+export function wayOn(folder: string | null, when = ''): string {
   if (folder === null || !existsSync(manifestPath(folder))) return 'nothing has been saved';
   return `to go on${when}: ${resumeText(folder)}`;
 }

@@ -25,11 +25,13 @@ export function answerSignals(next: Answer): void {
 /**
  * From now on Ctrl-C ends the program at once, and leaves no half-written file.
  * @param paths that are being written
+ * @param lastWords what is to be said then
  */
-export function endOnSignal(paths: readonly string[] = []): void {
+export function endOnSignal(paths: readonly string[] = [], lastWords: () => string = () => ''): void {
   answerSignals((status) => {
     for (const path of paths) remove(temporaryName(path));
     if (process.stderr.isTTY) process.stderr.write('\n');
+    process.stderr.write(lastWords());
     process.exit(status);
   });
 }

@@ -1,5 +1,6 @@
 /** Where an exploration keeps what it has found: the options that say so, and which of them go together. */
 
+import { statSync } from 'node:fs';
 import { InputError } from '../board/input-error.js';
 import type { Metric } from '../board/metric.js';
 import { defaultBytes } from '../solve/limits.js';
@@ -82,8 +83,11 @@ export function everySecondsOf(text: string | undefined): number {
 
 /** @throws InputError */
 export function folderOf(option: string, text: string): string {
-  if (text !== '') return text;
-  throw new InputError(`${option} must be the name of a folder, found '${excerpt(text)}'`);
+  if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new InputError(`${option} must be the name of a folder, and '${excerpt(text)}' is none: choose another one`);
+  }
+  return text;
 }
 
 /**

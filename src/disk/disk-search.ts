@@ -1,6 +1,7 @@
 /** The bitsets in files: the layers one after the other, each of them safe on the disk before the next one begins. */
 
 import type { Position } from '../board/position.js';
+import { isMarked } from '../explore/colour-layers.js';
 import { StoppedError } from '../explore/errors.js';
 import type { Settings } from '../explore/explore.js';
 import { cellsAtDepth } from '../explore/layers.js';
@@ -129,7 +130,7 @@ export class DiskSearch implements StateSearch {
           await complete;
           throw new StoppedError(depth - 1, folder);
         }
-        const mark = table && (depth >> 1) % 2 === 1;
+        const mark = table && isMarked(depth);
         const blocks = this.#blocksOf(goal, depth, staging);
         for (const cell of blocks.cells) {
           staging.gained.fill(0, cell * blocks.order.count, (cell + 1) * blocks.order.count);

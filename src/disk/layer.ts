@@ -8,6 +8,7 @@
 
 import { availableParallelism } from 'node:os';
 import { firstOf } from '../explore/kept-states.js';
+import { BLOCKS_FOR_LARGE_CLAIMS } from '../explore/layers.js';
 import type { State } from '../numbering/numbering.js';
 import { StorageError } from '../storage/errors.js';
 import { begin as beginRounds } from '../threads/rounds.js';
@@ -21,9 +22,6 @@ import { TABLE } from './slots.js';
 import type { PortionResult, PortionTask, SlotFault } from './staged-portion.js';
 import type { SlotRun } from './work-file.js';
 import type { WorkFiles } from './work-folder.js';
-
-/** With fewer blocks a worker than this, cells are claimed one by one. */
-const BLOCKS_FOR_LARGE_CLAIMS = 8;
 
 /** What all layers are searched with. */
 export interface LayerDesk {

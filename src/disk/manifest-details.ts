@@ -1,5 +1,6 @@
 /** What the manifest of a work folder says beside the exploration: how many states each block holds, which slots are checked against. */
 
+import { isMarked } from '../explore/colour-layers.js';
 import { manifestPath, type SavedRun } from '../saved/saved-run.js';
 import { StorageError } from '../storage/errors.js';
 import type { BlockCounts } from './shared-staging.js';
@@ -25,7 +26,7 @@ export function hasFiles({ details }: SavedRun): boolean {
 /** Fills the counts. @throws StorageError where they are not those of the board and the histogram */
 export function readCounts(folder: string, { histogram, details }: SavedRun, counts: BlockCounts): void {
   const { held, marked } = details as DiskDetails;
-  const markedStates = histogram.filter((_, depth) => (depth >> 1) % 2 === 1);
+  const markedStates = histogram.filter((_, depth) => isMarked(depth));
   const fits =
     fill(counts.held, held, histogram) && (counts.marked.length === 0 || fill(counts.marked, marked, markedStates));
   if (fits) return;

@@ -2,10 +2,9 @@
 
 import type { Layout } from '../explore/addresses.js';
 import { SCRATCH_BLOCKS } from '../explore/advance.js';
-import { MemoryError } from '../explore/errors.js';
 import { compileKernel } from '../explore/kernel.js';
+import { newShard } from '../explore/memory.js';
 import type { ShardConstants } from '../explore/shard-constants.js';
-import { bytesText } from '../text/numbers.js';
 import { newCounters } from '../threads/rounds.js';
 import { TABLE, VISITED } from './slots.js';
 import type { StagedBoard, Staging } from './staging.js';
@@ -118,7 +117,7 @@ export function allocateStaging(
 }
 
 function newLane(pages: number, constants: ShardConstants, numbered: number, slots: number): Lane {
-  const memory = newMemory(pages);
+  const memory = newShard(pages);
   new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
   return {
     memory,
@@ -130,13 +129,4 @@ function newLane(pages: number, constants: ShardConstants, numbered: number, slo
 
 function shared32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length));
-}
-
-function newMemory(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
-  try {
-    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: pages, shared: true });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new MemoryError(`the machine refused ${bytesText(pages * PAGE)} of memory: ${message}`, { cause });
-  }
 }

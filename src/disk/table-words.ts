@@ -4,6 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Blocks } from '../explore/blocks.js';
 import { BYTES_PER_WORD } from '../numbering/word.js';
 import { StorageError } from '../storage/errors.js';
+import { reasonOf } from '../storage/failure.js';
 import { onesOfSlot, TABLE } from './slots.js';
 
 /** Bytes read at a time. */
@@ -24,7 +25,7 @@ export function* tableWordsOnDisk(
   const slotsOfPiece = Math.max(1, Math.floor(PIECE_BYTES / slotBytes));
   const blockBytes = blocks.words * BYTES_PER_WORD;
   const slots = new Uint8Array(slotsOfPiece * slotBytes);
-  const file = openSync(path, 'r');
+  const file = opened(path);
   try {
     for (let first = 0; first < blocks.count; first += slotsOfPiece) {
       const count = Math.min(slotsOfPiece, blocks.count - first);
@@ -44,6 +45,15 @@ export function* tableWordsOnDisk(
     }
   } finally {
     closeSync(file);
+  }
+}
+
+/** @throws StorageError */
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw new StorageError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 

@@ -6,6 +6,11 @@ import { type Shard, ShardPlaces } from './block-places.js';
 import type { LayerAdvancer } from './layer-advancer.js';
 import type { LayerObserver } from './layer-observer.js';
 
+/** Whether the states of a depth are marked in the table: its bit is floor(depth / 2) mod 2. */
+export function isMarked(depth: number): boolean {
+  return (depth >> 1) % 2 === 1;
+}
+
 export class ColourLayers implements LayerAdvancer {
   readonly rounds = 1;
   readonly #cells: readonly [readonly number[], readonly number[]];
@@ -33,8 +38,7 @@ export class ColourLayers implements LayerAdvancer {
   }
 
   advance(depth: number, _round: number, block: number, unit: number, observer: LayerObserver<unknown>): number {
-    // The table's bit is floor(depth / 2) mod 2.
-    const mark = this.#hasTable && (depth >> 1) % 2 === 1;
+    const mark = this.#hasTable && isMarked(depth);
     return this.#blocks.advance(this.#cells[depth % 2][unit], block, mark, observer);
   }
 }

@@ -174,6 +174,11 @@ export async function exploreFrom(
     onEvent: (event) => onEvent?.(event),
   });
   const statistics = statisticsOf(histogram);
+  if (statistics.states !== states) {
+    throw new Error(
+      `${statistics.states} states were found, and moves reach ${states} from any goal: the machine or this program has made an error`,
+    );
+  }
   const goalCell = goal.indexOf(BLANK);
   return {
     board,

@@ -10,7 +10,7 @@ import type { Layout } from './addresses.js';
 import type { Batch, BatchTask, LayerResult, SharedExploration } from './batch.js';
 
 /** With fewer blocks a worker than this, blocks are claimed one by one. */
-const BLOCKS_FOR_LARGE_CLAIMS = 8;
+export const BLOCKS_FOR_LARGE_CLAIMS = 8;
 
 /** Layers are handed out in batches of this time, or singly where they take longer. */
 const BATCH_SECONDS = 0.1;

@@ -49,7 +49,8 @@ function newMarks(count: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(count));
 }
 
-function newShard(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
+/** @throws MemoryError */
+export function newShard(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
   try {
     return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: pages, shared: true });
   } catch (cause) {

@@ -9,6 +9,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system cannot be written',
   EACCES: 'permission denied',
   EIO: 'the disk failed',
+  ENOENT: 'it is not there',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+  EPERM: 'the file system does not permit it',
+  EMFILE: 'too many files are open',
 };
 
 /** Why the file system refused something. @throws what is no error of the file system */

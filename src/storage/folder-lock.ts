@@ -17,6 +17,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StorageError } from './errors.js';
+import { reasonOf } from './failure.js';
 import { writeWhole } from './whole-file.js';
 
 const NAME = 'lock';
@@ -34,7 +35,7 @@ interface Owner {
 }
 
 export interface FolderLock {
-  /** To be called when the work there is over; once the process ends, it is as if it had been. */
+  /** To be called when the work there is over; once the process ends, it is as if it had been. Throws no file system's error. */
   release(): void;
 }
 
@@ -51,12 +52,22 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
     for (;;) {
       if ((await isLinked(claim, path)) && (await outlastsOthers(folder, claim, path, owner))) {
-        return { release: () => rmSync(path, { force: true }) };
+        return { release: () => release(path) };
       }
       await removeStale(folder, path, owner);
     }
   } finally {
     await rm(claim, { force: true });
+  }
+}
+
+function release(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    // A lock that cannot be removed is harmless: nobody takes it for one any more once this process has ended, and what was done
+    // in the folder shall not be lost for it. What is no error of the file system is thrown.
+    reasonOf(error);
   }
 }
 
@@ -153,13 +164,16 @@ function isAlive(owner: Owner, self: Owner): boolean {
   // Of another machine nothing is known.
   if (owner.host !== self.host) return true;
   if (owner.pid === self.pid) return owner.began === self.began;
+  // Asked first: if it is there after that, it was hidden and not gone.
+  const began = beganOf(owner.pid);
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
     // Of another user's process it may not be asked, but it is there.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return owner.began === beganOf(owner.pid);
+  // Of another user's process /proc may hide it (hidepid): then its number is all that is known.
+  return began === '' || began === owner.began;
 }
 
 /** When a process began; empty where the system does not tell. */

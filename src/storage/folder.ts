@@ -1,17 +1,23 @@
 /** Folders as the file system keeps them. */
 
 import { existsSync, mkdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
  * Makes sure that what was made, renamed or removed in a folder is so after a power failure too. Where folders cannot be
- * synced, as on Windows, the file system does that by itself.
+ * synced, as on Windows, or may be written and not read, that is left to the file system.
  * @throws the file system's error
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  let handle: FileHandle;
+  try {
+    handle = await open(folder, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return;
+    throw error;
+  }
   try {
     await handle.sync();
   } finally {

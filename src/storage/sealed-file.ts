@@ -9,10 +9,8 @@
  */
 
 import { type FileHandle, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { StorageError } from './errors.js';
-import { syncFolder } from './folder.js';
 import { packPlain, unpackPlain } from './plain-messagepack.js';
 import { writeWhole } from './whole-file.js';
 
@@ -45,7 +43,6 @@ export async function writeSealed(path: string, { magic, version }: Seal, conten
   bytes.set(packed, PREFIX_BYTES);
   bytes.writeUInt32LE(crc32(bytes.subarray(0, -CHECKSUM_BYTES)), bytes.length - CHECKSUM_BYTES);
   await writeWhole(path, (write) => write(bytes, 0));
-  await syncFolder(dirname(path));
 }
 
 /**

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from './folder.js';
 
 /** Who writes: processes of several containers that share a folder may have the same number. */
 const WRITER = `${process.pid}-${randomBytes(6).toString('hex')}`;
@@ -15,7 +16,7 @@ export function temporaryName(path: string): string {
 
 /**
  * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
- * renamed to `path`.
+ * renamed to `path`; when this ends it is there after a power failure too.
  * @throws the file system's error, EEXIST where this process is writing the same file already; what fill throws
  */
 export async function writeWhole(
@@ -40,6 +41,7 @@ export async function writeWhole(
       await file.close();
     }
     await rename(temporary, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -52,7 +52,7 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
   const facts: Facts = [['states', grouped(states)]];
   if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
-    facts.push(['maximum depth', 'not known: nobody has published it']);
+    facts.push(['maximum depth', 'not known beforehand']);
   } else {
     facts.push(['maximum depth', `${histogram.length - 1} (${PUBLISHED_BY})`]);
     facts.push([
@@ -83,54 +83,65 @@ function fitText({ fits }: StorePlan): string {
 }
 
 function memoryFacts({ rooms, layerSeconds, seconds }: StorePlan): Facts {
-  const facts: Facts = rooms.map(roomFact);
-  if (layerSeconds === null) facts.push(['time', 'not estimated in the metric multi']);
-  else facts.push(['a full layer', `moves blocks for ${roughTime(layerSeconds)}`], ['time', timeText(seconds)]);
-  return facts;
-}
-
-function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
-  const { rooms, plan, tooLittleMemory, fileSeconds, processorSeconds, layerSeconds, seconds } = store;
-  const { bytesRead, bytesWritten } = plan.layer;
-  const facts: Facts = rooms.map(roomFact);
-  if (tooLittleMemory !== null) facts.splice(1, 0, ...wrapped('', tooLittleMemory));
-  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
-  facts.push(['work files', `${bytesText(plan.diskBytes)}, ${table}`]);
-  const portions = plan.portions === 1 ? 'in one portion' : `in ${grouped(plan.portions)} portions`;
-  facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${portions}`]);
-  if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
-  if (fileSeconds === null || layerSeconds === null) facts.push(['', `processors take ${roughTime(processorSeconds)}`]);
-  else {
-    facts.push(['', `files take ${roughTime(fileSeconds)}, processors ${roughTime(processorSeconds)} beside`]);
-    facts.push(['', `so ${roughTime(layerSeconds)} in all`]);
-  }
-  facts.push(['time', timeText(seconds)]);
-  return facts;
-}
-
-function roomFact({ folder, neededBytes, freeBytes }: Room): [string, string] {
-  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
-  const where = folder === null ? '' : ` in ${folder}`;
+  const facts = rooms.flatMap(roomFacts);
+  if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
   return [
-    folder === null ? 'memory' : 'disk',
-    `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`,
+    ...facts,
+    ['a full layer', `moves blocks for ${roughTime(layerSeconds)}`],
+    ['time', timeText(seconds, layerSeconds)],
   ];
 }
 
-function timeText(seconds: number | null): string {
-  return seconds === null
-    ? 'not known: nobody has published how many layers there are'
-    : `at most ${roughTime(seconds)}`;
+function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
+  const { rooms, plan, tooLittleMemory, seconds } = store;
+  const [memory, ...disks] = rooms;
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
+  return [
+    ...roomFacts(memory),
+    ...(tooLittleMemory === null ? [] : wrapped('', tooLittleMemory)),
+    ...disks.flatMap(roomFacts),
+    ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
+    ...diskLayerFacts(store),
+    ['time', timeText(seconds, store.layerSeconds)],
+  ];
+}
+
+function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): Facts {
+  const { bytesRead, bytesWritten } = plan.layer;
+  const portions = plan.portions === 1 ? 'in one portion' : `in ${grouped(plan.portions)} portions`;
+  const facts: Facts = [
+    ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${portions}`],
+  ];
+  if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
+  const processors = roughTime(processorSeconds);
+  if (fileSeconds === null || layerSeconds === null) return [...facts, ['', `processors take ${processors}`]];
+  const files = `files take ${roughTime(fileSeconds)}, processors ${processors} beside`;
+  return [...facts, ['', files], ['', `so ${roughTime(layerSeconds)} in all`]];
+}
+
+function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
+  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
+  const where = folder === null ? '' : ` in ${folder}`;
+  const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
+  return wrapped(folder === null ? 'memory' : 'disk', room);
+}
+
+/** @param layerSeconds of a full layer; null where the speed of the disk is not known */
+function timeText(seconds: number | null, layerSeconds: number | null): string {
+  if (layerSeconds === null) return 'not known: the disk could not be measured';
+  if (seconds === null) return 'not known, as how many layers there are is not';
+  const text = roughTime(seconds);
+  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
 }
 
 function speedText(bytesPerSecond: number): string {
   return `${abbreviated(bytesPerSecond)}B/s`;
 }
 
-/** A sentence on as many lines as it needs. */
+/** A sentence on as many lines as it needs; a number and its unit stay together. */
 function wrapped(name: string, text: string): Facts {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes)/)) {
     const longer = `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && longer.length <= WIDTH - NAME_WIDTH) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/board/board.js';
 import { type PlanInput, planExploration } from '#src/disk/exploration-plan.js';
-import { planText } from '#src/terminal/plan-text.js';
 
 const GIGABYTE = 1e9;
 const PROCESSORS = { bytesMovedPerSecond: 5e9, bytesCheckedPerSecond: 4e9 };
@@ -93,26 +92,4 @@ test('of what has not been measured or published nothing is said', () => {
   expect(unpublished.reached).toBeLessThan(unpublished.states);
   const multi = planExploration(inputOf('3x3', { metric: 'multi' }));
   expect(multi).toMatchObject({ disk: null, memory: { fits: true, layerSeconds: null, seconds: null } });
-});
-
-test.each([
-  ['2x6', {}],
-  ['2x8', { memoryLimit: 1e9, freeMemory: 2e9, table: false, tableBytes: 0 }],
-  ['.../.#./...', { folderSpeed: undefined }],
-  ['3x3', { metric: 'multi' }],
-] as const)('the plan of %s fits into 80 columns', (board, parts) => {
-  const input = inputOf(board, parts);
-  const plan = planExploration(input);
-  const text = planText({
-    title: board,
-    goal: Array.from({ length: input.board.cells - 1 }, (_, tile) => tile + 1).join(' '),
-    plan,
-    tableBytes: input.tableBytes,
-    measured: { threads: 2, folder: '/work', files: input.folderSpeed ?? 'the disk is full', processors: PROCESSORS },
-    stores: ['memory', 'disk'],
-  });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told in colours begins with one
-  for (const line of text.split('\n')) expect(line.replace(/\u001b\[\d+m/g, '').length).toBeLessThanOrEqual(80);
-  expect(text).toContain('In memory: ');
-  expect(text).toContain(plan.disk === null ? 'On disk: not possible in the metric multi' : 'On disk: ');
 });

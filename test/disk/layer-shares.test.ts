@@ -19,8 +19,8 @@ test('the shares of a distribution that is small enough to be counted by hand', 
   expect(layerShares([1], 1)).toEqual([0, 0]);
 });
 
-test.each(['2x6', '3x4'])('no layer of %s moves more blocks than its share allows', async (name) => {
-  const board = parseBoard(name);
+test('no layer moves more blocks than its share allows', async () => {
+  const board = parseBoard('3x4');
   const goal = orderedPosition(board);
   const geometry = geometryOf(board);
   const blocks = blocksOf(geometry);
