@@ -75,17 +75,20 @@ describe('a folder for checkpoints', () => {
   });
 
   test('takes no more than was said before', async () => {
-    for (const [board, metric] of [
-      ['3x3', 'single'],
-      ['3x4', 'single'],
-      ['2x5', 'multi'],
+    for (const [board, metric, lastDepth] of [
+      ['3x3', 'single', 31],
+      ['3x4', 'single', 53],
+      ['2x5', 'multi', 36],
     ] as const) {
       const folder = temporaryFolder();
+      const stop = new AbortController();
       let most = 0;
       const onEvent = (event: ExploreEvent) => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
+        if (event.type === 'layer' && event.depth === lastDepth) stop.abort();
       };
-      await exploreWithCheckpoints({ board, metric, folder, everySeconds: 0, onEvent });
+      const saved = exploreWithCheckpoints({ board, metric, folder, everySeconds: 0, stop: stop.signal, onEvent });
+      await expect(saved).rejects.toMatchObject({ depth: lastDepth });
       const [rows, columns] = board.split('x').map(Number);
       const said = checkpointBytes(makeBoard(rows, columns), metric, true);
       expect(most).toBeLessThanOrEqual(said);

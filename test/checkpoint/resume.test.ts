@@ -114,13 +114,13 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
     const whole = resultOf(await explore({ board: '3x4' }));
     expect(resultOf(exploration)).toEqual(whole);
     const checkpoints = heard.filter((event) => event.type === 'checkpoint');
-    expect(checkpoints.length).toBeGreaterThan(5);
+    expect(checkpoints.length).toBeGreaterThan(2);
     // Written while later layers were searched.
     const late = checkpoints.filter((event) => {
       const before = heard.slice(0, heard.indexOf(event)).filter(({ type }) => type === 'layer');
       return before.length - 1 > event.depth;
     });
-    expect(late.length).toBeGreaterThan(2);
+    expect(late.length).toBeGreaterThan(0);
     // And the last one stays until its results are kept.
     const saved = await readSavedRun(folder);
     expect(saved).toMatchObject({ store: 'memory', output: '/results', metric: 'single', table: true });
