@@ -6,7 +6,7 @@ export class MemoryError extends Error {
 /** An exploration that can be gone on with has been stopped after a layer, because it was asked to. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
-  /** The last layer that is complete. */
+  /** The last layer of what is saved; of what was searched, where nothing could be. */
   readonly depth: number;
   /** The folder to resume from; null where nothing could be saved. */
   readonly folder: string | null;
