@@ -13,15 +13,7 @@ import { pageMemory } from '../storage/page-memory.js';
 import { fileName } from './generation.js';
 import { partsOf, type Saved, type SavedBitset } from './parts.js';
 import type { CheckpointDetails } from './saver.js';
-import {
-  blocksOfSection,
-  pageBytes,
-  placesOf,
-  SECTION_BYTES,
-  type Section,
-  sectionText,
-  unpackSection,
-} from './sections.js';
+import { blocksOfSection, pageBytes, placesOf, type Section, sectionText, unpackSection } from './sections.js';
 
 /** Reads at a time. */
 const LANES = 4;
@@ -108,13 +100,16 @@ class Restoration {
     const file = await openedFile(path);
     try {
       await checkSize(file, sections);
-      const memory = pageMemory(LANES * SECTION_BYTES);
+      const count = Math.min(LANES, sections.length);
+      // No more than is needed: of small checkpoints most of the time went into collecting such memories again.
+      const largest = sections.reduce((most, section) => Math.max(most, pageBytes(section)), 0);
+      const memory = pageMemory(count * largest);
       const rest = sections.values();
       const lane = async (index: number) => {
-        const staged = memory.subarray(index * SECTION_BYTES, (index + 1) * SECTION_BYTES);
+        const staged = memory.subarray(index * largest, (index + 1) * largest);
         for (const section of rest) await this.#readSection(file, section, staged);
       };
-      const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, index) => lane(index)));
+      const lanes = await Promise.allSettled(Array.from({ length: count }, (_, index) => lane(index)));
       for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
     } finally {
       await file.close();
