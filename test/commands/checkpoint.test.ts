@@ -189,7 +189,9 @@ describe('antipode explore --checkpoint', () => {
     });
     expect(status).toBe(130);
     expect(out).toBe('');
-    expect(err).toMatch(/^3x3: [^\n]*\ncheckpoints in [^\n]*\nwhen [^\n]*\n$/);
+    expect(err).toMatch(
+      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nwhen [^\n]*\nantipode: stopped at once; to go on: antipode explore --resume ck\n$/,
+    );
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
     expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);

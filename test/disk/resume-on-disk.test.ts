@@ -186,7 +186,7 @@ describe('a byte changed in any file of a work folder', () => {
     const names = [...files.keys()];
     const random = randomNumbers(3);
     const outcomes = { right: 0, named: 0 };
-    for (let k = 0; k < 300; k++) {
+    for (let k = 0; k < 100; k++) {
       const name = names[k % names.length];
       const bytes = Buffer.from(files.get(name) ?? []);
       bytes[random(bytes.length)] ^= 1 + random(255);
@@ -200,8 +200,8 @@ describe('a byte changed in any file of a work folder', () => {
         outcomes.named++;
       }
     }
-    expect(outcomes.right).toBeGreaterThan(10);
-    expect(outcomes.named).toBeGreaterThan(100);
+    expect(outcomes.right).toBeGreaterThan(3);
+    expect(outcomes.named).toBeGreaterThan(33);
   });
 });
 

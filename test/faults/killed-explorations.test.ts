@@ -35,8 +35,8 @@ function resultIn(cwd: string, board: string): unknown {
 }
 
 test.each([
-  ['2x5', 14, 55],
-  ['3x4', 6, 53],
+  ['2x5', 17, 55],
+  ['3x4', 3, 53],
 ])('%s is killed %i times, each time in a run of its own', async (board, kills, maxDepth) => {
   const whole = temporaryFolder();
   expect((await antipode(['explore', board], { cwd: whole })).status).toBe(0);
@@ -65,5 +65,5 @@ test.each([
     resumed++;
   }
   // Of the moments some are before the beginning and after the end.
-  expect(resumed).toBeGreaterThan(kills / 2);
+  expect(resumed).toBeGreaterThan(kills / 3);
 });
