@@ -26,7 +26,10 @@ export interface Report {
   readonly failure: string | null;
 }
 
+/** For what describes a space or a position: people and other programs write these. */
 export const INPUTS = 100_000;
+/** For the shorter texts of options and the like. */
+export const SHORT_INPUTS = 20_000;
 
 /** The errors that say what is wrong with an input. */
 export const TYPED_ERRORS: readonly string[] = ['InputError', 'TableError', 'SpaceError'];

@@ -11,7 +11,7 @@ import { isModulePath, spaceSourceOf } from '#src/commands/space-argument.js';
 import { parseGenerators } from '#src/puzzles/generator-file.js';
 import { makeKnownPuzzle } from '#src/puzzles/known-puzzles.js';
 import { readState } from '#src/space/space-text.js';
-import { INPUTS, type Parser, same } from './parser.js';
+import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 
 const BOARDS = [
   '3x3',
@@ -81,7 +81,7 @@ function parser<Input>(
   name: string,
   random: Parser<Input>['random'],
   parse: (input: Input) => unknown,
-  inputs = INPUTS,
+  inputs = SHORT_INPUTS,
 ): Parser<Input> {
   return { name, inputs, random, parse };
 }
@@ -94,6 +94,7 @@ export const TEXT_PARSERS = [
       const board = parseBoard(text);
       same(parseBoard(formatBoard(board)), board, 'the board of its own name');
     },
+    INPUTS,
   ),
   parser(
     'maps',
@@ -103,6 +104,7 @@ export const TEXT_PARSERS = [
       same(parseMap(mapOf(board).join('\n')).squares, board.squares, 'the cells of its own rows');
       parseBoard(text);
     },
+    INPUTS,
   ),
   parser(
     'names of maps',
@@ -122,6 +124,7 @@ export const TEXT_PARSERS = [
       const position = parsePosition(text, board);
       same(parsePosition(formatPosition(position), board), position, 'the position of its own text');
     },
+    INPUTS,
   ),
   parser(
     'moves',
