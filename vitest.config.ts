@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'],
     // Vitest leaves a core out. Much of these tests is processes that start and wait: two files at once took 4.5 minutes
     // on 2 cores, one at a time 7.5.
     maxWorkers: 2,

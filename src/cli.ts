@@ -184,6 +184,14 @@ program
   .action(async (table, options) => (await import('./commands/verify.js')).verifyCommand(table, options));
 
 program
+  .command('serve')
+  .summary('a local page to look at tables, play with positions, and see shortest solutions')
+  .description('')
+  .argument('[tables...]', 'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot)')
+  .option('--port <n>', 'the port (default: 3131; 0: a free one)')
+  .action(async (tables, options) => (await import('./commands/serve.js')).serveCommand(tables, options));
+
+program
   .command('rank')
   .summary('rank of a permutation in lexicographic order, from 0')
   .description('Prints the rank of a permutation of 1..n in lexicographic order, counted from 0: 2143 has rank 7.')

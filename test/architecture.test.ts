@@ -115,6 +115,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'verify/verify-space.ts',
     'verify/verify-space-distances.ts',
   ],
+  serve: [
+    'board',
+    'space',
+    'heuristic/heuristic.ts',
+    'statistics',
+    'text',
+    'threads',
+    'table',
+    'explore',
+    'general',
+    'solve',
+  ],
+  page: ['serve/answers.ts', 'text'],
   commands: [
     'permutation',
     'board',
@@ -137,11 +150,24 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'report',
     'solve',
     'verify',
+    'serve',
     'terminal',
     'text',
     'threads',
   ],
-  workers: ['disk', 'heuristic', 'space', 'numbering', 'explore', 'general', 'analysis', 'export', 'solve', 'verify'],
+  workers: [
+    'disk',
+    'heuristic',
+    'space',
+    'numbering',
+    'explore',
+    'general',
+    'analysis',
+    'export',
+    'serve',
+    'solve',
+    'verify',
+  ],
   'index.ts': [
     'permutation',
     'board',
@@ -191,9 +217,11 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   saved: ['node:fs/promises', 'node:path'],
   disk: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
   checkpoint: ['node:fs/promises', 'node:path', 'node:zlib'],
+  serve: ['node:fs', 'node:http', 'node:module', '@hono/node-server', 'hono', 'zod'],
+  page: ['preact', 'preact/hooks'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
-  commands: ['node:events', 'node:fs', 'node:path'],
+  commands: ['node:events', 'node:fs', 'node:path', '@hono/node-server'],
   'cli.ts': ['node:module', 'commander'],
 };
 
@@ -218,7 +246,7 @@ function importsOf(folder: string, files: readonly string[]): Import[] {
 }
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.ts'),
+  /\.tsx?$/.test(name),
 );
 const all = [
   ...Object.keys(MAY_IMPORT).flatMap((folder) =>

@@ -1,0 +1,134 @@
+/**
+ * What the API answers, as JSON: the shapes that the server, the page and docs/api.md share.
+ *
+ * A state is a text everywhere: a position of a board as `2 3 4 1 5 x 7 6 8`, a state of another space as its space writes it.
+ * Spaces whose moves cannot be undone are `directed`: their distances, and their ways, lead from the start to the state.
+ */
+
+import type { AlgorithmName } from '../solve/algorithm-names.js';
+
+/** GET /api/tables */
+export interface TablesAnswer {
+  /** In the order in which they are offered. */
+  readonly tables: readonly TableAnswer[];
+}
+
+/** A table that is served. */
+export interface TableAnswer {
+  /** Names it in paths: letters, digits, `-`, `_`, `.` and `~`. */
+  readonly id: string;
+  /** Such as 3x3 or pancake:11. */
+  readonly name: string;
+  readonly metric: string | null;
+  /** The grid of a board; null of other spaces. */
+  readonly board: BoardAnswer | null;
+  readonly directed: boolean;
+  /** Where distances are counted to, or from: the goal of a board, the first start of another space. */
+  readonly goal: string;
+  /** How many goals there are: 1 of boards; a distance is that of the nearest. */
+  readonly goals: number;
+  readonly states: number;
+  readonly maxDepth: number;
+  /** Names of all moves, in the order in which solutions prefer them. */
+  readonly moves: readonly string[];
+  /** The searches that a race runs, in this order. */
+  readonly searches: readonly AlgorithmName[];
+}
+
+export interface BoardAnswer {
+  readonly rows: number;
+  readonly columns: number;
+  /** The square row * columns + column of each cell, ascending. */
+  readonly squares: readonly number[];
+}
+
+/** GET /api/tables/:id/distribution */
+export interface DistributionAnswer {
+  /** States of each distance 0, 1, 2 ... */
+  readonly histogram: readonly number[];
+  readonly states: number;
+  readonly maxDepth: number;
+  readonly mean: number;
+  readonly median: number;
+  readonly mode: number;
+  readonly standardDeviation: number;
+}
+
+/** GET /api/tables/:id/distance?state=...: a state, and what lies around it. */
+export interface DistanceAnswer {
+  readonly state: string;
+  /** Fewest moves; null where no moves lead there. */
+  readonly distance: number | null;
+  /** Every move that can be made, in the order of `TableAnswer.moves`. One is optimal where its distance is one less. */
+  readonly moves: readonly MoveAnswer[];
+}
+
+/** A move, and where it leads. */
+export interface MoveAnswer {
+  readonly move: string;
+  readonly state: string;
+  /** From the state that it leads to. */
+  readonly distance: number | null;
+}
+
+/** GET /api/tables/:id/solution?state=... */
+export interface SolutionAnswer {
+  /** Where the way begins: the state asked for, or where the space is directed, the start. */
+  readonly from: string;
+  readonly distance: number | null;
+  /** A shortest way; null where there is none. */
+  readonly steps: readonly StepAnswer[] | null;
+}
+
+/** A move that is made, and the state that it leads to. */
+export interface StepAnswer {
+  readonly move: string;
+  readonly state: string;
+}
+
+/** GET /api/tables/:id/random?depth=..&count=.. */
+export interface RandomAnswer {
+  readonly depth: number;
+  /** At most `count` different ones; fewer where there are no more. */
+  readonly states: readonly string[];
+  /** Whether each state of the depth had the same chance; not so in spaces too large to enumerate again. */
+  readonly uniform: boolean;
+}
+
+/** GET /api/tables/:id/antipodes?count=.. */
+export interface AntipodesAnswer {
+  readonly depth: number;
+  /** How many there are. */
+  readonly of: number;
+  /** The first of them; none where the space is too large to enumerate again and none are known. */
+  readonly states: readonly string[];
+}
+
+/** POST /api/tables/:id/race with {"state": ...}: lines of JSON, each as a search ends. */
+export type RaceLine = FinishedSearch | FailedSearch;
+
+interface RacingSearch {
+  readonly algorithm: AlgorithmName;
+  /** null where it uses none. */
+  readonly heuristic: string | null;
+}
+
+export interface FinishedSearch extends RacingSearch {
+  readonly distance: number | null;
+  readonly expanded: number;
+  readonly generated: number;
+  /** Nodes held in memory at once, at most. */
+  readonly stored: number;
+  readonly seconds: number;
+}
+
+export interface FailedSearch extends RacingSearch {
+  /** Why there is no result, such as a limit that it came to. */
+  readonly failed: string;
+}
+
+/** Whatever is refused or fails. */
+export interface ErrorAnswer {
+  /** One line: what was expected, what was found, what to do. */
+  readonly error: string;
+}

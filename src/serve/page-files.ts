@@ -1,0 +1,25 @@
+/** The files of the page, read once: what is not among them cannot be asked for. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+export interface PageFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Content-Type. */
+  readonly type: string;
+}
+
+/** Path in the address, file of dist/page, Content-Type. */
+const FILES = [
+  ['/', 'index.html', 'text/html; charset=utf-8'],
+  ['/page.js', 'page.js', 'text/javascript; charset=utf-8'],
+  ['/page.css', 'page.css', 'text/css; charset=utf-8'],
+  ['/icon.svg', 'icon.svg', 'image/svg+xml'],
+] as const;
+
+export function readPageFiles(): ReadonlyMap<string, PageFile> {
+  const { resolve } = createRequire(import.meta.url);
+  return new Map(
+    FILES.map(([path, file, type]) => [path, { bytes: new Uint8Array(readFileSync(resolve(`#page/${file}`))), type }]),
+  );
+}

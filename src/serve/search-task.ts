@@ -1,0 +1,30 @@
+/** A search of a race, as plain data for a worker. */
+
+import type { Metric } from '../board/metric.js';
+import type { HeuristicName } from '../heuristic/heuristic.js';
+import type { AlgorithmName } from '../solve/algorithm-names.js';
+import type { SpaceSearchName } from '../solve/space-search.js';
+import type { SpaceSource } from '../space/space-source.js';
+
+export type SearchTask = BoardSearchTask | SpaceSearchTask;
+
+export interface BoardSearchTask {
+  readonly kind: 'board';
+  readonly algorithm: AlgorithmName;
+  readonly heuristic: HeuristicName | null;
+  /** As parseBoard reads it. */
+  readonly board: string;
+  readonly metric: Metric;
+  readonly start: string;
+  readonly goal: string;
+}
+
+export interface SpaceSearchTask {
+  readonly kind: 'space';
+  readonly algorithm: SpaceSearchName;
+  readonly heuristic: null;
+  readonly source: SpaceSource;
+  /** Numbers of states; a way leads from the nearest of `from` to the nearest of `to`. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
