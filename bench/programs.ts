@@ -1,9 +1,10 @@
 /** Times whole processes: the program itself, and the yardstick in C where a compiler is there. */
 
-import { spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,6 +38,11 @@ export class Programs {
     if (typeof stdin === 'number') closeSync(stdin);
     if (status !== 0) throw new Error(`antipode ${words.join(' ')} failed: ${stderr}`);
     return seconds;
+  }
+
+  /** Starts the program, to be ended by whoever asks for it. */
+  start(words: readonly string[]): ChildProcessByStdio<null, null, Readable> {
+    return spawn(process.execPath, [cli, ...words], { cwd: this.#folder, stdio: ['ignore', 'ignore', 'pipe'] });
   }
 
   /** What the program prints as JSON. @throws Error where it fails */

@@ -5,7 +5,7 @@ import type { Figure } from './measure.js';
 export interface Row {
   readonly what: string;
   readonly figure: Figure;
-  readonly unit: 's' | 'positions/s' | 'states/s' | 'nodes/s';
+  readonly unit: 's' | 'positions/s' | 'states/s' | 'nodes/s' | 'queries/s';
   /** Ratios to other figures of the same rounds. */
   readonly note?: string;
 }

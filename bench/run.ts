@@ -7,10 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { formatBoard, makeBoard } from '../src/board/board.js';
-import { formatPosition, orderedPosition, type Position } from '../src/board/position.js';
+import { formatPosition, orderedPosition } from '../src/board/position.js';
 import { explore } from '../src/explore/explore.js';
-import { geometryOf, STATES_PER_WORD } from '../src/numbering/geometry.js';
-import { positionOf } from '../src/numbering/numbering.js';
 import { search } from '../src/solve/search.js';
 import { DistanceTable } from '../src/table/distance-table.js';
 import { saveTable } from '../src/table/save.js';
@@ -20,7 +18,9 @@ import { benchMetrics } from './metrics.js';
 import { Programs } from './programs.js';
 import { report, rows, times } from './rows.js';
 import { benchCheckpoints, benchDisk } from './saving.js';
+import { benchServing } from './serving.js';
 import { benchMethods, benchPancakes, benchSpaces } from './spaces.js';
+import { spreadPositions } from './spread-positions.js';
 import { warmExploration } from './warm.js';
 
 const programs = new Programs();
@@ -73,20 +73,6 @@ async function benchPlain(rowCount: number, columns: number, rounds: number): Pr
     figure: figures.plain,
     unit: 's',
     note: `${(figures.plain.median / figures.explore.median).toFixed(0)} times the time of explore`,
-  });
-}
-
-/** Positions of a board, evenly spread over its states. */
-function spreadPositions(rowCount: number, columns: number, count: number): Position[] {
-  const board = makeBoard(rowCount, columns);
-  const geometry = geometryOf(board);
-  const goal = orderedPosition(board);
-  return Array.from({ length: count }, (_, index) => {
-    const state = Math.floor((index * geometry.states) / count);
-    const arrangement = state % geometry.arrangements;
-    const bit = arrangement % STATES_PER_WORD;
-    const cell = Math.floor(state / geometry.arrangements);
-    return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
   });
 }
 
@@ -208,6 +194,7 @@ try {
   await benchMethods(2, 5, threads, 5);
   await benchSpaces(threads, 3);
   benchPancakes(programs, 3);
+  await benchServing(programs, 3);
   if (process.argv.includes('--large')) {
     await benchLarge();
     await benchCheckpoints(programs, '2x7', 2);

@@ -1,0 +1,20 @@
+/** Positions to ask for. */
+
+import { makeBoard } from '../src/board/board.js';
+import { orderedPosition, type Position } from '../src/board/position.js';
+import { geometryOf, STATES_PER_WORD } from '../src/numbering/geometry.js';
+import { positionOf } from '../src/numbering/numbering.js';
+
+/** Positions of a board, evenly spread over its states. */
+export function spreadPositions(rowCount: number, columns: number, count: number): Position[] {
+  const board = makeBoard(rowCount, columns);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  return Array.from({ length: count }, (_, index) => {
+    const state = Math.floor((index * geometry.states) / count);
+    const arrangement = state % geometry.arrangements;
+    const bit = arrangement % STATES_PER_WORD;
+    const cell = Math.floor(state / geometry.arrangements);
+    return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
+  });
+}
