@@ -217,7 +217,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   saved: ['node:fs/promises', 'node:path'],
   disk: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
   checkpoint: ['node:fs/promises', 'node:path', 'node:zlib'],
-  serve: ['node:fs', 'node:http', 'node:module', '@hono/node-server', 'hono', 'zod'],
+  serve: ['node:fs', 'node:http', 'node:module', 'node:path', '@hono/node-server', 'hono', 'zod'],
   page: ['preact', 'preact/hooks'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
