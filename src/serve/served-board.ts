@@ -2,7 +2,7 @@
 
 import { isFull, mapOf } from '../board/board.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../board/position.js';
-import { slidesFrom } from '../board/slides.js';
+import { type Slide, slid, slideName, slidesFrom } from '../board/slides.js';
 import { samplePositions } from '../explore/sample-positions.js';
 import { ALGORITHMS, isInformed } from '../solve/algorithm-names.js';
 import { STRONGEST_HEURISTIC } from '../solve/search.js';
@@ -38,32 +38,25 @@ export class ServedBoard implements ServedTable {
   }
 
   distance(text: string): DistanceAnswer {
-    const { board, metric } = this.#table;
-    const position = parsePosition(text, board);
-    const moves = slidesFrom(board, position.indexOf(BLANK), metric).map(({ direction, count, cells }) => {
-      const next = slide(position, cells);
-      return {
-        move: metric === 'single' ? direction : `${direction}${count}`,
-        state: formatPosition(next),
-        distance: this.#table.distance(next),
-      };
-    });
-    return { state: formatPosition(position), distance: this.#table.distance(position), moves };
+    const position = parsePosition(text, this.#table.board);
+    const { distance, moves } = this.#table.neighbourhood(position);
+    return {
+      state: formatPosition(position),
+      distance,
+      moves: moves.map(({ move, position, distance }) => ({ move, state: formatPosition(position), distance })),
+    };
   }
 
   solution(text: string): SolutionAnswer {
     const { board, metric } = this.#table;
-    let position = parsePosition(text, board);
-    const from = formatPosition(position);
-    const solution = this.#table.solve(position);
+    const start = parsePosition(text, board);
+    const from = formatPosition(start);
+    const solution = this.#table.solve(start);
     if (solution === null) return { from, distance: null, steps: null };
-    const names = solution.match(/[udlr]\d*/g) ?? [];
-    const steps = names.map((move) => {
-      const made = slidesFrom(board, position.indexOf(BLANK), metric).find(
-        ({ direction, count }) => move === (metric === 'single' ? direction : `${direction}${count}`),
-      );
-      if (made === undefined) throw new Error(`no move ${move}`);
-      position = slide(position, made.cells);
+    let position: Position = start;
+    const steps = Array.from(solution.matchAll(/[udlr]\d*/g), ([move]) => {
+      const slides = slidesFrom(board, position.indexOf(BLANK), metric);
+      position = slid(position, slides.find((slide) => slideName(slide, metric) === move) as Slide);
       return { move, state: formatPosition(position) };
     });
     return { from, distance: steps.length, steps };
@@ -102,16 +95,4 @@ export class ServedBoard implements ServedTable {
   close(): void {
     this.#table.close();
   }
-}
-
-/** The position after the blank has gone over some cells. */
-function slide(position: Position, cells: readonly number[]): Position {
-  const next = [...position];
-  let blank = position.indexOf(BLANK);
-  for (const cell of cells) {
-    next[blank] = next[cell];
-    blank = cell;
-  }
-  next[blank] = BLANK;
-  return next;
 }
