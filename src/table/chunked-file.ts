@@ -8,6 +8,14 @@ import { TableError } from './errors.js';
 const CHECKSUMS_PER_PAGE = 1024;
 /** 64 MB of chunks are kept; when they are full, all are dropped, and what is still needed is read again. */
 const MOST_CHUNKS = 16384;
+/**
+ * Chunks are kept in few large arrays: of a table that is looked at here and there, each look misses the processor's caches, and an
+ * array for each chunk would cost two more misses to find it. 1 MB each.
+ */
+const CHUNKS_PER_STORE = 256;
+const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
+/** In place of a chunk's place: it is not kept. */
+const NOWHERE = -1;
 
 export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
   readonly checked: Checked;
@@ -16,7 +24,9 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
   readonly #describe: (section: number) => string;
   /** Descriptor; undefined once it is closed. */
   #file: number | undefined;
-  #chunks: (Uint32Array | undefined)[][] = [];
+  readonly #stores: Uint32Array<ArrayBuffer>[] = [];
+  /** For each section, where each of its chunks is kept, counted in chunks. */
+  #places: Int32Array[] = [];
   #held = 0;
   readonly #checksums = new Map<string, Buffer>();
 
@@ -41,15 +51,31 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
       this.close();
       throw error;
     }
-    this.#chunks = this.#noChunks();
+    this.#places = this.checked.header.sections.map(({ words }) =>
+      new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE),
+    );
   }
 
   /**
-   * A chunk of a section, as words of 32 bits; a last one that is no whole number of them is filled up with bytes of 0.
+   * 32 bits of a section; a last word that is no whole one is filled up with bytes of 0.
    * @throws TableError where it cannot be read or is damaged
    */
-  chunk(section: number, chunk: number): Uint32Array {
-    return this.#chunks[section][chunk] ?? this.#load(section, chunk);
+  word(section: number, index: number): number {
+    const chunk = Math.floor(index / WORDS_PER_CHUNK);
+    const known = this.#places[section][chunk];
+    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    return this.#stores[Math.floor(place / CHUNKS_PER_STORE)][
+      (place % CHUNKS_PER_STORE) * WORDS_PER_CHUNK + (index % WORDS_PER_CHUNK)
+    ];
+  }
+
+  /**
+   * The bytes of a chunk, valid until the next one is asked for.
+   * @throws as word
+   */
+  chunk(section: number, chunk: number): Uint8Array {
+    const known = this.#places[section][chunk];
+    return this.#bytesAt(known === NOWHERE ? this.#load(section, chunk) : known, this.#bytesOf(section, chunk));
   }
 
   close(): void {
@@ -57,26 +83,45 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
     closeSync(this.#file);
     this.#file = undefined;
     // What is asked for from now on is refused, whether it was read before or not.
-    this.#chunks = this.#noChunks();
+    this.#forget();
   }
 
-  #load(section: number, chunk: number): Uint32Array {
-    const { words } = this.checked.header.sections[section];
-    const begin = chunk * CHUNK_BYTES;
-    const bytes = this.#read(words.offset + begin, Math.min(CHUNK_BYTES, words.bytes - begin));
+  /** @returns where the chunk is kept from now on */
+  #load(section: number, chunk: number): number {
+    if (this.#held === MOST_CHUNKS) this.#forget();
+    const place = this.#held;
+    if (place === this.#stores.length * CHUNKS_PER_STORE) this.#stores.push(this.#newStore());
+    const bytes = this.#bytesAt(place, this.#bytesOf(section, chunk));
+    // What was kept here before may have been longer.
+    if (bytes.length < CHUNK_BYTES) this.#bytesAt(place, CHUNK_BYTES).fill(0);
+    this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
     if (crc32(bytes) !== this.#checksum(section, chunk)) {
       throw new TableError(
         `${this.#path}: the table is damaged in ${this.#describe(section)}, chunk ${chunk}; make it again`,
       );
     }
-    if (this.#held === MOST_CHUNKS) {
-      this.#chunks = this.#noChunks();
-      this.#held = 0;
-    }
-    const halves = new Uint32Array(bytes.buffer);
-    this.#chunks[section][chunk] = halves;
+    this.#places[section][chunk] = place;
     this.#held++;
-    return halves;
+    return place;
+  }
+
+  #newStore(): Uint32Array<ArrayBuffer> {
+    const chunks = this.#places.reduce((sum, places) => sum + places.length, 0);
+    return new Uint32Array(Math.min(CHUNKS_PER_STORE, chunks) * WORDS_PER_CHUNK);
+  }
+
+  #bytesOf(section: number, chunk: number): number {
+    return Math.min(CHUNK_BYTES, this.checked.header.sections[section].words.bytes - chunk * CHUNK_BYTES);
+  }
+
+  #bytesAt(place: number, bytes: number): Uint8Array {
+    const store = this.#stores[Math.floor(place / CHUNKS_PER_STORE)];
+    return new Uint8Array(store.buffer, (place % CHUNKS_PER_STORE) * CHUNK_BYTES, bytes);
+  }
+
+  #forget(): void {
+    for (const places of this.#places) places.fill(NOWHERE);
+    this.#held = 0;
   }
 
   #checksum(section: number, chunk: number): number {
@@ -93,21 +138,20 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
     return sums.readUInt32LE((chunk % CHECKSUMS_PER_PAGE) * CHECKSUM_BYTES);
   }
 
-  /** A buffer of its own, not a part of Node's pool, so that it is aligned for words. */
   #read(offset: number, bytes: number): Buffer {
-    const buffer = Buffer.from(new ArrayBuffer(4 * Math.ceil(bytes / 4)), 0, bytes);
-    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
-    let done = 0;
-    while (done < bytes) {
-      const read = readSync(this.#file, buffer, done, bytes - done, offset + done);
-      if (read === 0) throw new TableError(`${this.#path}: the file became shorter while it was read`);
-      done += read;
-    }
+    const buffer = Buffer.alloc(bytes);
+    this.#readInto(buffer, offset);
     return buffer;
   }
 
-  #noChunks(): (Uint32Array | undefined)[][] {
-    return this.checked === undefined ? [] : this.checked.header.sections.map(() => []);
+  #readInto(bytes: Uint8Array, offset: number): void {
+    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
+    let done = 0;
+    while (done < bytes.length) {
+      const read = readSync(this.#file, bytes, done, bytes.length - done, offset + done);
+      if (read === 0) throw new TableError(`${this.#path}: the file became shorter while it was read`);
+      done += read;
+    }
   }
 }
 
