@@ -2,12 +2,11 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { type ChunkBudget, type ChunkKeeper, TABLES_BUDGET } from './chunk-budget.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader, type Read } from './container.js';
 import { TableError } from './errors.js';
 
 const CHECKSUMS_PER_PAGE = 1024;
-/** 64 MB of chunks are kept; when they are full, all are dropped, and what is still needed is read again. */
-const MOST_CHUNKS = 16384;
 /**
  * Chunks are kept in few large arrays: of a table that is looked at here and there, each look misses the processor's caches, and an
  * array for each chunk would cost two more misses to find it. 1 MB each.
@@ -17,13 +16,14 @@ const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
 /** In place of a chunk's place: it is not kept. */
 const NOWHERE = -1;
 
-export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
+export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> implements ChunkKeeper {
   readonly checked: Checked;
   readonly #path: string;
   /** What a section holds, for messages. */
   readonly #describe: (section: number) => string;
   /** Descriptor; undefined once it is closed. */
   #file: number | undefined;
+  readonly #budget: ChunkBudget;
   readonly #stores: Uint32Array<ArrayBuffer>[] = [];
   /** For each section, where each of its chunks is kept, counted in chunks. */
   #places: Int32Array[] = [];
@@ -32,13 +32,16 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
 
   /**
    * @param readHeader reads and checks the header
+   * @param budget limits how many chunks are kept
    * @throws TableError where the file cannot be read or is no table
    */
   constructor(
     path: string,
     readHeader: (path: string, fileBytes: number, read: Read) => Checked,
     describe: (section: number) => string,
+    budget = TABLES_BUDGET,
   ) {
+    this.#budget = budget;
     this.#path = path;
     this.#describe = describe;
     const file = openTable(path);
@@ -83,16 +86,16 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
     closeSync(this.#file);
     this.#file = undefined;
     // What is asked for from now on is refused, whether it was read before or not.
-    this.#forget();
+    this.forget();
   }
 
   /** @returns where the chunk is kept from now on */
   #load(section: number, chunk: number): number {
-    if (this.#held === MOST_CHUNKS) this.#forget();
+    this.#budget.makeRoom();
     const place = this.#held;
     if (place === this.#stores.length * CHUNKS_PER_STORE) this.#stores.push(this.#newStore());
     const bytes = this.#bytesAt(place, this.#bytesOf(section, chunk));
-    // What was kept here before may have been longer.
+    // A longer one may have been read to this place and found to be damaged.
     if (bytes.length < CHUNK_BYTES) this.#bytesAt(place, CHUNK_BYTES).fill(0);
     this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
     if (crc32(bytes) !== this.#checksum(section, chunk)) {
@@ -102,6 +105,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
     }
     this.#places[section][chunk] = place;
     this.#held++;
+    this.#budget.take(this);
     return place;
   }
 
@@ -119,8 +123,10 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> {
     return new Uint8Array(store.buffer, (place % CHUNKS_PER_STORE) * CHUNK_BYTES, bytes);
   }
 
-  #forget(): void {
+  forget(): void {
     for (const places of this.#places) places.fill(NOWHERE);
+    this.#stores.length = 0;
+    this.#budget.giveBack(this, this.#held);
     this.#held = 0;
   }
 
