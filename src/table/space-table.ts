@@ -1,19 +1,18 @@
 /** The distance table of a state space: distances from its starts, and shortest solutions. */
 
-import { existsSync } from 'node:fs';
 import { InputError } from '../board/input-error.js';
 import { SpaceError } from '../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
-import { openSpace } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState } from '../space/space-text.js';
-import type { StateSpace } from '../space/state-space.js';
-import { excerpt } from '../text/excerpt.js';
+import { NO_STATE, type StateSpace } from '../space/state-space.js';
+import { spaceOf } from './claimed-space.js';
 import { TableError } from './errors.js';
 import { nearerStates } from './forward-steps.js';
 import { codesInMemory, FileCodes, type SpaceCodes } from './space-codes.js';
 import { BITS, type SpaceEncoding, type SpaceTableContents } from './space-contents.js';
 import type { SpaceClaims } from './space-format.js';
+import { checkedDistance, distanceByCode, type SpaceMove, type SpaceNeighbourhood } from './space-neighbourhood.js';
 
 /**
  * Answers every state of a space. A table in a file is not loaded: a query reads the pages that it needs, and checks them.
@@ -128,6 +127,28 @@ export class SpaceTable implements Disposable {
     return depth === null ? null : this.#ascend(state, depth);
   }
 
+  /**
+   * The distance of a state, and where each move leads: a descent, and one look at the table for each move.
+   * @returns distances as `distance` gives them, of the states that moves lead to as well
+   * @throws as distance
+   */
+  neighbourhood(state: number): SpaceNeighbourhood {
+    const distance = this.distance(state);
+    const next = this.#next;
+    writeNeighbours(this.space, state, next);
+    const moves: SpaceMove[] = [];
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      if (to === NO_STATE) continue;
+      const code = this.#codes.code(to);
+      const beside =
+        this.encoding === 'mod3' ? distanceByCode(distance, code) : checkedDistance(distance, this.#depthOf(code, to));
+      if (beside === undefined || (beside ?? 0) > this.maxDepth) throw this.#contradiction(state);
+      moves.push({ move, to, distance: beside });
+    }
+    return { distance, moves };
+  }
+
   #descend(from: number, code: number): readonly number[] {
     const moves: number[] = [];
     let state = from;
@@ -203,31 +224,4 @@ export class SpaceTable implements Disposable {
 interface Step {
   readonly from: number;
   readonly move: number;
-}
-
-/** The space of a table. @throws TableError where it cannot be made, or is not the one that the table is of */
-async function spaceOf(claims: SpaceClaims, where: string): Promise<StateSpace> {
-  const { source } = claims;
-  if (source.kind === 'module' && !existsSync(source.path)) {
-    throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
-  }
-  let space: StateSpace;
-  try {
-    space = await openSpace(source);
-  } catch (error) {
-    if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
-    throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });
-  }
-  const different = (what: string, now: unknown, before: unknown) =>
-    new TableError(`${where}: its space has changed, ${what} now ${now} and in the table ${before}; make it again`);
-  const { size, moves, starts, reversible } = claims;
-  if (space.size !== size) throw different('its states are', space.size, size);
-  if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
-  if (space.moves.join(' ') !== moves.join(' ')) {
-    throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
-  }
-  if (space.starts.join(' ') !== starts.join(' ')) {
-    throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
-  }
-  return space;
 }
