@@ -60,7 +60,7 @@ const LONGEST_WAIT = 1000;
 /** So many at most. */
 const MOST_WAITING = 16;
 /** A thread keeps memory that it no longer uses until its garbage is collected: those that have shared more are not used again. */
-const MOST_SHARED_BYTES = 50e6;
+const MOST_SHARED_BYTES = 16e6;
 
 function threadsOf(file: string, count: number): Threads {
   for (const threads of waiting) {
@@ -120,6 +120,7 @@ export class WorkerPool<Task, Result> {
   async #all<Outcome>(run: () => Promise<Outcome>, signal?: AbortSignal): Promise<Outcome[]> {
     const threads = this.#threads;
     await threads.released;
+    signal?.throwIfAborted();
     if (threads.failure !== undefined) throw threads.failure.cause;
     const abort = () => threads.reject?.(signal?.reason);
     // A promise for this call alone: one that lives as long as the pool would keep the results of every call.
