@@ -27,8 +27,9 @@ describe('antipode analyse', () => {
   });
 
   test('keeps within 80 columns on boards with and without solutions counted, in a pipe without colours', async () => {
-    const cwd = await folderWith(['2x5'], ['3x4'], ['1x5']);
-    for (const name of ['2x5', '3x4', '1x5']) {
+    // The map of 11 cells has 20 million states, which are too many to count their solutions.
+    const cwd = await folderWith(['2x5'], ['#.../..../....'], ['1x5']);
+    for (const name of ['2x5', '-...-....-....', '1x5']) {
       const { status, out } = await antipode(['analyse', `out/${name}.table`], { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
       expect(out).not.toContain('\u001b');
