@@ -7,7 +7,11 @@ export default defineConfig({
     exclude: ['test/browser/**'],
     // Vitest leaves a core out. Much of these tests is processes that start and wait: two files at once took 4.5 minutes
     // on 2 cores, one at a time 7.5.
+    // Files share a process, and the threads that wait in it: to start one and to load all modules takes 0.4 s, for each of 150 files.
+    // A test that changes what belongs to the process puts it back.
+    isolate: false,
     maxWorkers: 2,
+    globalSetup: 'test/explored-folder.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -3,13 +3,18 @@
 import { CensusKernel } from '../src/analysis/census-kernel.js';
 import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/analysis/layer-census.js';
 import type { BatchTask, LayerResult } from '../src/explore/batch.js';
-import { advanceBatch } from '../src/explore/worker.js';
+import { advanceBatch, release as releaseBatch } from '../src/explore/worker.js';
 
 /** Of the exploration that this worker takes part in. */
 let kernel: { readonly exploration: string; readonly census: CensusKernel | undefined } | undefined;
 
 /** Lets the coordinator wait until a worker has started. */
 export function ready(): void {}
+
+export function release(): void {
+  kernel = undefined;
+  releaseBatch();
+}
 
 export default function censusLayers(task: BatchTask<CensusOf>): LayerResult<LayerCensus>[] {
   const { exploration, look } = task;

@@ -1,8 +1,10 @@
 /** Piscina entry point: a worker that explores a state space. */
 
-import { work } from '../src/general/worker.js';
+import { release, work } from '../src/general/worker.js';
 
 /** Lets the coordinator wait until a worker has started. */
 export function ready(): void {}
+
+export { release };
 
 export default work;

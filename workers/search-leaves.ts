@@ -8,8 +8,12 @@ import { Limits } from '../src/solve/limits.js';
 /** Nodes between two looks at whether to stop: some 3 milliseconds. */
 const NODES_AT_A_TIME = 1 << 19;
 
-/** A worker lives for one search. */
+/** Of the search that this worker takes part in. */
 let compiled: CompiledProblem | undefined;
+
+export function release(): void {
+  compiled = undefined;
+}
 
 /** @returns what this worker searched, until all leaves were claimed or somebody found a solution */
 export default function searchLeaves(task: LeavesTask): LeavesResult {

@@ -3,6 +3,9 @@
 import { type WalksTask, walkStates } from '../src/general/nearer-walks.js';
 import { loadSpace } from '../src/space/open-space.js';
 
+/** Nothing is left behind by a task. */
+export function release(): void {}
+
 export default async function spaceDepths(task: WalksTask): Promise<number | undefined> {
   return walkStates(await loadSpace(task.source), task);
 }

@@ -4,6 +4,9 @@ import { checkRules, type DistancesResult } from '../src/verify/distance-rules.j
 import { Space } from '../src/verify/space.js';
 import type { DistancesTask } from '../src/verify/verify-distances.js';
 
+/** Nothing is left behind by a task. */
+export function release(): void {}
+
 export default function verifyDistances({
   board,
   goalCell,

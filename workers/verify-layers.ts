@@ -3,8 +3,12 @@
 import { expand, type ReplayTask, settle } from '../src/verify/replay-steps.js';
 import { Space } from '../src/verify/space.js';
 
-/** A worker lives for one replay. */
+/** Of the replay that this worker takes part in. */
 let space: Space | undefined;
+
+export function release(): void {
+  space = undefined;
+}
 
 /** @returns the states that this worker added to the layer; 0 where none are to be added */
 export default function verifyLayers(task: ReplayTask): number {

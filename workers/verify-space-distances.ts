@@ -4,8 +4,12 @@ import { loadSpace } from '../src/space/open-space.js';
 import type { StateSpace } from '../src/space/state-space.js';
 import { checkSpaceRules, type SpaceDistancesTask, type SpaceRulesResult } from '../src/verify/space-distance-rules.js';
 
-/** A worker lives for one array. */
+/** Of the array that this worker takes part in. */
 let space: StateSpace | undefined;
+
+export function release(): void {
+  space = undefined;
+}
 
 export default async function verifySpaceDistances(task: SpaceDistancesTask): Promise<SpaceRulesResult> {
   space ??= await loadSpace(task.source);

@@ -5,8 +5,12 @@ import type { StateSpace } from '../src/space/state-space.js';
 import { stepOf } from '../src/verify/space-replay.js';
 import type { SpaceReplayTask } from '../src/verify/space-replay-steps.js';
 
-/** A worker lives for one replay. */
+/** Of the replay that this worker takes part in. */
 let space: StateSpace | undefined;
+
+export function release(): void {
+  space = undefined;
+}
 
 /** @returns the states that this worker added to the layer; 0 where none are to be added */
 export default async function verifySpace(task: SpaceReplayTask): Promise<number> {

@@ -2,7 +2,7 @@
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
 import { depthsBytes, depthsOfSpace } from '../general/space-depths.js';
-import type { SpaceSource } from '../space/space-source.js';
+import { leavesNothing, type SpaceSource } from '../space/space-source.js';
 import type { Branching } from '../statistics/branching.js';
 import { TableError } from '../table/errors.js';
 import type { SpaceTable } from '../table/space-table.js';
@@ -141,7 +141,7 @@ async function branchingsOf(
     });
   } finally {
     clearInterval(timer);
-    await pool.destroy();
+    await (leavesNothing(source) ? pool.leave(depths.byteLength) : pool.destroy());
   }
 }
 

@@ -102,8 +102,8 @@ export class DiskSearch implements StateSearch {
   }
 
   end(): void {
-    // Not awaited: the threads end while the caller goes on.
-    void this.#pool.destroy();
+    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    void this.#pool.leave(this.#division.memoryBytes);
   }
 
   /** Searches the layers that follow on what is complete. @returns what is complete then */

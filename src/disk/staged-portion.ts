@@ -57,6 +57,11 @@ const SLOTS_OF_A_CLAIM = 8;
 
 let attached: { readonly id: string; readonly worker: StagedPortions } | undefined;
 
+/** Lets go of the exploration that this worker took part in. */
+export function release(): void {
+  attached = undefined;
+}
+
 /** @returns what this worker found */
 export function advancePortion(task: PortionTask): PortionResult {
   const { staging, workers } = task;

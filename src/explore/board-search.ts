@@ -138,9 +138,9 @@ export class BoardSearch<Look, Seen> {
     return { histogram, memory, seconds: since() };
   }
 
-  /** Ends the threads; what the last search left in memory stays. */
+  /** Leaves the threads; what the last search left in memory stays. */
   end(): void {
-    // Not awaited: the threads end while the caller goes on.
-    void this.#pool.destroy();
+    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    void this.#pool.leave(this.#memory === undefined ? 0 : bytesOf(this.#memory));
   }
 }

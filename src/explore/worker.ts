@@ -19,6 +19,11 @@ export type ObserverOf<Look, Seen> = (layout: Layout, look: Look, depth: number)
 
 let attached: { readonly id: string; readonly advancer: LayerAdvancer } | undefined;
 
+/** Lets go of the exploration that this worker took part in. */
+export function release(): void {
+  attached = undefined;
+}
+
 /** @returns what this worker found in each layer of the batch */
 export function advanceBatch<Look, Seen>(
   { exploration, batch, look }: BatchTask<Look>,

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { InputError } from '../board/input-error.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
-import type { SpaceSource } from '../space/space-source.js';
+import { leavesNothing, type SpaceSource } from '../space/space-source.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { SpaceTableContents } from '../table/space-contents.js';
 import { begin } from '../threads/rounds.js';
@@ -91,11 +91,14 @@ export async function exploreSpace({ space: source, ...options }: ExploreSpaceOp
   }
   signal?.throwIfAborted();
   const pool: Pool = new WorkerPool('explore-space.cjs', threads);
+  let bytes = 0;
   try {
-    return await exploreOn(pool, source, { threads, table, antipodes, onEvent, signal });
+    const exploration = await exploreOn(pool, source, { threads, table, antipodes, onEvent, signal });
+    bytes = exploration.bytes;
+    return exploration;
   } finally {
-    // Not awaited: the threads end while the caller goes on.
-    void pool.destroy();
+    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    void (leavesNothing(source) ? pool.leave(bytes) : pool.destroy());
   }
 }
 

@@ -1,6 +1,7 @@
 /** The distance of every state of a space, from its table. */
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
+import { leavesNothing } from '../space/space-source.js';
 import { describeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
 import { TableError } from '../table/errors.js';
@@ -137,7 +138,7 @@ async function walkOnWorkers(
     return await pool.runOnAll(task, 'in the middle of the distances', signal);
   } finally {
     clearInterval(timer);
-    await pool.destroy();
+    await (leavesNothing(task.source) ? pool.leave(task.depths.byteLength) : pool.destroy());
   }
 }
 

@@ -25,10 +25,16 @@ import {
  */
 const NEIGHBOURS_FOR_ONE = 16_384;
 
-/** A worker lives for one exploration. */
+/** Of the exploration that this worker takes part in. */
 let opened: StateSpace | undefined;
 let number: number | undefined;
 let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
+
+export function release(): void {
+  opened = undefined;
+  number = undefined;
+  attached = undefined;
+}
 
 export async function work(task: SpaceTask): Promise<Outcome> {
   try {

@@ -16,6 +16,14 @@ export interface KnownSpace {
   readonly metric?: string;
 }
 
+/**
+ * Whether threads that have made the space may be used for another one. Not where it is a module: they would not read it again,
+ * and may hold whatever it has left behind.
+ */
+export function leavesNothing({ kind }: SpaceSource): boolean {
+  return kind !== 'module';
+}
+
 /** A user's own module, whose default export is a StateSpace, or a function that makes one. */
 export interface ModuleSpace {
   readonly kind: 'module';

@@ -1,39 +1,101 @@
-/** Worker threads that all work on the same task. */
+/**
+ * Worker threads that all work on the same task.
+ *
+ * To start a thread takes some 50 ms of a processor, more than to explore a small board. So the threads of a pool that is left
+ * wait a moment for the next one.
+ */
 
 import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
 import { WorkerError } from './worker-error.js';
 
+/** The threads of a pool, and of those that take them over from it. */
+class Threads {
+  readonly file: string;
+  readonly count: number;
+  readonly piscina: Piscina;
+  /** What a worker failed of outside of any task. */
+  failure: { readonly cause: unknown } | undefined;
+  /** Rejects what waits for the workers, if anything does. */
+  reject: ((cause: unknown) => void) | undefined;
+  /** Tasks that have not ended. */
+  running = 0;
+  /** Ends when they have let go of what earlier tasks have left behind. */
+  released: Promise<unknown> = Promise.resolve();
+  /** Of memory that their tasks were given to share. */
+  sharedBytes = 0;
+  /** Ends them where nobody has taken them over. */
+  end: NodeJS.Timeout | undefined;
+
+  constructor(file: string, count: number) {
+    this.file = file;
+    this.count = count;
+    this.piscina = new Piscina({
+      filename: createRequire(import.meta.url).resolve(`#workers/${file}`),
+      minThreads: count,
+      maxThreads: count,
+      recordTiming: false,
+    });
+    this.piscina.on('error', (cause) => {
+      this.failure = { cause };
+      this.reject?.(cause);
+    });
+  }
+
+  /** A task on one of them. @param name of the export that does it */
+  async run(task: unknown, name = 'default'): Promise<unknown> {
+    this.running++;
+    try {
+      return await this.piscina.run(task, { name });
+    } finally {
+      this.running--;
+    }
+  }
+}
+
+/** Threads that nobody uses. They do not keep the process running. */
+const waiting = new Set<Threads>();
+/** For so long, in milliseconds. */
+const LONGEST_WAIT = 1000;
+/** So many at most. */
+const MOST_WAITING = 16;
+/** A thread keeps memory that it no longer uses until its garbage is collected: those that have shared more are not used again. */
+const MOST_SHARED_BYTES = 16e6;
+
+function threadsOf(file: string, count: number): Threads {
+  for (const threads of waiting) {
+    if (threads.file !== file || threads.count !== count) continue;
+    waiting.delete(threads);
+    clearTimeout(threads.end);
+    if (threads.failure === undefined) return threads;
+    void threads.piscina.destroy();
+  }
+  return new Threads(file, count);
+}
+
+function isWorthKeeping({ count, failure, running, sharedBytes }: Threads): boolean {
+  const counts = [...waiting].map((threads) => threads.count);
+  const others = counts.reduce((sum, waitingCount) => sum + waitingCount, 0);
+  return failure === undefined && running === 0 && sharedBytes <= MOST_SHARED_BYTES && others + count <= MOST_WAITING;
+}
+
 export class WorkerPool<Task, Result> {
   readonly threads: number;
-  readonly #pool: Piscina<Task | undefined, Result>;
-  /** What a worker failed of outside of any task. */
-  #failure: { readonly cause: unknown } | undefined;
-  /** Rejects what waits for the workers, if anything does. */
-  #reject: ((cause: unknown) => void) | undefined;
+  readonly #threads: Threads;
 
   /**
-   * Starts the workers; they live until `destroy()`.
+   * Starts the workers, or takes over those that wait; they live until `destroy()` or `leave()`.
    * @param file of dist/workers; its default export does a task
    */
   constructor(file: string, threads: number) {
     this.threads = threads;
-    this.#pool = new Piscina({
-      filename: createRequire(import.meta.url).resolve(`#workers/${file}`),
-      minThreads: threads,
-      maxThreads: threads,
-      recordTiming: false,
-    });
-    this.#pool.on('error', (cause) => {
-      this.#failure = { cause };
-      this.#reject?.(cause);
-    });
+    this.#threads = threadsOf(file, threads);
   }
 
   /** Waits until all workers have started. Their file must export `ready`. @throws WorkerError */
   async ready(): Promise<void> {
     try {
-      await this.#all(() => this.#pool.run(undefined, { name: 'ready' }));
+      await this.#all(() => this.#threads.run(undefined, 'ready'));
     } catch (cause) {
       throw workerError('a worker thread could not be started', cause);
     }
@@ -47,7 +109,7 @@ export class WorkerPool<Task, Result> {
   async runOnAll(task: Task, when: string, signal?: AbortSignal): Promise<Result[]> {
     signal?.throwIfAborted();
     try {
-      return await this.#all(() => this.#pool.run(task), signal);
+      return (await this.#all(() => this.#threads.run(task), signal)) as Result[];
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw workerError(`a worker thread failed ${when}, so there is no result`, cause);
@@ -56,23 +118,49 @@ export class WorkerPool<Task, Result> {
 
   /** Runs something on each worker. The signal is not the pool's own: that would end one worker and leave the others at work. */
   async #all<Outcome>(run: () => Promise<Outcome>, signal?: AbortSignal): Promise<Outcome[]> {
-    if (this.#failure !== undefined) throw this.#failure.cause;
-    const abort = () => this.#reject?.(signal?.reason);
+    const threads = this.#threads;
+    await threads.released;
+    signal?.throwIfAborted();
+    if (threads.failure !== undefined) throw threads.failure.cause;
+    const abort = () => threads.reject?.(signal?.reason);
     // A promise for this call alone: one that lives as long as the pool would keep the results of every call.
     const broken = new Promise<never>((_, reject) => {
-      this.#reject = reject;
+      threads.reject = reject;
       signal?.addEventListener('abort', abort);
     });
     try {
       return await Promise.race([Promise.all(Array.from({ length: this.threads }, run)), broken]);
+    } catch (cause) {
+      threads.failure ??= { cause };
+      throw cause;
     } finally {
-      this.#reject = undefined;
+      threads.reject = undefined;
       signal?.removeEventListener('abort', abort);
     }
   }
 
-  destroy(): Promise<void> {
-    return this.#pool.destroy();
+  /** Ends the workers. */
+  async destroy(): Promise<void> {
+    await this.#threads.piscina.destroy();
+  }
+
+  /**
+   * Lets the workers wait for another pool of the same file and as many threads, where all is well with them; ends them otherwise.
+   * Their file must export `release`, which lets go of all that tasks have left behind.
+   * @param sharedBytes of memory that the tasks were given to share
+   */
+  async leave(sharedBytes: number): Promise<void> {
+    const threads = this.#threads;
+    threads.sharedBytes += sharedBytes;
+    if (!isWorthKeeping(threads)) return this.destroy();
+    threads.released = this.#all(() => threads.run(undefined, 'release'));
+    waiting.add(threads);
+    threads.end = setTimeout(() => {
+      waiting.delete(threads);
+      void threads.piscina.destroy();
+    }, LONGEST_WAIT).unref();
+    // Where that fails, whoever takes them over is told.
+    await threads.released.catch(() => {});
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { Progress } from './progress.js';
-import { newReplay, planesAt, type ReplayMemory } from './replay-memory.js';
+import { newReplay, planesAt, type ReplayMemory, replayBytes } from './replay-memory.js';
 import type { ReplayTask } from './replay-steps.js';
 import type { Space } from './space.js';
 
@@ -41,6 +41,6 @@ export async function replayLayers(
       found += fresh;
     }
   } finally {
-    await pool.destroy();
+    await pool.leave(replayBytes(board, metric, shape));
   }
 }

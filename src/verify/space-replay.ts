@@ -3,12 +3,18 @@
  * through here, as to wake the workers takes longer: some spaces have a hundred thousand of them.
  */
 
-import type { SpaceSource } from '../space/space-source.js';
+import { leavesNothing, type SpaceSource } from '../space/space-source.js';
 import type { StateSpace } from '../space/state-space.js';
 import type { SpaceEncoding } from '../table/space-contents.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { Progress } from './progress.js';
-import { BITS_PER_WORD, newSpaceReplay, type SpaceReplayMemory, WORDS_PER_BLOCK } from './space-replay-memory.js';
+import {
+  BITS_PER_WORD,
+  newSpaceReplay,
+  type SpaceReplayMemory,
+  spaceReplayBytes,
+  WORDS_PER_BLOCK,
+} from './space-replay-memory.js';
 import { expandSpace, type SpaceReplayTask, settleSpace } from './space-replay-steps.js';
 
 export interface SpaceReplay {
@@ -62,7 +68,7 @@ export async function replaySpace(
       found += fresh;
     }
   } finally {
-    await pool?.destroy();
+    await (leavesNothing(source) ? pool?.leave(spaceReplayBytes(space.size, encoding)) : pool?.destroy());
   }
 }
 

@@ -141,7 +141,7 @@ async function checkOnAll(
       signal,
     );
   } finally {
-    await pool.destroy();
+    await pool.leave(distances.reduce((bytes, ofCell) => bytes + ofCell.byteLength, 0));
   }
 }
 

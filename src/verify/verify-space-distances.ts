@@ -1,7 +1,7 @@
 /** Checks an exported array of the distances of any space by local rules alone, with no search. */
 
 import { openSpace } from '../space/open-space.js';
-import type { SpaceSource } from '../space/space-source.js';
+import { leavesNothing, type SpaceSource } from '../space/space-source.js';
 import { describeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
 import { checkThreads, defaultThreads } from '../threads/thread-count.js';
@@ -143,7 +143,7 @@ async function checkOnAll(
     }
     return results;
   } finally {
-    await pool?.destroy();
+    await (leavesNothing(source) ? pool?.leave(marks.byteLength + distances.byteLength) : pool?.destroy());
   }
 }
 

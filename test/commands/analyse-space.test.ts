@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseXml } from '../report/xml.js';
+import { exploreInto } from './explored.js';
 import { antipode, temporaryFolder } from './run.js';
 
 function fixture(name: string): string {
@@ -13,7 +14,7 @@ function fixture(name: string): string {
 /** A folder with tables in out/. */
 async function folderWith(...spaces: readonly string[]): Promise<string> {
   const cwd = temporaryFolder();
-  for (const space of spaces) expect((await antipode(['explore', space], { cwd })).status).toBe(0);
+  for (const space of spaces) await exploreInto(cwd, [space]);
   return cwd;
 }
 

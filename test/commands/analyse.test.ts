@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exploreInto } from './explored.js';
 import { antipode, CLI, temporaryFolder } from './run.js';
 
 /** A folder with tables in out/. */
 async function folderWith(...boards: readonly (readonly string[])[]): Promise<string> {
   const cwd = temporaryFolder();
-  for (const board of boards) expect((await antipode(['explore', ...board], { cwd })).status).toBe(0);
+  for (const board of boards) await exploreInto(cwd, board);
   return cwd;
 }
 
@@ -26,8 +27,9 @@ describe('antipode analyse', () => {
   });
 
   test('keeps within 80 columns on boards with and without solutions counted, in a pipe without colours', async () => {
-    const cwd = await folderWith(['2x5'], ['3x4'], ['1x5']);
-    for (const name of ['2x5', '3x4', '1x5']) {
+    // The map of 11 cells has 20 million states, which are too many to count their solutions.
+    const cwd = await folderWith(['2x5'], ['#.../..../....'], ['1x5']);
+    for (const name of ['2x5', '-...-....-....', '1x5']) {
       const { status, out } = await antipode(['analyse', `out/${name}.table`], { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
       expect(out).not.toContain('\u001b');

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exploreInto } from './explored.js';
 import { antipode, temporaryFolder } from './run.js';
 
 const NINE = [
@@ -114,7 +115,7 @@ describe('antipode compare', () => {
 
   test('a table of another board, or of another goal cell, is refused', async () => {
     const cwd = temporaryFolder();
-    await antipode(['explore', '2x4'], { cwd });
+    await exploreInto(cwd, ['2x4']);
     const other = await antipode(['compare', '4x2', '--table', 'out/2x4.table', '--algorithm', 'idastar'], { cwd });
     expect(other.err).toBe('antipode: out/2x4.table is a table of 2x4, not of 4x2\n');
     expect(other.status).toBe(1);

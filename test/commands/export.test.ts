@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/board/board.js';
 import { formatPosition, orderedPosition } from '#src/board/position.js';
 import { plainRank, plainSearch } from '../plain-search.js';
+import { exploreInto } from './explored.js';
 import { antipode, CLI, temporaryFolder } from './run.js';
 
 async function folderWith(...boards: readonly string[]): Promise<string> {
   const cwd = temporaryFolder();
-  for (const board of boards) expect((await antipode(['explore', board], { cwd })).status).toBe(0);
+  for (const board of boards) await exploreInto(cwd, [board]);
   return cwd;
 }
 

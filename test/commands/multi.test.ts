@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exploreInto } from './explored.js';
 import { antipode, temporaryFolder } from './run.js';
 
 const START = '2 3 4 1 5 x 7 6 8';
@@ -35,7 +36,7 @@ describe('--metric multi', () => {
 
   test('solve prints moves with their counts, or letters, and finds the table', async () => {
     const cwd = temporaryFolder();
-    await antipode(['explore', '3x3', '--metric', 'multi'], { cwd });
+    await exploreInto(cwd, ['3x3', '--metric', 'multi']);
     const counted = await antipode(['solve', '--metric', 'multi', START], { cwd });
     expect(counted).toMatchObject({ status: 0, out: 'l1d1r1u2l2d2r1u1r1d1l2u1r2d1\n' });
     expect(counted.err).toContain(`solved from ${join('out', '3x3-multi.table')}`);
@@ -116,7 +117,7 @@ describe('--metric multi', () => {
     const cwd = temporaryFolder();
     const none = await antipode(['explore', '3x3', '--metric', 'double'], { cwd });
     expect(none).toMatchObject({ status: 2, err: "antipode: --metric must be one of single, multi; found 'double'\n" });
-    await antipode(['explore', '2x3', '--metric', 'multi'], { cwd });
+    await exploreInto(cwd, ['2x3', '--metric', 'multi']);
     const other = await antipode(['solve', '--metric', 'single', '--table', 'out/2x3-multi.table', '1 2 3 4 x 5'], {
       cwd,
     });
@@ -128,7 +129,7 @@ describe('--metric multi', () => {
 
   test('verify, analyse, export and report take its tables', async () => {
     const cwd = temporaryFolder();
-    await antipode(['explore', '2x4', '--metric', 'multi'], { cwd });
+    await exploreInto(cwd, ['2x4', '--metric', 'multi']);
     const table = join('out', '2x4-multi.table');
     const verified = await antipode(['verify', table, '--json'], { cwd });
     expect(JSON.parse(verified.out)).toMatchObject({ space: '2x4-multi', metric: 'multi', maxDepth: 25, ok: true });

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseXml } from '../report/xml.js';
+import { exploreInto } from './explored.js';
 import { antipode, temporaryFolder } from './run.js';
 
 /** A folder with out/<board>.table. */
 async function withTable(board: string): Promise<string> {
   const cwd = temporaryFolder();
-  const { status } = await antipode(['explore', board], { cwd });
-  expect(status).toBe(0);
+  await exploreInto(cwd, [board]);
   return cwd;
 }
 

@@ -2,12 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exploreInto } from './explored.js';
 import { antipode, CLI, temporaryFolder } from './run.js';
-
-/** Explores a space, which leaves its table in out/. */
-async function explored(cwd: string, ...words: string[]): Promise<void> {
-  expect(await antipode(['explore', ...words], { cwd })).toMatchObject({ status: 0 });
-}
 
 function objectsOf(out: string) {
   return out
@@ -137,7 +133,7 @@ describe('antipode solve --space', () => {
 
   test('chooses the metric of a built-in space', async () => {
     const cwd = temporaryFolder();
-    await explored(cwd, 'cube-2x2x2', '--antipodes', '1', '--no-table', '--json');
+    await exploreInto(cwd, ['cube-2x2x2', '--antipodes', '1', '--no-table', '--json']);
     const { antipodes } = JSON.parse(readFileSync(join(cwd, 'out/cube-2x2x2.json'), 'utf8'));
     for (const [metric, most] of [
       ['half-turn', 11],
@@ -206,7 +202,7 @@ describe('a module', () => {
 describe('tables of spaces', () => {
   test('answer to the start and back, without a search', async () => {
     const cwd = temporaryFolder();
-    await explored(cwd, 'pancake:6');
+    await exploreInto(cwd, ['pancake:6']);
     const words = ['solve', '--space', 'pancake:6'];
     const fromTable = 'pancake:6: solved from out/pancake-6.table\n';
     const { out, err, status } = await antipode([...words, '2 1 3 4 5 6', '1 2 3 4 5 6'], { cwd });
@@ -223,7 +219,7 @@ describe('tables of spaces', () => {
 
   test('have the lengths that searches find', async () => {
     const cwd = temporaryFolder();
-    await explored(cwd, 'pancake:6');
+    await exploreInto(cwd, ['pancake:6']);
     const states = ['5 3 1 6 4 2', '4 6 2 5 1 3', '6 2 4 1 3 5', '1 3 5 2 4 6'];
     const lengths = async (algorithm: string) => {
       const words = ['solve', '--space', 'pancake:6', '--json', '--algorithm', algorithm];
@@ -238,7 +234,7 @@ describe('tables of spaces', () => {
 
   test('tell their space where they are named', async () => {
     const cwd = temporaryFolder();
-    await explored(cwd, 'pancake:6', '--output', 'elsewhere');
+    await exploreInto(cwd, ['pancake:6', '--output', 'elsewhere']);
     const words = ['solve', '--table', 'elsewhere/pancake-6.table'];
     expect(await antipode(words, { cwd, input: '3 2 1 4 5 6\n6 5 4 3 2 1\n' })).toMatchObject({
       out: '3\n6\n',
@@ -258,7 +254,7 @@ describe('tables of spaces', () => {
 
   test('of another start answer ways from and to it', async () => {
     const cwd = temporaryFolder();
-    await explored(cwd, 'knight:8', '--start', 'd4');
+    await exploreInto(cwd, ['knight:8', '--start', 'd4']);
     const words = ['solve', '--space', 'knight:8', '--to', 'd4', 'e6', 'a1'];
     const { out, err } = await antipode(words, { cwd });
     expect(out).toMatch(/^-1-2\n\S+ \S+\n$/);
@@ -276,7 +272,7 @@ describe('tables of spaces', () => {
     ['with predecessors', PREDECESSORS],
   ])('of moves that cannot be undone lead from the start, %s', async (_, predecessors) => {
     const cwd = withModule(predecessors);
-    await explored(cwd, './doubling.mjs');
+    expect(await antipode(['explore', './doubling.mjs'], { cwd })).toMatchObject({ status: 0 });
     const words = ['solve', '--space', './doubling.mjs'];
     for (const [state, distance] of [
       ['n0', 0],

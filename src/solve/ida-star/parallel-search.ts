@@ -31,6 +31,8 @@ export class ParallelSearch {
   readonly #root: Root;
   readonly #limits: Limits;
   readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
+  /** That the workers take together. */
+  readonly #bytes: number;
   readonly #firstMoves: number;
 
   /**
@@ -51,11 +53,12 @@ export class ParallelSearch {
     this.#root = root;
     this.#limits = limits;
     this.#firstMoves = this.#movesFor(Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES));
-    this.#pool = limits.allocate(threads * bytes, () => new WorkerPool('search-leaves.cjs', threads));
+    this.#bytes = threads * bytes;
+    this.#pool = limits.allocate(this.#bytes, () => new WorkerPool('search-leaves.cjs', threads));
   }
 
   end(): Promise<void> {
-    return this.#pool.destroy();
+    return this.#pool.leave(this.#bytes);
   }
 
   /** @throws WorkerError, LimitError, the signal's reason; then workers may be at work still, until `end()` */
