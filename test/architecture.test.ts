@@ -219,11 +219,14 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   disk: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
   checkpoint: ['node:fs/promises', 'node:path', 'node:zlib'],
   serve: [
+    'node:crypto',
     'node:fs',
     'node:fs/promises',
     'node:http',
     'node:module',
+    'node:net',
     'node:path',
+    'node:stream',
     'node:timers/promises',
     '@hono/node-server',
     'hono',
@@ -232,7 +235,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   page: ['preact', 'preact/hooks'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
-  commands: ['node:events', 'node:fs', 'node:path', '@hono/node-server'],
+  commands: ['node:events', 'node:fs', 'node:net', 'node:path'],
   'cli.ts': ['node:module', 'commander'],
 };
 

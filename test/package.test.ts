@@ -21,7 +21,7 @@ test('the package holds what a user needs and nothing else, and works where it i
   const paths = files.map(({ path }) => path);
   for (const path of paths) {
     expect(path).toMatch(
-      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|docs\/.*\.(md|svg)|[A-Z]+\.md|LICENSE|package\.json)$/,
+      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/[a-z]+\.(html|js|css|svg)|docs\/.*\.(md|svg|png)|[A-Z]+\.md|LICENSE|package\.json)$/,
     );
   }
   expect(paths).toEqual(
@@ -32,6 +32,8 @@ test('the package holds what a user needs and nothing else, and works where it i
       'dist/src/index.d.ts',
       'dist/workers/advance-layers.cjs',
       'dist/workers/layers.wasm',
+      'dist/page/index.html',
+      'dist/page/page.js',
     ]),
   );
 

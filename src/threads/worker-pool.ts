@@ -1,83 +1,7 @@
-/**
- * Worker threads that all work on the same task.
- *
- * To start a thread takes some 50 ms of a processor, more than to explore a small board. So the threads of a pool that is left
- * wait a moment for the next one.
- */
+/** Worker threads that all work on the same task. */
 
-import { createRequire } from 'node:module';
-import { Piscina } from 'piscina';
+import { keepOrEnd, type Threads, threadsOf } from './waiting-threads.js';
 import { WorkerError } from './worker-error.js';
-
-/** The threads of a pool, and of those that take them over from it. */
-class Threads {
-  readonly file: string;
-  readonly count: number;
-  readonly piscina: Piscina;
-  /** What a worker failed of outside of any task. */
-  failure: { readonly cause: unknown } | undefined;
-  /** Rejects what waits for the workers, if anything does. */
-  reject: ((cause: unknown) => void) | undefined;
-  /** Tasks that have not ended. */
-  running = 0;
-  /** Ends when they have let go of what earlier tasks have left behind. */
-  released: Promise<unknown> = Promise.resolve();
-  /** Of memory that their tasks were given to share. */
-  sharedBytes = 0;
-  /** Ends them where nobody has taken them over. */
-  end: NodeJS.Timeout | undefined;
-
-  constructor(file: string, count: number) {
-    this.file = file;
-    this.count = count;
-    this.piscina = new Piscina({
-      filename: createRequire(import.meta.url).resolve(`#workers/${file}`),
-      minThreads: count,
-      maxThreads: count,
-      recordTiming: false,
-    });
-    this.piscina.on('error', (cause) => {
-      this.failure = { cause };
-      this.reject?.(cause);
-    });
-  }
-
-  /** A task on one of them. @param name of the export that does it */
-  async run(task: unknown, name = 'default'): Promise<unknown> {
-    this.running++;
-    try {
-      return await this.piscina.run(task, { name });
-    } finally {
-      this.running--;
-    }
-  }
-}
-
-/** Threads that nobody uses. They do not keep the process running. */
-const waiting = new Set<Threads>();
-/** For so long, in milliseconds. */
-const LONGEST_WAIT = 1000;
-/** So many at most. */
-const MOST_WAITING = 16;
-/** A thread keeps memory that it no longer uses until its garbage is collected: those that have shared more are not used again. */
-const MOST_SHARED_BYTES = 16e6;
-
-function threadsOf(file: string, count: number): Threads {
-  for (const threads of waiting) {
-    if (threads.file !== file || threads.count !== count) continue;
-    waiting.delete(threads);
-    clearTimeout(threads.end);
-    if (threads.failure === undefined) return threads;
-    void threads.piscina.destroy();
-  }
-  return new Threads(file, count);
-}
-
-function isWorthKeeping({ count, failure, running, sharedBytes }: Threads): boolean {
-  const counts = [...waiting].map((threads) => threads.count);
-  const others = counts.reduce((sum, waitingCount) => sum + waitingCount, 0);
-  return failure === undefined && running === 0 && sharedBytes <= MOST_SHARED_BYTES && others + count <= MOST_WAITING;
-}
 
 export class WorkerPool<Task, Result> {
   readonly threads: number;
@@ -86,10 +10,11 @@ export class WorkerPool<Task, Result> {
   /**
    * Starts the workers, or takes over those that wait; they live until `destroy()` or `leave()`.
    * @param file of dist/workers; its default export does a task
+   * @param heapMegabytes of each worker, typed arrays not counted: one that needs more dies; by default as V8 has it
    */
-  constructor(file: string, threads: number) {
+  constructor(file: string, threads: number, heapMegabytes?: number) {
     this.threads = threads;
-    this.#threads = threadsOf(file, threads);
+    this.#threads = threadsOf(file, threads, heapMegabytes);
   }
 
   /** Waits until all workers have started. Their file must export `ready`. @throws WorkerError */
@@ -152,15 +77,7 @@ export class WorkerPool<Task, Result> {
   async leave(sharedBytes: number): Promise<void> {
     const threads = this.#threads;
     threads.sharedBytes += sharedBytes;
-    if (!isWorthKeeping(threads)) return this.destroy();
-    threads.released = this.#all(() => threads.run(undefined, 'release'));
-    waiting.add(threads);
-    threads.end = setTimeout(() => {
-      waiting.delete(threads);
-      void threads.piscina.destroy();
-    }, LONGEST_WAIT).unref();
-    // Where that fails, whoever takes them over is told.
-    await threads.released.catch(() => {});
+    await keepOrEnd(threads, () => this.#all(() => threads.run(undefined, 'release')));
   }
 }
 

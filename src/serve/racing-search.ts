@@ -1,0 +1,47 @@
+/** A search of a race, as a worker thread does it: within limits, so that a race ends and others have their share of the machine. */
+
+import { LimitError, type SearchLimits } from '../solve/limits.js';
+import { search } from '../solve/search.js';
+import { findWay } from '../solve/space-search.js';
+import { SpaceError } from '../space/errors.js';
+import { loadSpace } from '../space/open-space.js';
+import type { FailedSearch, FinishedSearch, RacingSearch } from './answers.js';
+import type { BoardSearchTask, SearchTask, SpaceSearchTask } from './search-task.js';
+
+export const SEARCH_SECONDS = 10;
+/** Of memory for nodes. */
+const SEARCH_BYTES = 256e6;
+
+/** What comes out of a search, besides what it was. */
+export type SearchOutcome = Omit<FinishedSearch, keyof RacingSearch> | Omit<FailedSearch, keyof RacingSearch>;
+
+const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
+
+/** @param limits of time and of memory for nodes */
+export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS): Promise<SearchOutcome> {
+  try {
+    return task.kind === 'board' ? await searchBoard(task, limits) : await searchSpace(task, limits);
+  } catch (error) {
+    if (error instanceof LimitError) return { failed: error.reached };
+    if (error instanceof SpaceError) return { failed: error.message };
+    throw error;
+  }
+}
+
+async function searchBoard(
+  { algorithm, heuristic, ...question }: BoardSearchTask,
+  limits: SearchLimits,
+): Promise<SearchOutcome> {
+  const options = { ...limits, heuristic: heuristic ?? undefined, threads: 1 };
+  const { distance, expanded, generated, stored, seconds } = await search(algorithm, question, options);
+  return { distance, expanded, generated, stored, seconds };
+}
+
+async function searchSpace(
+  { algorithm, source, from, to }: SpaceSearchTask,
+  limits: SearchLimits,
+): Promise<SearchOutcome> {
+  const found = await findWay(await loadSpace(source), { from, to }, { ...limits, algorithm });
+  const { way, expanded, generated, stored, seconds } = found;
+  return { distance: way === null ? null : way.moves.length, expanded, generated, stored, seconds };
+}
