@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './commands/run.js';
@@ -42,6 +42,7 @@ test('the package holds what a user needs and nothing else, and works where it i
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
   for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   const cli = join(installed, manifest.bin.antipode);
