@@ -1,0 +1,15 @@
+/** The optimal moves of the state that is shown: those that lead to a distance of one less. */
+
+import type { MoveAnswer, TableAnswer } from '../serve/answers.js';
+import { settled, type View } from './explorer.js';
+
+export type Nearer = MoveAnswer;
+
+/** null while they are not known; none where distances are counted from a start. */
+export function nearerMoves(view: View, { directed }: TableAnswer): readonly Nearer[] | null {
+  const answer = settled(view);
+  if (answer === null) return null;
+  const { distance } = answer;
+  if (distance === null || directed) return [];
+  return answer.moves.filter((move) => move.distance === distance - 1);
+}

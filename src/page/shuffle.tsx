@@ -1,0 +1,40 @@
+/** A random state of a distance that is chosen. */
+
+import { useState } from 'preact/hooks';
+import type { RandomAnswer } from '../serve/answers.js';
+import { LostServer, tablePath } from './api.js';
+import { DepthField } from './depth-field.js';
+import { messageOf } from './explorer.js';
+import type { PanelProps } from './panel.js';
+import { PushButton } from './push-button.js';
+
+export function Shuffle({ explorer, view, table }: PanelProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const depth = chosen ?? view.distribution?.mode ?? table.maxDepth;
+  const shuffle = async () => {
+    setProblem(null);
+    const before = explorer.view;
+    try {
+      const path = tablePath(table.id, 'random', { depth: String(depth), count: '1' });
+      const { states } = await explorer.api.ask<RandomAnswer>(path, new AbortController().signal);
+      // Whoever has gone on meanwhile wants no other state.
+      if (explorer.view.state !== before.state || explorer.view.table !== before.table) return;
+      if (states.length === 0) setProblem(`none is known at distance ${depth}`);
+      else explorer.setUp(states[0]);
+    } catch (error) {
+      if (!(error instanceof LostServer)) setProblem(messageOf(error));
+    }
+  };
+  return (
+    <div>
+      <div class="row">
+        <DepthField id="shuffle" label="Distance" depth={depth} maxDepth={table.maxDepth} onDepth={setChosen} />
+        <PushButton class="main" onPush={shuffle}>
+          Shuffle
+        </PushButton>
+      </div>
+      {problem !== null && <p class="problem">{problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Draws a component again whenever the explorer's view changes. */
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Explorer, View } from './explorer.js';
+
+export function useView(explorer: Explorer): View {
+  const [view, setView] = useState(explorer.view);
+  useEffect(() => {
+    setView(explorer.view);
+    return explorer.watch(() => setView(explorer.view));
+  }, [explorer]);
+  return view;
+}
