@@ -186,9 +186,13 @@ program
 program
   .command('serve')
   .summary('a local page to look at tables, play with positions, and see shortest solutions')
-  .description('')
+  .description(
+    'Serves a page, and what it shows as JSON (docs/api.md): distributions, distances and shortest solutions of positions, ' +
+      'antipodes, and races of the searches. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
+  )
   .argument('[tables...]', 'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot)')
   .option('--port <n>', 'the port (default: 3131; 0: a free one)')
+  .option('--host <address>', 'the address to listen on (default: 127.0.0.1; 0.0.0.0: all that the machine has)')
   .action(async (tables, options) => (await import('./commands/serve.js')).serveCommand(tables, options));
 
 program

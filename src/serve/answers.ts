@@ -107,7 +107,7 @@ export interface AntipodesAnswer {
 /** POST /api/tables/:id/race with {"state": ...}: lines of JSON, each as a search ends. */
 export type RaceLine = FinishedSearch | FailedSearch;
 
-interface RacingSearch {
+export interface RacingSearch {
   readonly algorithm: AlgorithmName;
   /** null where it uses none. */
   readonly heuristic: string | null;

@@ -1,48 +1,131 @@
 /** The routes of the server: the page's files, and the API of docs/api.md. */
 
-import { Hono } from 'hono';
-import { z } from 'zod';
+import { type Context, Hono } from 'hono';
 import { InputError } from '../board/input-error.js';
-import type { PageFile } from './page-files.js';
+import { excerpt } from '../text/excerpt.js';
+import type { AntipodesAnswer, DistanceAnswer, RandomAnswer, SolutionAnswer, TablesAnswer } from './answers.js';
+import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
+import { LastingAnswer } from './lasting-answer.js';
+import { readQuery } from './query.js';
+import { AntipodesQuestion, ask, NoQuestion, RandomQuestion, StateQuestion } from './questions.js';
+import type { Races } from './races.js';
+import { Refusal } from './refusal.js';
 import type { ServedTable } from './served-table.js';
 
-const StateQuery = z.object({ state: z.string().min(1).max(2000) });
-const RandomQuery = z.object({
-  depth: z.coerce.number().int().min(0),
-  count: z.coerce.number().int().min(1).max(100).default(10),
-});
+export interface AppParts {
+  /** In the order in which they are offered, each with another id. */
+  readonly tables: readonly ServedTable[];
+  /** The page's files by their path. */
+  readonly files: ReadonlyMap<string, LastingAnswer>;
+  readonly races: Races;
+  /** Told what failed although the request was in order; it has been answered with 500. */
+  readonly onFault: (error: Error) => void;
+}
 
-export function makeApp(tables: ReadonlyMap<string, ServedTable>, files: ReadonlyMap<string, PageFile>): Hono {
+const OF_A_STATE = { headers: { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, 'cache-control': FOR_MINUTES } };
+const ANOTHER_EACH_TIME = { headers: { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, 'cache-control': NOT_KEPT } };
+const LINES = {
+  headers: { ...SECURITY_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': NOT_KEPT },
+};
+
+/** Handlers are plain functions, without middleware: nearly all of the time that a distance takes would be its. */
+export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
   const app = new Hono();
-  const tableOf = (id: string): ServedTable => {
-    const table = tables.get(id);
-    if (table === undefined) throw new InputError(`there is no table '${id}'`);
-    return table;
+  const entries = new Map(tables.map((table) => [table.facts.id, new Entry(table)]));
+  const entryOf = (c: Context): Entry => {
+    const id = c.req.param('id') ?? '';
+    const entry = entries.get(id);
+    if (entry === undefined) throw new Refusal(404, `there is no table '${excerpt(id)}': see /api/tables`);
+    return entry;
   };
-  app.get('/api/tables', (c) => c.json({ tables: [...tables.values()].map(({ facts }) => facts) }));
-  app.get('/api/tables/:id/distribution', (c) => c.json(tableOf(c.req.param('id')).distribution));
-  app.get('/api/tables/:id/distance', (c) =>
-    c.json(tableOf(c.req.param('id')).distance(StateQuery.parse(c.req.query()).state)),
-  );
-  app.get('/api/tables/:id/solution', (c) =>
-    c.json(tableOf(c.req.param('id')).solution(StateQuery.parse(c.req.query()).state)),
-  );
+  const asked = (c: Context) => readQuery(c.req.url);
+  const lasting = (c: Context, answer: LastingAnswer) => answer.to(c.req.header('if-none-match'));
+
+  const all = LastingAnswer.json({ tables: tables.map(({ facts }) => facts) } satisfies TablesAnswer);
+
+  app.get('/api/tables', (c) => {
+    ask(NoQuestion, asked(c));
+    return lasting(c, all);
+  });
+  app.get('/api/tables/:id/distribution', (c) => {
+    const { distribution } = entryOf(c);
+    ask(NoQuestion, asked(c));
+    return lasting(c, distribution);
+  });
+  app.get('/api/tables/:id/distance', (c) => {
+    const answer: DistanceAnswer = entryOf(c).table.distance(ask(StateQuestion, asked(c)).state);
+    return new Response(JSON.stringify(answer), OF_A_STATE);
+  });
+  app.get('/api/tables/:id/solution', (c) => {
+    const answer: SolutionAnswer = entryOf(c).table.solution(ask(StateQuestion, asked(c)).state);
+    return new Response(JSON.stringify(answer), OF_A_STATE);
+  });
   app.get('/api/tables/:id/random', async (c) => {
-    const { depth, count } = RandomQuery.parse(c.req.query());
-    return c.json({ depth, ...(await tableOf(c.req.param('id')).random(depth, count)) });
+    const { table } = entryOf(c);
+    const { depth, count } = ask(RandomQuestion, asked(c));
+    const { maxDepth } = table.facts;
+    if (depth > maxDepth) throw new InputError(`depth must be a whole number from 0 to ${maxDepth}, found ${depth}`);
+    const answer: RandomAnswer = { depth, ...(await table.random(depth, count)) };
+    return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
   });
   app.get('/api/tables/:id/antipodes', async (c) => {
-    const table = tableOf(c.req.param('id'));
+    const { table } = entryOf(c);
+    const { count } = ask(AntipodesQuestion, asked(c));
     const { maxDepth, histogram } = table.distribution;
-    return c.json({ depth: maxDepth, of: histogram[maxDepth], states: await table.antipodes(100) });
+    const answer: AntipodesAnswer = { depth: maxDepth, of: histogram[maxDepth], states: await table.antipodes(count) };
+    return lasting(c, LastingAnswer.json(answer));
   });
-  app.get('*', (c) => {
-    const file = files.get(c.req.path);
-    if (file === undefined) return c.json({ error: 'there is nothing here' }, 404);
-    return c.body(file.bytes, 200, { 'content-type': file.type });
+  app.post('/api/tables/:id/race', async (c) => {
+    const { table } = entryOf(c);
+    ask(NoQuestion, asked(c));
+    const { state } = ask(StateQuestion, await jsonOf(c));
+    return new Response(races.begin(table.searchesFrom(state)), LINES);
   });
-  app.onError((error, c) =>
-    c.json({ error: error.message }, error instanceof InputError || error instanceof z.ZodError ? 400 : 500),
-  );
+  for (const [path, file] of files) app.get(path, (c) => lasting(c, file));
+
+  app.notFound((c) => answerTo(nothingHere(app, c.req.path)));
+  app.onError((error) => {
+    if (error instanceof Refusal) return answerTo(error);
+    if (error instanceof InputError) return answerTo(new Refusal(400, error.message));
+    onFault(error);
+    return answerTo(new Refusal(500, error.message));
+  });
   return app;
+}
+
+/** A table, and what of it is the same each time. */
+class Entry {
+  readonly table: ServedTable;
+  readonly distribution: LastingAnswer;
+
+  constructor(table: ServedTable) {
+    this.table = table;
+    this.distribution = LastingAnswer.json(table.distribution);
+  }
+}
+
+function answerTo(refusal: Refusal): Response {
+  return new Response(refusal.body, refusal);
+}
+
+/** The body as JSON. Other types are refused: those, the forms and scripts of other pages may send without asking first. */
+async function jsonOf(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json *(;|$)/i.test(type)) {
+    throw new Refusal(415, `the body must have the Content-Type application/json, found '${excerpt(type)}'`);
+  }
+  const text = await c.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError(`the body must be JSON such as {"state": "..."}, found '${excerpt(text)}'`);
+  }
+}
+
+/** What is said where no route has this method and path: 405 where it has the path. */
+function nothingHere(app: Hono, path: string): Refusal {
+  const allowed = ['GET', 'POST'].filter((method) => app.router.match(method, path)[0].length > 0);
+  if (allowed.length === 0) return new Refusal(404, `there is nothing at ${excerpt(path)}`);
+  const methods = allowed.join(', ').replace('GET', 'GET, HEAD');
+  return new Refusal(405, `this can be asked for by ${methods}`, { allow: methods });
 }

@@ -2,12 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
-export interface PageFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Content-Type. */
-  readonly type: string;
-}
+import { LastingAnswer } from './lasting-answer.js';
 
 /** Path in the address, file of dist/page, Content-Type. */
 const FILES = [
@@ -17,9 +12,13 @@ const FILES = [
   ['/icon.svg', 'icon.svg', 'image/svg+xml'],
 ] as const;
 
-export function readPageFiles(): ReadonlyMap<string, PageFile> {
+/** The page's files by their path in the address. */
+export function readPageFiles(): ReadonlyMap<string, LastingAnswer> {
   const { resolve } = createRequire(import.meta.url);
   return new Map(
-    FILES.map(([path, file, type]) => [path, { bytes: new Uint8Array(readFileSync(resolve(`#page/${file}`))), type }]),
+    FILES.map(([path, file, type]) => [
+      path,
+      new LastingAnswer(new Uint8Array(readFileSync(resolve(`#page/${file}`))), type),
+    ]),
   );
 }

@@ -5,6 +5,13 @@ import { bytesText } from '../text/numbers.js';
 /** A search has reached one of its limits; there is no answer. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
+  /** What was reached, without what to do about it: who runs a search may not be who set its limits. */
+  readonly reached: string;
+
+  constructor(reached: string, advice?: string, options?: ErrorOptions) {
+    super(advice === undefined ? reached : `${reached}: ${advice}`, options);
+    this.reached = reached;
+  }
 }
 
 export interface SearchLimits {
@@ -64,7 +71,10 @@ export class Limits {
 
   /** What to throw when the time is over. */
   timeOver(): LimitError {
-    return new LimitError(`no solution within the time limit of ${this.#seconds} s: raise it, or ${this.#advice.time}`);
+    return new LimitError(
+      `no solution within the time limit of ${this.#seconds} s`,
+      `raise it, or ${this.#advice.time}`,
+    );
   }
 
   /** Counts a step. @returns whether it is time to `pause` */
@@ -87,7 +97,8 @@ export class Limits {
     const claimed = this.#claimed + bytes;
     if (claimed > this.#bytes) {
       throw new LimitError(
-        `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}: raise it, or ${this.#advice.memory}`,
+        `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}`,
+        `raise it, or ${this.#advice.memory}`,
       );
     }
     this.#claimed = claimed;
@@ -95,9 +106,8 @@ export class Limits {
       return make();
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause;
-      throw new LimitError(`the search needs ${bytesText(bytes)} of memory in one piece, which the machine refuses`, {
-        cause,
-      });
+      const reached = `the search needs ${bytesText(bytes)} of memory in one piece, which the machine refuses`;
+      throw new LimitError(reached, undefined, { cause });
     }
   }
 

@@ -56,7 +56,7 @@ export interface FoundWay extends SpaceEffort {
 }
 
 /** Whether a space can be searched from the goal too. */
-function canSearchBackwards(space: StateSpace): boolean {
+export function canSearchBackwards(space: StateSpace): boolean {
   return space.reversible || space.predecessors !== undefined;
 }
 

@@ -7,7 +7,7 @@ import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbo
 import { openSpace } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState } from '../space/space-text.js';
-import type { StateSpace } from '../space/state-space.js';
+import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { excerpt } from '../text/excerpt.js';
 import { TableError } from './errors.js';
 import { nearerStates } from './forward-steps.js';
@@ -128,6 +128,41 @@ export class SpaceTable implements Disposable {
     return depth === null ? null : this.#ascend(state, depth);
   }
 
+  /**
+   * The distance of a state, and where each move leads: a descent, and one look at the table for each move.
+   * @returns distances as `distance` gives them, of the states that moves lead to as well
+   * @throws as distance
+   */
+  neighbourhood(state: number): SpaceNeighbourhood {
+    const distance = this.distance(state);
+    const next = this.#next;
+    writeNeighbours(this.space, state, next);
+    const moves: SpaceMove[] = [];
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      if (to !== NO_STATE) moves.push({ move, to, distance: this.#distanceBeside(distance, state, to) });
+    }
+    return { distance, moves };
+  }
+
+  /** @param distance of `state`, from which a move leads to `to` */
+  #distanceBeside(distance: number | null, state: number, to: number): number | null {
+    const code = this.#codes.code(to);
+    if (this.encoding !== 'mod3') {
+      const beside = this.#depthOf(code, to);
+      // A move leads one further at most, and where it leads is reached.
+      if (distance === null || (beside !== null && beside <= distance + 1)) return beside;
+      throw this.#contradiction(state);
+    }
+    if (distance === null && code === 0) return null;
+    if (distance === null || code === 0) throw this.#contradiction(state);
+    // What is added to the distance, mod 3: 0, 1, or 2 for one less.
+    const further = (code - 1 - distance + 3 * this.histogram.length) % 3;
+    const beside = distance + (further === 2 ? -1 : further);
+    if (beside < 0 || beside > this.maxDepth) throw this.#contradiction(state);
+    return beside;
+  }
+
   #descend(from: number, code: number): readonly number[] {
     const moves: number[] = [];
     let state = from;
@@ -198,6 +233,21 @@ export class SpaceTable implements Disposable {
       `the space ${this.space.name} contradicts itself: predecessors of state ${describeState(this.space, state)} gives ${describeState(this.space, from)}, from which no move leads there`,
     );
   }
+}
+
+/** A state, and what lies around it. */
+export interface SpaceNeighbourhood {
+  readonly distance: number | null;
+  /** In the order of the space's moves, those that can be made. */
+  readonly moves: readonly SpaceMove[];
+}
+
+export interface SpaceMove {
+  /** Its index among the space's moves. */
+  readonly move: number;
+  /** The state that it leads to, and its distance. */
+  readonly to: number;
+  readonly distance: number | null;
 }
 
 interface Step {

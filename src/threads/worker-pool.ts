@@ -15,14 +15,16 @@ export class WorkerPool<Task, Result> {
   /**
    * Starts the workers; they live until `destroy()`.
    * @param file of dist/workers; its default export does a task
+   * @param heapMegabytes of each worker, typed arrays not counted: one that needs more dies; by default as V8 has it
    */
-  constructor(file: string, threads: number) {
+  constructor(file: string, threads: number, heapMegabytes?: number) {
     this.threads = threads;
     this.#pool = new Piscina({
       filename: createRequire(import.meta.url).resolve(`#workers/${file}`),
       minThreads: threads,
       maxThreads: threads,
       recordTiming: false,
+      ...(heapMegabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
     });
     this.#pool.on('error', (cause) => {
       this.#failure = { cause };

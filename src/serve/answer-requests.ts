@@ -1,0 +1,107 @@
+/** What is done of requests before they come to the app, and of those that never become one. */
+
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
+import { hostGuard } from './host-guard.js';
+import { originGuard } from './origin-guard.js';
+import { Refusal } from './refusal.js';
+import type { RequestLog } from './request-log.js';
+import { targetGuard } from './target-guard.js';
+
+/** Answers requests that have passed all guards. */
+export interface App {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
+/** A request whose body has been read; getRequestListener takes it from there. */
+interface ReadRequest extends IncomingMessage {
+  rawBody?: Buffer;
+}
+
+/** @param bound where the server listens */
+export function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
+  const isOurs = hostGuard(bound);
+  const answer = getRequestListener((request) => app.fetch(request), {
+    errorHandler: (error) => {
+      const refusal = new Refusal(500, error instanceof Error ? error.message : String(error));
+      return new Response(refusal.body, refusal);
+    },
+  });
+
+  const take = (request: ReadRequest, response: ServerResponse) => {
+    log.watch(request, response);
+    const refusal =
+      isOurs(request) ??
+      targetGuard(request) ??
+      originGuard(request) ??
+      (announcesTooMuch(request) ? tooMuch() : undefined);
+    if (refusal !== undefined) refuse(response, refusal);
+    else if (hasBody(request)) void takeWithBody(request, response);
+    else void answer(request, response);
+  };
+  const takeWithBody = async (request: ReadRequest, response: ServerResponse) => {
+    const body = await readBody(request);
+    if (body === 'broken off') return;
+    if (body === 'too much') {
+      refuse(response, tooMuch());
+      return;
+    }
+    request.rawBody = body;
+    await answer(request, response);
+  };
+
+  server.on('request', take);
+  server.on('checkContinue', (request, response) => {
+    // Where the body is refused, the client may send it or not, so that no further request can be found behind it.
+    response.shouldKeepAlive = false;
+    if (!announcesTooMuch(request)) response.writeContinue();
+    take(request, response);
+  });
+  server.on('checkExpectation', (request, response) => {
+    response.shouldKeepAlive = false;
+    log.watch(request, response);
+    refuse(response, new Refusal(417, 'expected no Expect but 100-continue'));
+  });
+  server.on('connect', (request, socket) => {
+    log.add(`CONNECT ${request.url === undefined ? '' : 'elsewhere'} 405`);
+    refuseAtOnce(socket, new Refusal(405, 'this is no proxy', { allow: 'GET, HEAD, POST' }));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const refusal = refusalOf(error);
+    // Once something has been sent, nobody knows whether this stands amid another answer.
+    const silent = !socket.writable || ('bytesWritten' in socket && socket.bytesWritten !== 0);
+    log.add(`no request, ${refusal.status} ${error.code ?? 'unknown'}${silent ? ', broken off' : ''}`);
+    if (silent) socket.destroy();
+    else refuseAtOnce(socket, refusal);
+  });
+}
+
+function refuse(response: ServerResponse, refusal: Refusal): void {
+  const { body } = refusal;
+  response.writeHead(refusal.status, { ...refusal.headers, 'content-length': Buffer.byteLength(body) }).end(body);
+}
+
+/** Refuses what is no request that could be answered, and ends the connection. */
+function refuseAtOnce(socket: Duplex, { status, headers, body }: Refusal): void {
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
+}
+
+/** @param error of the parser, or of the watch over slow clients */
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Refusal(431, 'address and headers of a request may have 16 KB together');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return tooMuch();
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Refusal(408, 'the request did not come within 5 s');
+    default:
+      return new Refusal(400, 'this is no request of HTTP');
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Answers that stay the same until a table or the page changes. Their ETag is a hash of the body, so that a browser that has
+ * the same one already is told so, with status 304, in place of the body.
+ */
+
+import { createHash } from 'node:crypto';
+import { ASK_AGAIN, JSON_TYPE, SECURITY_HEADERS } from './headers.js';
+
+export class LastingAnswer {
+  readonly #body: string | Uint8Array<ArrayBuffer>;
+  readonly #tag: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** @param type Content-Type */
+  constructor(body: string | Uint8Array<ArrayBuffer>, type = JSON_TYPE) {
+    this.#body = body;
+    this.#tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    this.#headers = { ...SECURITY_HEADERS, 'content-type': type, 'cache-control': ASK_AGAIN, etag: this.#tag };
+  }
+
+  static json(value: unknown): LastingAnswer {
+    return new LastingAnswer(JSON.stringify(value));
+  }
+
+  /** @param known If-None-Match of the request */
+  to(known: string | undefined): Response {
+    if (known === undefined || !this.#isAmong(known)) return new Response(this.#body, { headers: this.#headers });
+    const { 'content-type': _, ...headers } = this.#headers;
+    return new Response(null, { status: 304, headers });
+  }
+
+  /** Weak comparison, RFC 9110, section 13.1.2. */
+  #isAmong(known: string): boolean {
+    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === this.#tag);
+  }
+}

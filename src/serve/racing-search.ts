@@ -1,0 +1,40 @@
+/** A search of a race, as a worker thread does it: within limits, so that a race ends and others have their share of the machine. */
+
+import { LimitError } from '../solve/limits.js';
+import { search } from '../solve/search.js';
+import { findWay } from '../solve/space-search.js';
+import { SpaceError } from '../space/errors.js';
+import { loadSpace } from '../space/open-space.js';
+import type { FailedSearch, FinishedSearch, RacingSearch } from './answers.js';
+import type { BoardSearchTask, SearchTask, SpaceSearchTask } from './search-task.js';
+
+export const SEARCH_SECONDS = 10;
+/** Of memory for nodes. */
+const SEARCH_BYTES = 256e6;
+
+/** What comes out of a search, besides what it was. */
+export type SearchOutcome = Omit<FinishedSearch, keyof RacingSearch> | Omit<FailedSearch, keyof RacingSearch>;
+
+const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
+
+export async function runSearch(task: SearchTask): Promise<SearchOutcome> {
+  try {
+    return task.kind === 'board' ? await searchBoard(task) : await searchSpace(task);
+  } catch (error) {
+    if (error instanceof LimitError) return { failed: error.reached };
+    if (error instanceof SpaceError) return { failed: error.message };
+    throw error;
+  }
+}
+
+async function searchBoard({ algorithm, heuristic, ...question }: BoardSearchTask): Promise<SearchOutcome> {
+  const options = { ...LIMITS, heuristic: heuristic ?? undefined, threads: 1 };
+  const { distance, expanded, generated, stored, seconds } = await search(algorithm, question, options);
+  return { distance, expanded, generated, stored, seconds };
+}
+
+async function searchSpace({ algorithm, source, from, to }: SpaceSearchTask): Promise<SearchOutcome> {
+  const found = await findWay(await loadSpace(source), { from, to }, { ...LIMITS, algorithm });
+  const { way, expanded, generated, stored, seconds } = found;
+  return { distance: way === null ? null : way.moves.length, expanded, generated, stored, seconds };
+}

@@ -1,0 +1,92 @@
+/** The table of a space that is no board, as it is served. */
+
+import { canSearchBackwards, SPACE_SEARCHES } from '../solve/space-search.js';
+import { wayFromTable } from '../solve/way-from-table.js';
+import { readState, writeState } from '../space/space-text.js';
+import { statisticsOf } from '../statistics/distribution.js';
+import type { SpaceTable } from '../table/space-table.js';
+import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
+import type { SpaceSearchTask } from './search-task.js';
+import type { Sample, ServedTable } from './served-table.js';
+
+export class ServedSpace implements ServedTable {
+  readonly facts: TableAnswer;
+  readonly distribution: DistributionAnswer;
+  readonly #table: SpaceTable;
+  readonly #searches: readonly SpaceSearchTask['algorithm'][];
+
+  /** @param id names it in paths */
+  constructor(id: string, table: SpaceTable) {
+    const { space, name, metric, histogram, starts } = table;
+    this.#table = table;
+    const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
+    this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
+    this.#searches = SPACE_SEARCHES.filter((search) => search === 'bfs' || canSearchBackwards(space));
+    this.facts = {
+      id,
+      name,
+      metric,
+      board: null,
+      directed: !space.reversible,
+      goal: writeState(space, starts[0]),
+      goals: starts.length,
+      states,
+      maxDepth,
+      moves: space.moves,
+      searches: this.#searches,
+    };
+  }
+
+  distance(text: string): DistanceAnswer {
+    const { space } = this.#table;
+    const state = readState(space, text);
+    const { distance, moves } = this.#table.neighbourhood(state);
+    return {
+      state: writeState(space, state),
+      distance,
+      moves: moves.map(({ move, to, distance }) => ({
+        move: space.moves[move],
+        state: writeState(space, to),
+        distance,
+      })),
+    };
+  }
+
+  solution(text: string): SolutionAnswer {
+    const { space } = this.#table;
+    const state = readState(space, text);
+    const way = wayFromTable(this.#table, this.#questionOf(state));
+    if (way === null) {
+      return { from: space.reversible ? writeState(space, state) : this.facts.goal, distance: null, steps: null };
+    }
+    const steps = way.moves.map((move, index) => ({
+      move: space.moves[move],
+      state: writeState(space, way.states[index + 1]),
+    }));
+    return { from: writeState(space, way.states[0]), distance: steps.length, steps };
+  }
+
+  async random(): Promise<Sample> {
+    throw new Error('to come');
+  }
+
+  async antipodes(): Promise<readonly string[]> {
+    throw new Error('to come');
+  }
+
+  searchesFrom(text: string): SpaceSearchTask[] {
+    const { space, source } = this.#table;
+    const question = this.#questionOf(readState(space, text));
+    return this.#searches.map((algorithm) => ({ kind: 'space', algorithm, heuristic: null, source, ...question }));
+  }
+
+  /** Ways lead to the starts, or where moves cannot be undone, from them. */
+  #questionOf(state: number): Pick<SpaceSearchTask, 'from' | 'to'> {
+    const { space, starts } = this.#table;
+    return space.reversible ? { from: [state], to: starts } : { from: starts, to: [state] };
+  }
+
+  close(): void {
+    this.#table.close();
+  }
+}
