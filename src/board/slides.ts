@@ -5,6 +5,7 @@
 
 import { type Board, DIRECTIONS, type Direction, neighbour } from './board.js';
 import type { Metric } from './metric.js';
+import { BLANK, type Position } from './position.js';
 
 /** The blank goes `count` cells in a direction. */
 export interface Slide {
@@ -27,4 +28,21 @@ export function slidesFrom(board: Board, cell: number, metric: Metric): Slide[] 
     }
     return slides;
   });
+}
+
+/** What a slide is called in solutions: `u`, or in the metric `multi` `u2`. */
+export function slideName({ direction, count }: Slide, metric: Metric): string {
+  return metric === 'single' ? direction : `${direction}${count}`;
+}
+
+/** The position after the blank has gone over the cells of a slide from where it is. */
+export function slid(position: Position, { cells }: Slide): number[] {
+  const next = position.slice();
+  let blank = position.indexOf(BLANK);
+  for (const cell of cells) {
+    next[blank] = next[cell];
+    blank = cell;
+  }
+  next[blank] = BLANK;
+  return next;
 }

@@ -5,6 +5,15 @@ import type { State } from '../numbering/numbering.js';
 import type { Layout } from './addresses.js';
 import type { FreshBlock, LayerObserver } from './layer-observer.js';
 
+/**
+ * Of layers of which a small share is kept, most states are not looked at: whole groups of words are left out, and of the
+ * others each state is kept with a chance that makes up for it, so that about one is.
+ */
+const GROUP_WORDS = 16;
+const GROUP_STATES = 1024;
+/** In place of a state's bit, for the chance of a group. */
+const NO_BIT = 63;
+
 /** Which states to keep of each layer. Plain data. */
 export interface Keeping {
   /** How many, at most, on each worker. */
@@ -17,21 +26,37 @@ export interface Keeping {
 export class KeptStates implements LayerObserver<readonly State[]> {
   readonly #blockWords: number;
   readonly #most: number;
+  /** Of the groups, the share that is looked at; and of their states, the share that is kept. */
+  readonly #groupShare: number;
   readonly #share: number;
   readonly #kept: State[] = [];
 
   constructor({ blocks }: Layout, { most, shares }: Keeping, depth: number) {
     this.#blockWords = blocks.words;
     this.#most = most;
-    this.#share = shares?.[depth] ?? 1;
+    const share = shares?.[depth] ?? 1;
+    this.#groupShare = Math.min(1, share * GROUP_STATES);
+    this.#share = share / this.#groupShare;
   }
 
   get wantsMore(): boolean {
     return this.#kept.length < this.#most;
   }
 
-  observe({ cell, block, halves }: FreshBlock): void {
-    for (let half = 0; half < halves.length; half++) {
+  observe(fresh: FreshBlock): void {
+    const words = fresh.halves.length / 2;
+    if (this.#groupShare === 1) {
+      this.#look(fresh, 0, words);
+      return;
+    }
+    for (let begin = 0; begin < words; begin += GROUP_WORDS) {
+      const chance = chanceOf(fresh.cell, fresh.block * this.#blockWords + begin, NO_BIT);
+      if (chance < this.#groupShare) this.#look(fresh, begin, Math.min(begin + GROUP_WORDS, words));
+    }
+  }
+
+  #look({ cell, block, halves }: FreshBlock, begin: number, end: number): void {
+    for (let half = 2 * begin; half < 2 * end; half++) {
       for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
         if (!this.wantsMore) return;
         const bit = (half % 2) * 32 + lowestBit(bits);

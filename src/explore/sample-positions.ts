@@ -1,13 +1,59 @@
-/** Positions of every distance of a board that is too large to ask a table for all of its states. */
+/** States of every distance of a board that is too large to ask a table for all of its states. */
 
 import type { Board } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import type { Position } from '../board/position.js';
+import { geometryOf } from '../numbering/geometry.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
 import { defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import { firstOf, type Keeping } from './kept-states.js';
 import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
+
+export interface LayerSampling {
+  /** By default `single`. */
+  readonly metric?: Metric;
+  /** Worker threads, 1..256; by default as many as the machine offers. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Enumerates a board again, and keeps a share of each layer, as good as at random but always the same.
+ * @param shares 0 to 1, of each depth; 1 keeps all states
+ * @returns what was kept of each depth
+ * @throws as explore
+ */
+export async function sampleLayers(
+  board: Board,
+  goal: Position,
+  shares: readonly number[],
+  { metric = 'single', threads = defaultThreads(), signal }: LayerSampling = {},
+): Promise<readonly (readonly State[])[]> {
+  checkMemory(board, requirementsOf(board, false, metric).bytes, threads, freeMemory());
+  const layers: (readonly State[])[] = [];
+  const most = Number.POSITIVE_INFINITY;
+  const search = new BoardSearch<Keeping, readonly State[]>(
+    board,
+    { metric, table: false, fresh: false },
+    threads,
+    keepers({ most, shares }),
+  );
+  try {
+    const start = stateOf(search.geometry, goal, goal);
+    await search.run(
+      { goal, signal },
+      {
+        onLayer: (depth, _fresh, kept, { layout }) => {
+          layers.push(firstOf(depth === 0 ? [[start]] : kept, layout, most));
+        },
+      },
+    );
+  } finally {
+    search.end();
+  }
+  return layers;
+}
 
 /**
  * Positions of every depth, as good as at random but always the same.
@@ -22,37 +68,19 @@ export async function samplePositions(
   count: number,
   metric: Metric = 'single',
 ): Promise<Position[]> {
-  const threads = defaultThreads();
-  checkMemory(board, requirementsOf(board, false, metric).bytes, threads, freeMemory());
-  // Some more than are wanted, so that there are never too few.
-  const shares = histogram.map((states) => Math.min(1, (3 * count + 20) / states));
-  const samples: (readonly State[])[] = [];
-  const most = Number.POSITIVE_INFINITY;
-  const search = new BoardSearch<Keeping, readonly State[]>(
-    board,
-    { metric, table: false, fresh: false },
-    threads,
-    keepers({ most, shares }),
-  );
-  try {
-    const start = stateOf(search.geometry, goal, goal);
-    await search.run(
-      { goal },
-      {
-        onLayer: (depth, _fresh, kept, { layout }) => {
-          samples.push(firstOf(depth === 0 ? [[start]] : kept, layout, most));
-        },
-      },
-    );
-  } finally {
-    search.end();
-  }
-  return samples.flatMap((kept) => {
+  const geometry = geometryOf(board);
+  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), { metric });
+  return layers.flatMap((kept) => {
     const wanted = Math.min(count, kept.length);
     const chosen = Array.from(
       { length: wanted },
       (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
     );
-    return chosen.map((state) => positionOf(search.geometry, goal, state));
+    return chosen.map((state) => positionOf(geometry, goal, state));
   });
+}
+
+/** The share to keep of each layer: some more states than are wanted, so that there are never too few. */
+export function sharesOf(histogram: readonly number[], count: number): number[] {
+  return histogram.map((states) => Math.min(1, (3 * count + 20) / states));
 }

@@ -1,25 +1,35 @@
 /** The table of a board, as it is served. */
 
-import { isFull, mapOf } from '../board/board.js';
+import { type Board, DIRECTIONS, isFull, mapOf } from '../board/board.js';
+import type { Metric } from '../board/metric.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../board/position.js';
-import { slidesFrom } from '../board/slides.js';
-import { samplePositions } from '../explore/sample-positions.js';
+import { type Slide, slid, slideName, slidesFrom } from '../board/slides.js';
+import { positionOf, type State } from '../numbering/numbering.js';
 import { ALGORITHMS, isInformed } from '../solve/algorithm-names.js';
 import { STRONGEST_HEURISTIC } from '../solve/search.js';
 import { statisticsOf } from '../statistics/distribution.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
+import { canSurveyBoard, surveyBoard } from './board-survey.js';
+import { LayerSamples, type SamplingOptions, SURVEY_LIMITS } from './layer-samples.js';
+import { Turns } from './once.js';
+import { MACHINE } from './random-source.js';
 import type { BoardSearchTask } from './search-task.js';
 import type { Sample, ServedTable } from './served-table.js';
+import { WalkedBoard } from './walked-board.js';
+import { Walks } from './walks.js';
 
 export class ServedBoard implements ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: DistanceTable;
+  readonly #samples: LayerSamples<State>;
 
-  constructor(id: string, table: DistanceTable) {
+  /** @param id names it in paths */
+  constructor(id: string, table: DistanceTable, options: SamplingOptions = {}) {
     const { board, metric, histogram, goal } = table;
     this.#table = table;
+    this.#samples = samplesOf(table, options);
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
     this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
     this.facts = {
@@ -32,56 +42,42 @@ export class ServedBoard implements ServedTable {
       goals: 1,
       states,
       maxDepth,
-      moves: ['u', 'd', 'l', 'r'],
+      moves: movesOf(board, metric),
       searches: ALGORITHMS.filter((name) => name !== 'table' && (metric === 'single' || !isInformed(name))),
     };
   }
 
   distance(text: string): DistanceAnswer {
-    const { board, metric } = this.#table;
-    const position = parsePosition(text, board);
-    const moves = slidesFrom(board, position.indexOf(BLANK), metric).map(({ direction, count, cells }) => {
-      const next = slide(position, cells);
-      return {
-        move: metric === 'single' ? direction : `${direction}${count}`,
-        state: formatPosition(next),
-        distance: this.#table.distance(next),
-      };
-    });
-    return { state: formatPosition(position), distance: this.#table.distance(position), moves };
+    const position = parsePosition(text, this.#table.board);
+    const { distance, moves } = this.#table.neighbourhood(position);
+    return {
+      state: formatPosition(position),
+      distance,
+      moves: moves.map(({ move, position, distance }) => ({ move, state: formatPosition(position), distance })),
+    };
   }
 
   solution(text: string): SolutionAnswer {
     const { board, metric } = this.#table;
-    let position = parsePosition(text, board);
-    const from = formatPosition(position);
-    const solution = this.#table.solve(position);
+    const start = parsePosition(text, board);
+    const from = formatPosition(start);
+    const solution = this.#table.solve(start);
     if (solution === null) return { from, distance: null, steps: null };
-    const names = solution.match(/[udlr]\d*/g) ?? [];
-    const steps = names.map((move) => {
-      const made = slidesFrom(board, position.indexOf(BLANK), metric).find(
-        ({ direction, count }) => move === (metric === 'single' ? direction : `${direction}${count}`),
-      );
-      if (made === undefined) throw new Error(`no move ${move}`);
-      position = slide(position, made.cells);
+    let position: Position = start;
+    const steps = Array.from(solution.matchAll(/[udlr]\d*/g), ([move]) => {
+      const slides = slidesFrom(board, position.indexOf(BLANK), metric);
+      position = slid(position, slides.find((slide) => slideName(slide, metric) === move) as Slide);
       return { move, state: formatPosition(position) };
     });
     return { from, distance: steps.length, steps };
   }
 
-  async random(depth: number, count: number): Promise<Sample> {
-    const all = await this.#sampleOf(depth);
-    return { states: all.slice(0, count), uniform: true };
+  random(depth: number, count: number): Promise<Sample> {
+    return this.#samples.random(depth, count);
   }
 
-  async antipodes(count: number): Promise<readonly string[]> {
-    return (await this.#sampleOf(this.facts.maxDepth)).slice(0, count);
-  }
-
-  async #sampleOf(depth: number): Promise<string[]> {
-    const { board, goal, histogram, metric } = this.#table;
-    const all = await samplePositions(board, goal, histogram, 20, metric);
-    return all.filter((position) => this.#table.distance(position) === depth).map(formatPosition);
+  antipodes(count: number): Promise<readonly string[]> {
+    return this.#samples.antipodes(count);
   }
 
   searchesFrom(state: string): BoardSearchTask[] {
@@ -100,18 +96,30 @@ export class ServedBoard implements ServedTable {
   }
 
   close(): void {
+    this.#samples.close();
     this.#table.close();
   }
 }
 
-/** The position after the blank has gone over some cells. */
-function slide(position: Position, cells: readonly number[]): Position {
-  const next = [...position];
-  let blank = position.indexOf(BLANK);
-  for (const cell of cells) {
-    next[blank] = next[cell];
-    blank = cell;
-  }
-  next[blank] = BLANK;
-  return next;
+function samplesOf(table: DistanceTable, options: SamplingOptions): LayerSamples<State> {
+  const { board, goal, geometry, maxDepth } = table;
+  const { path = null, turns = new Turns(), random = MACHINE, limits = SURVEY_LIMITS } = options;
+  return new LayerSamples({
+    name: board.name,
+    maxDepth,
+    survey: canSurveyBoard(table, limits) ? (signal) => surveyBoard(table, signal) : undefined,
+    turns,
+    walks: new Walks(new WalkedBoard(table, path, random), random),
+    random,
+    text: (state) => formatPosition(positionOf(geometry, goal, state)),
+  });
+}
+
+/** Names of all moves: the blank goes as far as the board is high or wide at most. */
+function movesOf({ rows, columns }: Board, metric: Metric): string[] {
+  return DIRECTIONS.flatMap((direction) => {
+    const most = (direction === 'u' || direction === 'd' ? rows : columns) - 1;
+    if (metric === 'single') return most > 0 ? [direction] : [];
+    return Array.from({ length: most }, (_, index) => `${direction}${index + 1}`);
+  });
 }

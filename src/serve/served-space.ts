@@ -6,19 +6,27 @@ import { readState, writeState } from '../space/space-text.js';
 import { statisticsOf } from '../statistics/distribution.js';
 import type { SpaceTable } from '../table/space-table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
+import { LayerSamples, type SamplingOptions, SURVEY_LIMITS } from './layer-samples.js';
+import { Turns } from './once.js';
+import { MACHINE } from './random-source.js';
 import type { SpaceSearchTask } from './search-task.js';
 import type { Sample, ServedTable } from './served-table.js';
+import { canSurveySpace, surveySpace } from './space-survey.js';
+import { WalkedStateSpace } from './walked-space.js';
+import { Walks } from './walks.js';
 
 export class ServedSpace implements ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: SpaceTable;
+  readonly #samples: LayerSamples<number>;
   readonly #searches: readonly SpaceSearchTask['algorithm'][];
 
   /** @param id names it in paths */
-  constructor(id: string, table: SpaceTable) {
+  constructor(id: string, table: SpaceTable, options: SamplingOptions = {}) {
     const { space, name, metric, histogram, starts } = table;
     this.#table = table;
+    this.#samples = samplesOf(table, options);
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
     this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
     this.#searches = SPACE_SEARCHES.filter((search) => search === 'bfs' || canSearchBackwards(space));
@@ -66,12 +74,12 @@ export class ServedSpace implements ServedTable {
     return { from: writeState(space, way.states[0]), distance: steps.length, steps };
   }
 
-  async random(): Promise<Sample> {
-    throw new Error('to come');
+  random(depth: number, count: number): Promise<Sample> {
+    return this.#samples.random(depth, count);
   }
 
-  async antipodes(): Promise<readonly string[]> {
-    throw new Error('to come');
+  antipodes(count: number): Promise<readonly string[]> {
+    return this.#samples.antipodes(count);
   }
 
   searchesFrom(text: string): SpaceSearchTask[] {
@@ -87,6 +95,22 @@ export class ServedSpace implements ServedTable {
   }
 
   close(): void {
+    this.#samples.close();
     this.#table.close();
   }
+}
+
+function samplesOf(table: SpaceTable, options: SamplingOptions): LayerSamples<number> {
+  const { name, space, maxDepth } = table;
+  const { path = null, turns = new Turns(), random = MACHINE, limits = SURVEY_LIMITS } = options;
+  const canSurvey = path !== null && canSurveySpace(table, limits);
+  return new LayerSamples({
+    name,
+    maxDepth,
+    survey: canSurvey ? (signal) => surveySpace(table, path, random.below(2 ** 32), signal) : undefined,
+    turns,
+    walks: new Walks(new WalkedStateSpace(table, path, random), random),
+    random,
+    text: (state) => writeState(space, state),
+  });
 }

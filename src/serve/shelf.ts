@@ -8,6 +8,7 @@ import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
 import { SpaceTable } from '../table/space-table.js';
 import { tableKind } from '../table/table-kind.js';
+import { Turns } from './once.js';
 import { ServedBoard } from './served-board.js';
 import { ServedSpace } from './served-space.js';
 import type { ServedTable } from './served-table.js';
@@ -26,11 +27,12 @@ export interface ShelfOptions {
  * @throws TableError where one of `paths` is no table, is damaged, or its space is gone; SpaceError where its space contradicts itself
  */
 export async function openShelf({ paths, folder, onNotice }: ShelfOptions): Promise<ServedTable[]> {
-  if (paths.length > 0) return openAll(paths);
+  const turns = new Turns();
+  if (paths.length > 0) return openAll(paths, turns);
   const found: ServedTable[] = [];
   for (const path of tablesOf(folder)) {
     try {
-      found.push(await open(path));
+      found.push(await open(path, turns));
     } catch (error) {
       if (!(error instanceof TableError || error instanceof SpaceError)) throw error;
       onNotice(`left out: ${error.message}`);
@@ -38,20 +40,20 @@ export async function openShelf({ paths, folder, onNotice }: ShelfOptions): Prom
   }
   if (found.length > 0) return found;
   onNotice(`there are no tables in ${folder}/, so the 8-puzzle is enumerated on the spot`);
-  return [await eightPuzzle()];
+  return [await eightPuzzle(turns)];
 }
 
-async function openAll(paths: readonly string[]): Promise<ServedTable[]> {
+async function openAll(paths: readonly string[], turns: Turns): Promise<ServedTable[]> {
   const found: ServedTable[] = [];
-  for (const path of paths) found.push(await open(path));
+  for (const path of paths) found.push(await open(path, turns));
   return found;
 }
 
-async function open(path: string): Promise<ServedTable> {
+async function open(path: string, turns: Turns): Promise<ServedTable> {
   const id = basename(path, '.table').replace(/[^A-Za-z0-9._~-]/g, '-');
   return tableKind(path) === 'board'
-    ? new ServedBoard(id, DistanceTable.open(path))
-    : new ServedSpace(id, await SpaceTable.open(path));
+    ? new ServedBoard(id, DistanceTable.open(path), { path, turns })
+    : new ServedSpace(id, await SpaceTable.open(path), { path, turns });
 }
 
 function tablesOf(folder: string): string[] {
@@ -66,8 +68,8 @@ function tablesOf(folder: string): string[] {
   }
 }
 
-async function eightPuzzle(): Promise<ServedTable> {
+async function eightPuzzle(turns: Turns): Promise<ServedTable> {
   const { table } = await explore({ board: '3x3', antipodes: 0 });
   if (table === null) throw new Error('an exploration made no table');
-  return new ServedBoard('3x3', DistanceTable.of(table));
+  return new ServedBoard('3x3', DistanceTable.of(table), { path: null, turns });
 }

@@ -85,6 +85,10 @@ export class Cursor implements TableCursor {
     return this.#bit(step.to, this.#candidateArrangement) === this.#nearerResidue;
   }
 
+  changeBy(direction: DirectionIndex): number {
+    return this.isNearer(direction) ? -1 : 1;
+  }
+
   step(): void {
     const step = this.#candidateStep as Step;
     this.#residue = this.#nearerResidue;

@@ -15,12 +15,14 @@ import {
 import { isSolvable } from '../board/solvable.js';
 import { type Geometry, geometryOf } from '../numbering/geometry.js';
 import { goalOf, labelsOf, writeArrangement } from '../numbering/numbering.js';
+import { wayUp } from './ascent.js';
 import { spaceName, type TableContents, type TableSpace } from './contents.js';
 import { Cursor } from './cursor.js';
 import { Descent, textOf, type Way } from './descent.js';
 import { TableError } from './errors.js';
-import { type MoveIndex, type MoveNames, mostCells, moveNames, type Orientation, oppositeMove } from './move-names.js';
+import { type MoveNames, mostCells, moveNames, type Orientation } from './move-names.js';
 import { MultiCursor } from './multi-cursor.js';
+import { Moves, type Neighbourhood } from './neighbourhood.js';
 import type { TableCursor } from './table-cursor.js';
 import { FileWords, type TableWords, wordsInMemory } from './words.js';
 
@@ -46,6 +48,8 @@ export class DistanceTable implements Disposable {
   readonly #cursor: TableCursor;
   readonly #descents = new Map<Orientation, Descent>();
   readonly #names = new Map<Orientation, MoveNames>();
+  /** Made when neighbours are first asked for. */
+  #moves: Moves | undefined;
   readonly #digits: Int32Array;
   readonly #orderedLabels: Int32Array;
   /** Where the table comes from, for messages. */
@@ -123,6 +127,26 @@ export class DistanceTable implements Disposable {
   }
 
   /**
+   * The distance of a position, and all moves from it with the distances of where they lead: little more than `distance` alone takes.
+   * @param goal,throws as distance
+   */
+  neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood {
+    const start = this.#read(position);
+    const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
+    const way = this.descend(start, labels, UPRIGHT);
+    this.#moves ??= new Moves(this.board, this.metric);
+    if (way === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
+    const distance = this.metric === 'single' ? way.end - way.begin : countMoves(textOf(way));
+    // As descend has left them.
+    this.#cursor.place(start.indexOf(BLANK), this.#digits);
+    const moves = this.#moves.around(start, distance, this.#cursor);
+    for (const { distance: beside } of moves) {
+      if (!(beside !== null && beside >= 0 && beside <= this.maxDepth)) throw this.#contradiction(start);
+    }
+    return { distance, moves };
+  }
+
+  /**
    * @internal
    * What the table calls the tiles of a goal.
    * @throws InputError where the goal's blank lies not on the table's goal cell
@@ -162,43 +186,11 @@ export class DistanceTable implements Disposable {
    * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
    */
   ascend(end: Position, labels: Int32Array, orientation: Orientation): Way | null {
-    const { order, texts } = this.#namesOf(orientation);
-    const most = mostCells(this.board, this.metric);
-    const cursor = this.#cursor;
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
-    interface Node {
-      readonly cell: number;
-      readonly digits: Int32Array;
-      /** The first of `order` that leads on towards `end`, and where to. */
-      onward?: { readonly preference: number; readonly node: Node };
-    }
-    let layer: Node[] = [{ cell: end.indexOf(BLANK), digits: this.#digits.slice() }];
-    for (let steps = 0; ; steps++) {
-      cursor.place(layer[0].cell, layer[0].digits);
-      if (cursor.atGoal) break;
-      if (steps === this.maxDepth) return this.#deadEnd(end, labels);
-      const next = new Map<string, Node>();
-      for (const node of layer) {
-        for (let move: MoveIndex = 0; move < order.length; move++) {
-          cursor.place(node.cell, node.digits);
-          if (!cursor.isNearer(move)) continue;
-          cursor.step();
-          const { cell, word, bit } = cursor.state;
-          const key = `${cell} ${word} ${bit}`;
-          const found = next.get(key) ?? { cell, digits: cursor.digits.slice() };
-          const preference = order.indexOf(oppositeMove(move, most));
-          if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
-          next.set(key, found);
-        }
-      }
-      if (next.size === 0) return this.#deadEnd(end, labels);
-      layer = [...next.values()];
-    }
-    const way: Uint8Array[] = [];
-    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
-      way.push(texts[order[onward.preference]]);
-    const bytes = Buffer.concat(way);
-    return { bytes, begin: 0, end: bytes.length };
+    const most = mostCells(this.board, this.metric);
+    const names = this.#namesOf(orientation);
+    const way = wayUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
+    return way ?? this.#deadEnd(end, labels);
   }
 
   #namesOf(orientation: Orientation): MoveNames {
@@ -220,7 +212,11 @@ export class DistanceTable implements Disposable {
    */
   #deadEnd(position: Position, labels: Int32Array): null {
     if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
-    throw new TableError(
+    throw this.#contradiction(position);
+  }
+
+  #contradiction(position: Position): TableError {
+    return new TableError(
       `the table ${this.#name} contradicts itself on the way from ${formatPosition(position)}; make it again`,
     );
   }

@@ -16,6 +16,8 @@ import type { TableWords } from './words.js';
 /** The first bit of a state, and twice the second: what they are one nearer to the goal. NONE is what no state has. */
 const NONE = -1;
 const NEARER = [NONE, 3, 1, 2];
+/** Beyond the board; nothing is compared equal to it. */
+const NO_BITS = -2;
 
 export class MultiCursor implements TableCursor {
   readonly #words: TableWords;
@@ -81,17 +83,14 @@ export class MultiCursor implements TableCursor {
   }
 
   isNearer(move: MoveIndex): boolean {
-    const most = this.#mostCells;
-    const direction = Math.floor(move / most);
-    this.#candidateDigits.set(this.#digits);
-    this.#candidateCell = this.#cell;
-    this.#candidateArrangement = this.#arrangement;
-    for (let left = (move % most) + 1; left > 0; left--) {
-      const step = this.#steps[this.#candidateCell][direction];
-      if (step === undefined) return false;
-      this.#slideOn(step);
-    }
-    return this.#bitsOf(this.#candidateCell, this.#candidateArrangement) === NEARER[this.#bits];
+    return this.#bitsBeyond(move) === NEARER[this.#bits];
+  }
+
+  changeBy(move: MoveIndex): number {
+    const bits = this.#bitsBeyond(move);
+    if (bits === NEARER[this.#bits]) return -1;
+    if (bits === this.#bits) return 0;
+    return bits > 0 ? 1 : Number.NaN;
   }
 
   step(): void {
@@ -99,6 +98,21 @@ export class MultiCursor implements TableCursor {
     this.#cell = this.#candidateCell;
     this.#arrangement = this.#candidateArrangement;
     this.#digits.set(this.#candidateDigits);
+  }
+
+  /** The bits of the state that a move leads to, the candidate from now on; NO_BITS where the board ends. */
+  #bitsBeyond(move: MoveIndex): number {
+    const most = this.#mostCells;
+    const direction = Math.floor(move / most);
+    this.#candidateDigits.set(this.#digits);
+    this.#candidateCell = this.#cell;
+    this.#candidateArrangement = this.#arrangement;
+    for (let left = (move % most) + 1; left > 0; left--) {
+      const step = this.#steps[this.#candidateCell][direction];
+      if (step === undefined) return NO_BITS;
+      this.#slideOn(step);
+    }
+    return this.#bitsOf(this.#candidateCell, this.#candidateArrangement);
   }
 
   #slideOn({ to, first, last, rotation }: Step): void {

@@ -16,6 +16,11 @@ export interface TableCursor {
   place(cell: number, digits: Int32Array): void;
   /** Whether a move from here exists and leads nearer to the goal. @throws TableError */
   isNearer(move: MoveIndex): boolean;
+  /**
+   * What a move from here, which must exist, adds to the distance: -1, 0 or 1; NaN where the table says that the state it
+   * leads to is not reached. @throws TableError
+   */
+  changeBy(move: MoveIndex): number;
   /** Makes the move for which isNearer was last asked, which must have led nearer. */
   step(): void;
 }

@@ -1,0 +1,68 @@
+/**
+ * States of each depth of a space, each as likely as any other, on a worker: by reservoir sampling. Of the n-th state of a depth that
+ * comes by the first k are kept; each later one takes the place of one of them with probability k / n.
+ *
+ * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
+ */
+
+import { SeededRandom } from '../board/random.js';
+import { depthsOfSpace } from '../general/space-depths.js';
+import { TableError } from '../table/errors.js';
+import { SpaceTable } from '../table/space-table.js';
+
+export interface SurveyTask {
+  readonly path: string;
+  /** States of each depth: what the table must be of. */
+  readonly histogram: readonly number[];
+  readonly threads: number;
+  readonly seed: number;
+  /** States to keep of each layer. */
+  readonly perLayer: number;
+  /** Antipodes to keep beside them. */
+  readonly antipodes: number;
+}
+
+export interface SampledDepths {
+  /** Those of depth 0, then of 1 ... */
+  readonly states: Float64Array;
+  /** Where those of each depth end. */
+  readonly ends: Float64Array;
+  /** The first ones, by number. */
+  readonly antipodes: readonly number[];
+}
+
+/** @throws as depthsOfSpace, and TableError where there is no such table any more, or another one */
+export async function sampleDepths(task: SurveyTask): Promise<SampledDepths> {
+  const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
+  const table = await SpaceTable.open(path);
+  try {
+    if (table.histogram.join() !== histogram.join()) {
+      throw new TableError(`${path}: the table has become another one; start again`);
+    }
+    const depths = await depthsOfSpace(table, { threads });
+    const kept = histogram.map((states) => Math.min(states, perLayer));
+    const ends = new Float64Array(kept.length);
+    let end = 0;
+    for (const [depth, states] of kept.entries()) {
+      end += states;
+      ends[depth] = end;
+    }
+    const states = new Float64Array(end);
+    const seen = new Float64Array(kept.length);
+    const antipodes: number[] = [];
+    const random = new SeededRandom(seed);
+    for (let state = 0; state < depths.length; state++) {
+      const depth = depths[state];
+      // Not reached.
+      if (depth >= kept.length) continue;
+      const places = kept[depth];
+      const before = seen[depth]++;
+      const place = before < places ? before : random.below(before + 1);
+      if (place < places) states[ends[depth] - places + place] = state;
+      if (depth === kept.length - 1 && antipodes.length < mostAntipodes) antipodes.push(state);
+    }
+    return { states, ends, antipodes };
+  } finally {
+    table.close();
+  }
+}

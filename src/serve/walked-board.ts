@@ -1,0 +1,48 @@
+/** A board to walk in, by its table. */
+
+import { formatPosition, type Position, parsePosition } from '../board/position.js';
+import { randomPosition, SeededRandom } from '../board/random.js';
+import type { DistanceTable } from '../table/distance-table.js';
+import { claimedAntipodes } from './claimed-antipodes.js';
+import type { RandomSource } from './random-source.js';
+import type { WalkedSpace } from './walks.js';
+
+export class WalkedBoard implements WalkedSpace<Position> {
+  readonly histogram: readonly number[];
+  readonly #table: DistanceTable;
+  readonly #path: string | null;
+  readonly #random: SeededRandom;
+
+  /** @param path of the table; null where it is in memory */
+  constructor(table: DistanceTable, path: string | null, random: RandomSource) {
+    this.histogram = table.histogram;
+    this.#table = table;
+    this.#path = path;
+    this.#random = new SeededRandom(random.below(2 ** 32));
+  }
+
+  randomState(): Position {
+    return randomPosition(this.#table.board, this.#table.goal, this.#random);
+  }
+
+  distance(position: Position): number | null {
+    return this.#table.distance(position);
+  }
+
+  nearer(position: Position): Position[] {
+    const { distance, moves } = this.#table.neighbourhood(position);
+    return moves.flatMap((move) => (distance !== null && move.distance === distance - 1 ? [move.position] : []));
+  }
+
+  read(text: string): Position {
+    return parsePosition(text, this.#table.board);
+  }
+
+  text(position: Position): string {
+    return formatPosition(position);
+  }
+
+  async claimedAntipodes(): Promise<readonly string[]> {
+    return this.#path === null ? [] : claimedAntipodes(this.#path);
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The way that begins at a table's goal, from its other end: all shortest ways down from there are walked at once, a layer after
+ * another, and each state remembers which move leads back up. So, of all ways, the one asked for is chosen from the goal on.
+ */
+
+import type { Way } from './descent.js';
+import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
+
+/** A state on one of the ways. */
+interface Node {
+  readonly cell: number;
+  readonly digits: Int32Array;
+  /** The first of the order that leads on towards the end, and where to. */
+  onward?: { readonly preference: number; readonly node: Node };
+}
+
+interface NamedMoves extends MoveNames {
+  /** The most cells that the blank goes in one move. */
+  readonly most: number;
+}
+
+/**
+ * @param maxDepth no way is longer
+ * @param cell,digits the state at its end
+ * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
+ * @throws TableError where the table cannot be read
+ */
+export function wayUp(
+  cursor: TableCursor,
+  { order, texts, most }: NamedMoves,
+  maxDepth: number,
+  cell: number,
+  digits: Int32Array,
+): Way | undefined {
+  let layer: Node[] = [{ cell, digits: digits.slice() }];
+  for (let steps = 0; ; steps++) {
+    cursor.place(layer[0].cell, layer[0].digits);
+    if (cursor.atGoal) break;
+    if (steps === maxDepth) return undefined;
+    const next = new Map<string, Node>();
+    for (const node of layer) {
+      for (let move: MoveIndex = 0; move < order.length; move++) {
+        cursor.place(node.cell, node.digits);
+        if (!cursor.isNearer(move)) continue;
+        cursor.step();
+        const { cell, word, bit } = cursor.state;
+        const key = `${cell} ${word} ${bit}`;
+        const found = next.get(key) ?? { cell, digits: cursor.digits.slice() };
+        const preference = order.indexOf(oppositeMove(move, most));
+        if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
+        next.set(key, found);
+      }
+    }
+    if (next.size === 0) return undefined;
+    layer = [...next.values()];
+  }
+  const way: Uint8Array[] = [];
+  for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
+    way.push(texts[order[onward.preference]]);
+  const bytes = Buffer.concat(way);
+  return { bytes, begin: 0, end: bytes.length };
+}
