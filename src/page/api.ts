@@ -34,7 +34,7 @@ export class Api {
   }
 
   /** @throws Refusal, LostServer, and what an aborted `fetch` throws */
-  async ask<T>(path: string, signal: AbortSignal): Promise<T> {
+  async ask<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
     return this.#unlessLost(signal, async () => {
       const response = await fetch(path, { signal });
       if (!response.ok) throw await refusalOf(response);
@@ -63,13 +63,13 @@ export class Api {
     });
   }
 
-  async #unlessLost<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  async #unlessLost<T>(signal: AbortSignal | null, act: () => Promise<T>): Promise<T> {
     try {
       const result = await act();
       this.#found();
       return result;
     } catch (error) {
-      if (signal.aborted || error instanceof Refusal) throw error;
+      if (signal?.aborted || error instanceof Refusal) throw error;
       this.#miss();
       throw new LostServer();
     }

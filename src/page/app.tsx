@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { AntipodesGallery } from './antipodes-gallery.js';
 import { DistributionPanel } from './distribution-panel.js';
-import { type Explorer, settled, type View } from './explorer.js';
+import type { Explorer } from './explorer.js';
 import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
 import { PositionPanel } from './position-panel.js';
@@ -11,6 +11,7 @@ import { SearchRace } from './search-race.js';
 import { SolutionPlayer } from './solution-player.js';
 import { TableChoice } from './table-choice.js';
 import { useView } from './use-view.js';
+import type { View } from './view.js';
 import { tableTitle } from './words.js';
 
 export function App({ explorer }: { readonly explorer: Explorer }) {
@@ -46,13 +47,15 @@ export function App({ explorer }: { readonly explorer: Explorer }) {
               <PositionPanel explorer={explorer} view={view} table={table} />
               <SolutionPlayer explorer={explorer} view={view} table={table} />
             </div>
-            <div class="column">
-              <DistributionPanel explorer={explorer} view={view} table={table} />
-            </div>
-            <div class="column">
-              <SearchRace explorer={explorer} view={view} table={table} />
-              <AntipodesGallery explorer={explorer} view={view} table={table} />
-              <Help table={table} />
+            <div class="columns">
+              <div class="column">
+                <DistributionPanel explorer={explorer} view={view} table={table} />
+              </div>
+              <div class="column">
+                <SearchRace explorer={explorer} view={view} table={table} />
+                <AntipodesGallery explorer={explorer} view={view} table={table} />
+                <Help table={table} />
+              </div>
             </div>
           </div>
         )}
@@ -65,8 +68,6 @@ export function App({ explorer }: { readonly explorer: Explorer }) {
 function titleOf(view: View): string {
   const { table, distance } = view;
   if (table === null) return 'antipode';
-  const where = distance === null ? 'unsolvable' : distance === undefined ? '' : `distance ${distance}`;
-  return [tableTitle(table), settled(view) || distance !== undefined ? where : '', 'antipode']
-    .filter(Boolean)
-    .join(' · ');
+  const where = distance === null ? 'out of reach' : distance === undefined ? null : `distance ${distance}`;
+  return [tableTitle(table), where, 'antipode'].filter((part) => part !== null).join(' · ');
 }

@@ -1,7 +1,5 @@
 /** How high a bar is, and which lines are drawn across: for counts themselves, or for their powers of ten. */
 
-import { shortCount } from '../text/numbers.js';
-
 export type ScaleName = 'counts' | 'powers';
 
 export interface Scale {
@@ -29,7 +27,7 @@ function scaleOfCounts(most: number): Scale {
   const top = Math.ceil(most / step) * step;
   const height = (count: number) => count / top;
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
-  return { height, ticks: ticks.map((count) => ({ height: height(count), label: shortCount(count) })) };
+  return { height, ticks: ticks.map((count) => ({ height: height(count), label: roundText(count) })) };
 }
 
 function scaleOfPowers(most: number): Scale {
@@ -37,8 +35,16 @@ function scaleOfPowers(most: number): Scale {
   const height = (count: number) => (count < 1 ? 0 : (Math.log10(count) + BELOW_ONE) / (decades + BELOW_ONE));
   const every = Math.ceil(decades / MOST_TICKS);
   const powers = Array.from({ length: Math.floor(decades / every) + 1 }, (_, index) => 10 ** (index * every));
-  return { height, ticks: powers.map((count) => ({ height: height(count), label: shortCount(count) })) };
+  return { height, ticks: powers.map((count) => ({ height: height(count), label: roundText(count) })) };
 }
+
+/** A round number in few characters: 500, 5k, 20M. */
+function roundText(count: number): string {
+  const thousands = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+  return `${count / 1000 ** thousands}${UNITS[thousands]}`;
+}
+
+const UNITS = ['', 'k', 'M', 'G', 'T'];
 
 /** The least of 1, 2, 5, 10, 20, 50 ... that is no less, and of at least 1. */
 export function roundStep(least: number): number {

@@ -10,7 +10,7 @@ import type { PanelProps } from './panel.js';
 import { PushButton } from './push-button.js';
 import { StateChoices } from './state-choices.js';
 import { useAnswer } from './use-answer.js';
-import { wordsOf } from './words.js';
+import { capital, wordsOf } from './words.js';
 
 /** How many states of a depth are shown at once. */
 const SHOWN = 6;
@@ -40,7 +40,8 @@ export function DistributionPanel({ explorer, view, table }: PanelProps) {
         </PushButton>
       </div>
       <p class="note">
-        {words.states} at each distance, in moves {words.away}. Choose a bar to see some of them; ▲ is where you are.
+        {capital(words.states)} at each distance, in moves {words.away}. Choose a bar to see some of them; ▲ is where
+        you are.
       </p>
       {distribution === null ? (
         <div class="chart" />
@@ -64,7 +65,7 @@ export function DistributionPanel({ explorer, view, table }: PanelProps) {
       <div class="row">
         <DepthField
           id="sampled"
-          label="At distance"
+          label="Distance"
           depth={chosen ?? current ?? 0}
           maxDepth={table.maxDepth}
           onDepth={choose}

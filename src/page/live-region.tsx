@@ -5,7 +5,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { hintOf } from './distance-line.js';
-import { settled, type View } from './explorer.js';
+import { settled, type View } from './view.js';
 import { wordsOf } from './words.js';
 
 /** Milliseconds without a move after which its distance is read out. */

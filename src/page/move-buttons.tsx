@@ -1,7 +1,7 @@
 /** The state of a space that is no board, and a button for each move, with where it leads. */
 
-import { settled } from './explorer.js';
 import type { PanelProps } from './panel.js';
+import { settled } from './view.js';
 import { wordsOf } from './words.js';
 
 export function MoveButtons({ explorer, view, table }: PanelProps) {

@@ -41,8 +41,8 @@ export function PositionPanel(props: PanelProps) {
       {!board && <MoveButtons {...props} />}
       <div class="row">
         {board && (
-          <PushButton aria-pressed={arranging} onPush={() => setArranging(!arranging)}>
-            {arranging ? 'Done: slide again' : 'Arrange the tiles'}
+          <PushButton onPush={() => setArranging(!arranging)}>
+            {arranging ? 'Done arranging' : 'Arrange the tiles'}
           </PushButton>
         )}
         <PushButton off={view.state === table.goal} onPush={() => explorer.setUp(table.goal)}>

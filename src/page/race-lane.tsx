@@ -2,7 +2,7 @@
 
 import type { RaceLine } from '../serve/answers.js';
 import { grouped, secondsText } from '../text/numbers.js';
-import { scaleOf } from './chart-scale.js';
+import type { Scale } from './chart-scale.js';
 
 const NAMES: Readonly<Record<RaceLine['algorithm'], string>> = {
   table: 'Table',
@@ -16,13 +16,12 @@ export interface RaceLaneProps {
   readonly algorithm: RaceLine['algorithm'];
   /** null until it has ended. */
   readonly line: RaceLine | null;
-  /** The most that any has expanded. */
-  readonly most: number;
+  /** Of the nodes that are expanded, from left to right. */
+  readonly scale: Scale;
   readonly waiting: 'now' | 'later' | 'never';
 }
 
-export function RaceLane({ algorithm, line, most, waiting }: RaceLaneProps) {
-  const scale = scaleOf('powers', Math.max(10, most));
+export function RaceLane({ algorithm, line, scale, waiting }: RaceLaneProps) {
   const done = line !== null && !('failed' in line);
   return (
     <li>
@@ -31,10 +30,10 @@ export function RaceLane({ algorithm, line, most, waiting }: RaceLaneProps) {
         {line?.heuristic && <small> with {line.heuristic.replaceAll('-', ' ')}</small>}
       </p>
       <div class="lane" aria-hidden="true">
+        {done && <span class="lane-bar" style={{ width: `${scale.height(line.expanded) * 100}%` }} />}
         {scale.ticks.map(({ height, label }) => (
           <i key={label} class="lane-line" style={{ left: `${height * 100}%` }} />
         ))}
-        {done && <span class="lane-bar" style={{ width: `${scale.height(line.expanded) * 100}%` }} />}
       </div>
       <p class="result">{resultOf(line, waiting)}</p>
     </li>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RaceLine } from '../serve/answers.js';
 import { LostServer, tablePath } from './api.js';
+import { scaleOf } from './chart-scale.js';
 import { messageOf } from './explorer.js';
 import type { PanelProps } from './panel.js';
 import { PushButton } from './push-button.js';
@@ -48,6 +49,7 @@ export function SearchRace({ explorer, view, table }: PanelProps) {
   };
   const isRunning = race?.end === 'running';
   const most = race?.lines.reduce((sum, line) => Math.max(sum, 'failed' in line ? 0 : line.expanded), 0) ?? 0;
+  const scale = scaleOf('powers', Math.max(10, most));
   return (
     <section aria-labelledby="race-title" class="card">
       <div class="row apart">
@@ -57,8 +59,8 @@ export function SearchRace({ explorer, view, table }: PanelProps) {
         </PushButton>
       </div>
       <p class="note">
-        Each search finds a shortest way without the table. A bar shows how many {states} it has expanded, that is,
-        looked around from: each line across is ten times the one before.
+        Each search finds a shortest way without the table. Its bar shows how many {states} it has expanded, that is,
+        looked around from; the scale goes in powers of ten.
       </p>
       {race !== null && (
         <>
@@ -71,11 +73,18 @@ export function SearchRace({ explorer, view, table }: PanelProps) {
                 key={algorithm}
                 algorithm={algorithm}
                 line={race.lines[index] ?? null}
-                most={most}
+                scale={scale}
                 waiting={isRunning ? (index === race.lines.length ? 'now' : 'later') : 'never'}
               />
             ))}
           </ol>
+          <p class="scale" aria-hidden="true">
+            {scale.ticks.map(({ height, label }) => (
+              <span key={label} style={{ left: `${height * 100}%` }}>
+                {label}
+              </span>
+            ))}
+          </p>
         </>
       )}
       {race?.problem && <p class="problem">{race.problem}</p>}

@@ -11,26 +11,36 @@ import { PushButton } from './push-button.js';
 export function Shuffle({ explorer, view, table }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
   const depth = chosen ?? view.distribution?.mode ?? table.maxDepth;
   const shuffle = async () => {
     setProblem(null);
+    setWaiting(true);
     const before = explorer.view;
     try {
       const path = tablePath(table.id, 'random', { depth: String(depth), count: '1' });
-      const { states } = await explorer.api.ask<RandomAnswer>(path, new AbortController().signal);
+      const { states } = await explorer.api.ask<RandomAnswer>(path);
       // Whoever has gone on meanwhile wants no other state.
       if (explorer.view.state !== before.state || explorer.view.table !== before.table) return;
       if (states.length === 0) setProblem(`none is known at distance ${depth}`);
       else explorer.setUp(states[0]);
     } catch (error) {
       if (!(error instanceof LostServer)) setProblem(messageOf(error));
+    } finally {
+      setWaiting(false);
     }
   };
   return (
     <div>
       <div class="row">
-        <DepthField id="shuffle" label="Distance" depth={depth} maxDepth={table.maxDepth} onDepth={setChosen} />
-        <PushButton class="main" onPush={shuffle}>
+        <DepthField
+          id="shuffle"
+          label="Shuffle to distance"
+          depth={depth}
+          maxDepth={table.maxDepth}
+          onDepth={setChosen}
+        />
+        <PushButton class="main" off={waiting} onPush={shuffle}>
           Shuffle
         </PushButton>
       </div>

@@ -5,6 +5,7 @@ import type { SolutionAnswer } from '../serve/answers.js';
 import { LostServer, tablePath } from './api.js';
 import { messageOf } from './explorer.js';
 import type { PanelProps } from './panel.js';
+import { PlayerIcon } from './player-icon.js';
 import { PushButton } from './push-button.js';
 import { type Way, wayOf } from './way.js';
 import { counted, wordsOf } from './words.js';
@@ -29,7 +30,7 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
     if (on?.states.includes(here)) return on;
     if (coming.current?.state !== here) {
       const path = tablePath(table.id, 'solution', { state: here });
-      const answer = explorer.api.ask<SolutionAnswer>(path, new AbortController().signal);
+      const answer = explorer.api.ask<SolutionAnswer>(path);
       coming.current = { state: here, way: answer.then((solution) => wayOf(solution, table)) };
     }
     const asked = coming.current;
@@ -76,30 +77,20 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
       <h2 id="solution-title">Shortest way</h2>
       <div class="row player">
         <PushButton off={none || at <= 0} aria-label="First" onPush={() => go(() => 0)}>
-          ⏮
+          <PlayerIcon name="first" />
         </PushButton>
         <PushButton off={none || at <= 0} aria-label="Back" onPush={() => go((now) => now - 1)}>
-          ◀
+          <PlayerIcon name="back" />
         </PushButton>
         <PushButton class="main" off={none} onPush={play}>
           {playing ? 'Pause' : 'Play'}
         </PushButton>
         <PushButton off={none || at >= length} aria-label="Next" onPush={() => go((now) => now + 1)}>
-          ▶
+          <PlayerIcon name="next" />
         </PushButton>
         <PushButton off={none || at >= length} aria-label="Last" onPush={() => go((_, last) => last)}>
-          ⏭
+          <PlayerIcon name="last" />
         </PushButton>
-        <label class="speed">
-          Moves a second{' '}
-          <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-            {SPEEDS.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice}
-              </option>
-            ))}
-          </select>
-        </label>
       </div>
       <input
         type="range"
@@ -114,13 +105,25 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
           go(() => step);
         }}
       />
-      <p class="note">
-        {distance === null
-          ? `${unreachable}.`
-          : length === 0
-            ? `No move is needed: this is ${origin}.`
-            : `Step ${at} of ${counted(length, 'move', 'moves')}.`}
-      </p>
+      <div class="row apart">
+        <p class="note">
+          {distance === null
+            ? `${unreachable}.`
+            : length === 0
+              ? `No move is needed: this is ${origin}.`
+              : `Step ${at} of ${counted(length, 'move', 'moves')}.`}
+        </p>
+        <label class="speed">
+          Moves a second{' '}
+          <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+            {SPEEDS.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
       {on !== null && <WayText way={on} at={at} isBoard={table.board !== null} />}
       {problem !== null && <p class="problem">{problem}</p>}
     </section>

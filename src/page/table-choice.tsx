@@ -2,7 +2,7 @@
 
 import { grouped } from '../text/numbers.js';
 import type { PanelProps } from './panel.js';
-import { moveRule, tableTitle, wordsOf } from './words.js';
+import { capital, moveRule, tableTitle, wordsOf } from './words.js';
 
 export function TableChoice({ explorer, view, table }: PanelProps) {
   const { tables, distribution } = view;
@@ -41,8 +41,4 @@ export function TableChoice({ explorer, view, table }: PanelProps) {
       </p>
     </>
   );
-}
-
-function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
 }

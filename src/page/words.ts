@@ -26,6 +26,11 @@ export function wordsOf({ board, directed, goals }: TableAnswer): Words {
   };
 }
 
+/** A word at the beginning of a sentence. */
+export function capital(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
 /** 1 move, 18 moves */
 export function counted(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
