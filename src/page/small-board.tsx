@@ -1,4 +1,4 @@
-/** A position drawn as a small board. */
+/** A position drawn as a small board: a picture of that name. */
 
 import type { BoardAnswer } from '../serve/answers.js';
 import { cellAt, GAP } from './board-shape.js';
@@ -6,7 +6,13 @@ import { cellAt, GAP } from './board-shape.js';
 /** Side of a cell, in user units. */
 const CELL = 20;
 
-export function SmallBoard({ board, tiles }: { readonly board: BoardAnswer; readonly tiles: readonly number[] }) {
+export interface SmallBoardProps {
+  readonly board: BoardAnswer;
+  readonly tiles: readonly number[];
+  readonly name: string;
+}
+
+export function SmallBoard({ board, tiles, name }: SmallBoardProps) {
   const { rows, columns } = board;
   const width = columns * CELL;
   const height = rows * CELL;
@@ -14,7 +20,8 @@ export function SmallBoard({ board, tiles }: { readonly board: BoardAnswer; read
   return (
     <svg
       class="small-board"
-      aria-hidden="true"
+      role="img"
+      aria-label={name}
       viewBox={`-1 -1 ${width + 2} ${height + 2}`}
       width={width + 2}
       height={height + 2}

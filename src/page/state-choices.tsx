@@ -15,21 +15,20 @@ export interface StateChoicesProps {
 export function StateChoices({ explorer, table, states }: StateChoicesProps) {
   const { board } = table;
   return (
-    <ul class={board === null ? 'choices texts' : 'choices'}>
+    <ul class={board === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
       {states.map((state) => {
         const tiles = board && tilesOf(state, board);
         return (
           <li key={state}>
             <button
               type="button"
-              aria-label={`Set up ${state}`}
               aria-current={explorer.view.state === state}
               onClick={() => {
                 explorer.setUp(state);
                 comeIntoView();
               }}
             >
-              {board && tiles ? <SmallBoard board={board} tiles={tiles} /> : <code>{state}</code>}
+              {board && tiles ? <SmallBoard board={board} tiles={tiles} name={state} /> : <code>{state}</code>}
             </button>
           </li>
         );
