@@ -19,7 +19,7 @@ export default [
   { ...shared, input: 'workers/race-search.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/space-depths.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/survey-space.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/survey-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-space.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-space-distances.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },

@@ -7,24 +7,10 @@ import { InputError } from '../board/input-error.js';
 import { MemoryError } from '../explore/errors.js';
 import { Once, type Turns } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
+import { layerOf, type SampledLayers } from './sampled-layers.js';
 import type { Sample } from './served-table.js';
+import type { Surveying, SurveyLimits } from './survey.js';
 import type { Walks } from './walks.js';
-
-/** What an enumeration has kept. */
-export interface Survey<State> {
-  /** States of a depth, each as likely as any other; all of them, where they are few. */
-  layer(depth: number): ArrayLike<State>;
-  /** The first ones in the order of the numbering. */
-  readonly antipodes: readonly State[];
-}
-
-/** Spaces of more states, or that take more memory to enumerate, are walked in. */
-export interface SurveyLimits {
-  readonly states: number;
-  readonly bytes: number;
-}
-
-export const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
 
 /** How a table that is served gives states of its depths. */
 export interface SamplingOptions {
@@ -37,30 +23,26 @@ export interface SamplingOptions {
   readonly limits?: SurveyLimits;
 }
 
-/** So many states are kept of a layer, about. */
-export const STATES_KEPT = 300;
-/** So many antipodes are kept. */
-export const ANTIPODES_KEPT = 1000;
-
-export interface Sampling<State> {
+export interface Sampling {
   /** What the space is called, for messages. */
   readonly name: string;
   readonly maxDepth: number;
   /** Enumerates the space; undefined where it is too large. */
-  readonly survey: ((signal: AbortSignal) => Promise<Survey<State>>) | undefined;
+  readonly survey: Surveying | undefined;
   /** Spaces are enumerated one after the other: each by itself may take the memory that is allowed, and all threads. */
   readonly turns: Turns;
   readonly walks: Pick<Walks<unknown>, 'to' | 'antipodes'>;
   readonly random: RandomSource;
-  text(state: State): string;
+  /** Of the number of a state, as the survey gives it. */
+  text(state: number): string;
 }
 
-export class LayerSamples<State> {
-  readonly #sampling: Sampling<State>;
-  readonly #survey: Once<Survey<State> | undefined>;
+export class LayerSamples {
+  readonly #sampling: Sampling;
+  readonly #survey: Once<SampledLayers | undefined>;
   readonly #closing = new AbortController();
 
-  constructor(sampling: Sampling<State>) {
+  constructor(sampling: Sampling) {
     this.#sampling = sampling;
     this.#survey = new Once(() => this.#enumerate());
   }
@@ -76,7 +58,7 @@ export class LayerSamples<State> {
     }
     const survey = await this.#enumerated();
     if (survey === undefined) return { states: await walks.to(depth, count), uniform: false };
-    return { states: this.#textsOf(chosenOf(survey.layer(depth), count, random)), uniform: true };
+    return { states: this.#textsOf(chosenOf(layerOf(survey, depth), count, random)), uniform: true };
   }
 
   /** @throws as random */
@@ -91,12 +73,12 @@ export class LayerSamples<State> {
     this.#closing.abort();
   }
 
-  #textsOf(states: readonly State[]): string[] {
+  #textsOf(states: readonly number[]): string[] {
     return states.map((state) => this.#sampling.text(state));
   }
 
   /** @returns undefined where the space is too large, or the machine has not the memory at this time */
-  async #enumerated(): Promise<Survey<State> | undefined> {
+  async #enumerated(): Promise<SampledLayers | undefined> {
     try {
       return await this.#survey.get();
     } catch (error) {
@@ -105,7 +87,7 @@ export class LayerSamples<State> {
     }
   }
 
-  async #enumerate(): Promise<Survey<State> | undefined> {
+  async #enumerate(): Promise<SampledLayers | undefined> {
     const { survey, turns } = this.#sampling;
     const { signal } = this.#closing;
     return survey && turns.take(() => survey(signal));

@@ -12,8 +12,14 @@ const IDLE_TIME = 10_000;
 const HEAP_MEGABYTES = 256;
 
 export class RaceLane {
+  readonly #searchTime: number;
   #worker: WorkerPool<SearchTask, SearchOutcome> | undefined;
   #idle: NodeJS.Timeout | undefined;
+
+  /** @param searchTime milliseconds until a search that does not come back is ended with its thread */
+  constructor(searchTime = SEARCH_TIME) {
+    this.#searchTime = searchTime;
+  }
 
   /**
    * Runs a search. Where it does not end by itself, or the signal ends it, its thread has ended when this does.
@@ -23,7 +29,7 @@ export class RaceLane {
     clearTimeout(this.#idle);
     this.#worker ??= new WorkerPool('race-search.cjs', 1, HEAP_MEGABYTES);
     const worker = this.#worker;
-    const timeOver = AbortSignal.timeout(SEARCH_TIME);
+    const timeOver = AbortSignal.timeout(this.#searchTime);
     try {
       const [outcome] = await worker.runOnAll(task, 'in a race', AbortSignal.any([signal, timeOver]));
       return outcome;
@@ -31,7 +37,7 @@ export class RaceLane {
       this.#worker = undefined;
       await worker.destroy();
       signal.throwIfAborted();
-      if (timeOver.aborted) return { failed: `no answer within ${SEARCH_TIME / 1000} s: the search was ended` };
+      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was ended` };
       if (error instanceof WorkerError) return { failed: error.message };
       throw error;
     }

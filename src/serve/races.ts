@@ -10,7 +10,12 @@ const MOST_AT_ONCE = 2;
 const RETRY_AFTER = 2;
 
 export class Races {
-  readonly #free = Array.from({ length: MOST_AT_ONCE }, () => new RaceLane());
+  readonly #free: RaceLane[];
+
+  /** @param searchTime milliseconds until a search that does not come back is ended with its thread */
+  constructor(searchTime?: number) {
+    this.#free = Array.from({ length: MOST_AT_ONCE }, () => new RaceLane(searchTime));
+  }
 
   /**
    * Runs searches one after the other.

@@ -1,6 +1,6 @@
 /** A search of a race, as a worker thread does it: within limits, so that a race ends and others have their share of the machine. */
 
-import { LimitError } from '../solve/limits.js';
+import { LimitError, type SearchLimits } from '../solve/limits.js';
 import { search } from '../solve/search.js';
 import { findWay } from '../solve/space-search.js';
 import { SpaceError } from '../space/errors.js';
@@ -17,9 +17,10 @@ export type SearchOutcome = Omit<FinishedSearch, keyof RacingSearch> | Omit<Fail
 
 const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
-export async function runSearch(task: SearchTask): Promise<SearchOutcome> {
+/** @param limits of time and of memory for nodes */
+export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS): Promise<SearchOutcome> {
   try {
-    return task.kind === 'board' ? await searchBoard(task) : await searchSpace(task);
+    return task.kind === 'board' ? await searchBoard(task, limits) : await searchSpace(task, limits);
   } catch (error) {
     if (error instanceof LimitError) return { failed: error.reached };
     if (error instanceof SpaceError) return { failed: error.message };
@@ -27,14 +28,20 @@ export async function runSearch(task: SearchTask): Promise<SearchOutcome> {
   }
 }
 
-async function searchBoard({ algorithm, heuristic, ...question }: BoardSearchTask): Promise<SearchOutcome> {
-  const options = { ...LIMITS, heuristic: heuristic ?? undefined, threads: 1 };
+async function searchBoard(
+  { algorithm, heuristic, ...question }: BoardSearchTask,
+  limits: SearchLimits,
+): Promise<SearchOutcome> {
+  const options = { ...limits, heuristic: heuristic ?? undefined, threads: 1 };
   const { distance, expanded, generated, stored, seconds } = await search(algorithm, question, options);
   return { distance, expanded, generated, stored, seconds };
 }
 
-async function searchSpace({ algorithm, source, from, to }: SpaceSearchTask): Promise<SearchOutcome> {
-  const found = await findWay(await loadSpace(source), { from, to }, { ...LIMITS, algorithm });
+async function searchSpace(
+  { algorithm, source, from, to }: SpaceSearchTask,
+  limits: SearchLimits,
+): Promise<SearchOutcome> {
+  const found = await findWay(await loadSpace(source), { from, to }, { ...limits, algorithm });
   const { way, expanded, generated, stored, seconds } = found;
   return { distance: way === null ? null : way.moves.length, expanded, generated, stored, seconds };
 }

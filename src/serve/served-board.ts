@@ -4,18 +4,18 @@ import { type Board, DIRECTIONS, isFull, mapOf } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../board/position.js';
 import { type Slide, slid, slideName, slidesFrom } from '../board/slides.js';
-import { positionOf, type State } from '../numbering/numbering.js';
 import { ALGORITHMS, isInformed } from '../solve/algorithm-names.js';
 import { STRONGEST_HEURISTIC } from '../solve/search.js';
 import { statisticsOf } from '../statistics/distribution.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
-import { canSurveyBoard, surveyBoard } from './board-survey.js';
-import { LayerSamples, type SamplingOptions, SURVEY_LIMITS } from './layer-samples.js';
+import { positionOfNumber } from './board-sample.js';
+import { LayerSamples, type SamplingOptions } from './layer-samples.js';
 import { Turns } from './once.js';
 import { MACHINE } from './random-source.js';
 import type { BoardSearchTask } from './search-task.js';
 import type { Sample, ServedTable } from './served-table.js';
+import { SURVEY_LIMITS, surveyOfBoard } from './survey.js';
 import { WalkedBoard } from './walked-board.js';
 import { Walks } from './walks.js';
 
@@ -23,7 +23,7 @@ export class ServedBoard implements ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: DistanceTable;
-  readonly #samples: LayerSamples<State>;
+  readonly #samples: LayerSamples;
 
   /** @param id names it in paths */
   constructor(id: string, table: DistanceTable, options: SamplingOptions = {}) {
@@ -101,17 +101,17 @@ export class ServedBoard implements ServedTable {
   }
 }
 
-function samplesOf(table: DistanceTable, options: SamplingOptions): LayerSamples<State> {
+function samplesOf(table: DistanceTable, options: SamplingOptions): LayerSamples {
   const { board, goal, geometry, maxDepth } = table;
   const { path = null, turns = new Turns(), random = MACHINE, limits = SURVEY_LIMITS } = options;
   return new LayerSamples({
     name: board.name,
     maxDepth,
-    survey: canSurveyBoard(table, limits) ? (signal) => surveyBoard(table, signal) : undefined,
+    survey: surveyOfBoard(table, limits),
     turns,
     walks: new Walks(new WalkedBoard(table, path, random), random),
     random,
-    text: (state) => formatPosition(positionOf(geometry, goal, state)),
+    text: (state) => formatPosition(positionOfNumber(geometry, goal, state)),
   });
 }
 

@@ -6,12 +6,12 @@ import { readState, writeState } from '../space/space-text.js';
 import { statisticsOf } from '../statistics/distribution.js';
 import type { SpaceTable } from '../table/space-table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
-import { LayerSamples, type SamplingOptions, SURVEY_LIMITS } from './layer-samples.js';
+import { LayerSamples, type SamplingOptions } from './layer-samples.js';
 import { Turns } from './once.js';
 import { MACHINE } from './random-source.js';
 import type { SpaceSearchTask } from './search-task.js';
 import type { Sample, ServedTable } from './served-table.js';
-import { canSurveySpace, surveySpace } from './space-survey.js';
+import { SURVEY_LIMITS, surveyOfSpace } from './survey.js';
 import { WalkedStateSpace } from './walked-space.js';
 import { Walks } from './walks.js';
 
@@ -19,7 +19,7 @@ export class ServedSpace implements ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: SpaceTable;
-  readonly #samples: LayerSamples<number>;
+  readonly #samples: LayerSamples;
   readonly #searches: readonly SpaceSearchTask['algorithm'][];
 
   /** @param id names it in paths */
@@ -100,14 +100,13 @@ export class ServedSpace implements ServedTable {
   }
 }
 
-function samplesOf(table: SpaceTable, options: SamplingOptions): LayerSamples<number> {
+function samplesOf(table: SpaceTable, options: SamplingOptions): LayerSamples {
   const { name, space, maxDepth } = table;
   const { path = null, turns = new Turns(), random = MACHINE, limits = SURVEY_LIMITS } = options;
-  const canSurvey = path !== null && canSurveySpace(table, limits);
   return new LayerSamples({
     name,
     maxDepth,
-    survey: canSurvey ? (signal) => surveySpace(table, path, random.below(2 ** 32), signal) : undefined,
+    survey: path === null ? undefined : surveyOfSpace(table, path, random.below(2 ** 32), limits),
     turns,
     walks: new Walks(new WalkedStateSpace(table, path, random), random),
     random,

@@ -1,4 +1,4 @@
-/** Which tables are served, what they are called, and in which order. */
+/** Which tables are served, what they are called, and in which order they are offered. */
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +14,7 @@ import { ServedSpace } from './served-space.js';
 import type { ServedTable } from './served-table.js';
 
 export interface ShelfOptions {
-  /** Tables to serve, each of which must open. Where none is given, those of the folder. */
+  /** Tables to serve, in this order, each of which must open. Where none is given, those of the folder. */
   readonly paths: readonly string[];
   /** Where all `*.table` are served; where there is none, or no folder, the 8-puzzle is enumerated on the spot. */
   readonly folder: string;
@@ -24,52 +24,87 @@ export interface ShelfOptions {
 
 /**
  * Opens the tables that are served, each with another id, in the order in which they are offered. Close them all in the end.
- * @throws TableError where one of `paths` is no table, is damaged, or its space is gone; SpaceError where its space contradicts itself
+ * @throws TableError where one of `paths` is no table, is damaged, or its space is gone; the file system's error where the folder
+ * cannot be read; WorkerError where the 8-puzzle cannot be enumerated
  */
 export async function openShelf({ paths, folder, onNotice }: ShelfOptions): Promise<ServedTable[]> {
-  const turns = new Turns();
-  if (paths.length > 0) return openAll(paths, turns);
-  const found: ServedTable[] = [];
+  const shelf = new Shelf();
+  if (paths.length > 0) {
+    try {
+      for (const path of paths) await shelf.add(path);
+    } catch (error) {
+      shelf.close();
+      throw error;
+    }
+    return shelf.tables;
+  }
   for (const path of tablesOf(folder)) {
     try {
-      found.push(await open(path, turns));
+      await shelf.add(path);
     } catch (error) {
       if (!(error instanceof TableError || error instanceof SpaceError)) throw error;
       onNotice(`left out: ${error.message}`);
     }
   }
-  if (found.length > 0) return found;
-  onNotice(`there are no tables in ${folder}/, so the 8-puzzle is enumerated on the spot`);
-  return [await eightPuzzle(turns)];
+  if (shelf.tables.length === 0) {
+    onNotice(`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`);
+    await shelf.addEightPuzzle();
+  }
+  return shelf.tables.sort(asOffered);
 }
 
-async function openAll(paths: readonly string[], turns: Turns): Promise<ServedTable[]> {
-  const found: ServedTable[] = [];
-  for (const path of paths) found.push(await open(path, turns));
-  return found;
+class Shelf {
+  readonly tables: ServedTable[] = [];
+  readonly #turns = new Turns();
+
+  /** @throws TableError, SpaceError */
+  async add(path: string): Promise<void> {
+    const id = this.#freeId(basename(path, '.table'));
+    const options = { path, turns: this.#turns };
+    this.tables.push(
+      tableKind(path) === 'board'
+        ? new ServedBoard(id, DistanceTable.open(path), options)
+        : new ServedSpace(id, await SpaceTable.open(path), options),
+    );
+  }
+
+  /** In memory. @throws WorkerError */
+  async addEightPuzzle(): Promise<void> {
+    const { table } = await explore({ board: '3x3', antipodes: 0 });
+    if (table === null) throw new Error('an exploration made no table');
+    this.tables.push(new ServedBoard(this.#freeId('3x3'), DistanceTable.of(table), { turns: this.#turns }));
+  }
+
+  close(): void {
+    for (const table of this.tables) table.close();
+  }
+
+  /** What is left of a name in a path: `.` and `..` would be taken for folders. */
+  #freeId(name: string): string {
+    const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
+    let id = plain;
+    for (let copy = 2; this.tables.some(({ facts }) => facts.id === id); copy++) id = `${plain}-${copy}`;
+    return id;
+  }
 }
 
-async function open(path: string, turns: Turns): Promise<ServedTable> {
-  const id = basename(path, '.table').replace(/[^A-Za-z0-9._~-]/g, '-');
-  return tableKind(path) === 'board'
-    ? new ServedBoard(id, DistanceTable.open(path), { path, turns })
-    : new ServedSpace(id, await SpaceTable.open(path), { path, turns });
-}
-
+/** Paths of the tables of a folder. */
 function tablesOf(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.table'))
-      .sort()
-      .map((name) => join(folder, name));
+    const names = readdirSync(folder).filter((name) => name.endsWith('.table'));
+    return names.sort().map((name) => join(folder, name));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-async function eightPuzzle(turns: Turns): Promise<ServedTable> {
-  const { table } = await explore({ board: '3x3', antipodes: 0 });
-  if (table === null) throw new Error('an exploration made no table');
-  return new ServedBoard('3x3', DistanceTable.of(table), { path: null, turns });
+/** The 8-puzzle first, which most people know; then the other boards, the small ones first; then the other spaces by name. */
+function asOffered({ facts: one }: ServedTable, { facts: other }: ServedTable): number {
+  return (
+    Number(other.id === '3x3') - Number(one.id === '3x3') ||
+    Number(one.board === null) - Number(other.board === null) ||
+    (one.board === null ? 0 : one.states - other.states) ||
+    one.id.localeCompare(other.id, 'en', { numeric: true })
+  );
 }

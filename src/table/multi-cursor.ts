@@ -88,9 +88,9 @@ export class MultiCursor implements TableCursor {
 
   changeBy(move: MoveIndex): number {
     const bits = this.#bitsBeyond(move);
+    if (bits === 0) return Number.NaN;
     if (bits === NEARER[this.#bits]) return -1;
-    if (bits === this.#bits) return 0;
-    return bits > 0 ? 1 : Number.NaN;
+    return bits === this.#bits ? 0 : 1;
   }
 
   step(): void {

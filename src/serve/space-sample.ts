@@ -1,6 +1,6 @@
 /**
- * States of each depth of a space, each as likely as any other, on a worker: by reservoir sampling. Of the n-th state of a depth that
- * comes by the first k are kept; each later one takes the place of one of them with probability k / n.
+ * States of each depth of a space that is no board, each as likely as any other: by reservoir sampling. Of the n-th state of a depth
+ * that comes by, the first k are kept, and each later one takes the place of one of them with probability k / n.
  *
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */
@@ -9,10 +9,13 @@ import { SeededRandom } from '../board/random.js';
 import { depthsOfSpace } from '../general/space-depths.js';
 import { TableError } from '../table/errors.js';
 import { SpaceTable } from '../table/space-table.js';
+import { newLayers, type SampledLayers } from './sampled-layers.js';
 
-export interface SurveyTask {
+export interface SpaceSurvey {
+  readonly kind: 'space';
+  /** Of the table. */
   readonly path: string;
-  /** States of each depth: what the table must be of. */
+  /** States of each depth: what the table must still be of. */
   readonly histogram: readonly number[];
   readonly threads: number;
   readonly seed: number;
@@ -22,32 +25,17 @@ export interface SurveyTask {
   readonly antipodes: number;
 }
 
-export interface SampledDepths {
-  /** Those of depth 0, then of 1 ... */
-  readonly states: Float64Array;
-  /** Where those of each depth end. */
-  readonly ends: Float64Array;
-  /** The first ones, by number. */
-  readonly antipodes: readonly number[];
-}
-
 /** @throws as depthsOfSpace, and TableError where there is no such table any more, or another one */
-export async function sampleDepths(task: SurveyTask): Promise<SampledDepths> {
+export async function sampleSpace(task: SpaceSurvey): Promise<SampledLayers> {
   const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
   const table = await SpaceTable.open(path);
   try {
     if (table.histogram.join() !== histogram.join()) {
-      throw new TableError(`${path}: the table has become another one; start again`);
+      throw new TableError(`${path}: the table has become another one since it was opened; start again`);
     }
     const depths = await depthsOfSpace(table, { threads });
     const kept = histogram.map((states) => Math.min(states, perLayer));
-    const ends = new Float64Array(kept.length);
-    let end = 0;
-    for (const [depth, states] of kept.entries()) {
-      end += states;
-      ends[depth] = end;
-    }
-    const states = new Float64Array(end);
+    const { states, ends } = newLayers(kept);
     const seen = new Float64Array(kept.length);
     const antipodes: number[] = [];
     const random = new SeededRandom(seed);

@@ -1,0 +1,26 @@
+/** States of each depth, by their numbers, as a worker hands them over. */
+
+export interface SampledLayers {
+  /** Those of depth 0, then of 1 ... */
+  readonly states: Float64Array;
+  /** Where those of each depth end. */
+  readonly ends: Float64Array;
+  /** The first antipodes, ascending. */
+  readonly antipodes: readonly number[];
+}
+
+/** The states of a depth. */
+export function layerOf({ states, ends }: Omit<SampledLayers, 'antipodes'>, depth: number): Float64Array {
+  return states.subarray(depth === 0 ? 0 : ends[depth - 1], ends[depth]);
+}
+
+/** Room for so many states of each depth, which are still to be written. */
+export function newLayers(counts: readonly number[]): Omit<SampledLayers, 'antipodes'> {
+  const ends = new Float64Array(counts.length);
+  let end = 0;
+  for (const [depth, count] of counts.entries()) {
+    end += count;
+    ends[depth] = end;
+  }
+  return { states: new Float64Array(end), ends };
+}

@@ -1,0 +1,75 @@
+/**
+ * Which spaces are small enough to be enumerated again for states of each depth, and how a worker is asked to. Nothing of it is done
+ * on the server's own thread: what others ask is answered meanwhile.
+ */
+
+import type { Board } from '../board/board.js';
+import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
+import { depthsBytes } from '../general/space-depths.js';
+import type { DistanceTable } from '../table/distance-table.js';
+import type { SpaceTable } from '../table/space-table.js';
+import { defaultThreads } from '../threads/thread-count.js';
+import { WorkerPool } from '../threads/worker-pool.js';
+import type { SampledLayers } from './sampled-layers.js';
+import type { SurveyTask } from './survey-task.js';
+
+/** Larger spaces are not enumerated again. */
+export interface SurveyLimits {
+  readonly states: number;
+  /** Of memory. */
+  readonly bytes: number;
+}
+
+export const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
+
+/** So many states are kept of a layer, or some more. */
+const PER_LAYER = 300;
+/** States that are kept of all layers together, at most, 8 bytes each: fewer of each layer, where there are very many. */
+const MOST_KEPT = 1_000_000;
+/** Antipodes that are kept. */
+const ANTIPODES = 1000;
+
+/** Enumerates a space. @throws MemoryError where the machine has not the memory; WorkerError; the signal's reason */
+export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
+
+/** How a board is enumerated again; undefined where it is too large. */
+export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surveying | undefined {
+  const { board, goal, metric, histogram } = table;
+  const { states, bytes } = requirementsOf(board, false, metric);
+  if (states > limits.states || bytes > limits.bytes) return undefined;
+  const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
+  return (signal) => ask(board, bytes, { ...task, threads: threads() }, signal);
+}
+
+/** How a space is enumerated again; undefined where it is too large. @param path of its table's file */
+export function surveyOfSpace(
+  table: SpaceTable,
+  path: string,
+  seed: number,
+  limits: SurveyLimits,
+): Surveying | undefined {
+  const { name, space, histogram } = table;
+  const bytes = depthsBytes(table);
+  if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
+  const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
+  const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
+  return (signal) => ask(name, bytes, { ...task, threads: threads() }, signal);
+}
+
+/** One less than the machine offers, which is left to those who ask; at least one. */
+function threads(): number {
+  return Math.max(1, defaultThreads() - 1);
+}
+
+async function ask(what: Board | string, bytes: number, task: SurveyTask, signal: AbortSignal): Promise<SampledLayers> {
+  signal.throwIfAborted();
+  checkMemory(what, bytes, task.threads + 1, freeMemory());
+  const pool = new WorkerPool<SurveyTask, SampledLayers>('survey-layers.cjs', 1);
+  try {
+    const [layers] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);
+    return layers;
+  } finally {
+    // Not awaited: the thread ends while the caller goes on.
+    void pool.destroy();
+  }
+}

@@ -1,0 +1,133 @@
+/** More than one client has any need of, at the real program: others are answered all the while, and memory stays bounded. */
+
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { antipode } from '../../commands/run.js';
+import { open, type Running, serve } from '../server.js';
+
+const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
+let server: Running;
+
+beforeAll(async () => {
+  await antipode(['explore', '2x5'], { cwd });
+  server = await serve([], cwd);
+});
+
+afterAll(async () => {
+  const err = server.err();
+  await server.end();
+  rmSync(cwd, { recursive: true });
+  expect(err).not.toMatch(/^ +at /m);
+});
+
+/** Asks for distances one after the other until that ends. @returns how long each took, in milliseconds, the longest last */
+async function asked(until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let over = false;
+  void until.then(() => {
+    over = true;
+  });
+  while (!over) {
+    const begin = performance.now();
+    const answer = await fetch(`${server.url}/api/tables/2x5/distance?state=2,1,3,4,5,6,7,8,x,9`);
+    expect(await answer.json()).toMatchObject({ distance: expect.any(Number) });
+    times.push(performance.now() - begin);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+test('1,000 connections that send slowly, too much, or nothing are all cut in the end', async () => {
+  const before = server.memory();
+  const host = `Host: 127.0.0.1:${server.port}\r\n`;
+  const beginnings = [
+    '',
+    'GET /api/tables HTTP/1.1\r\n',
+    `GET /api/tables HTTP/1.1\r\n${host}X-Slow: `,
+    `POST /api/tables/2x5/race HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"state`,
+    `POST /api/tables/2x5/race HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5\r\n{"sta`,
+  ];
+  const sockets: Socket[] = [];
+  for (let count = 0; count < 1000; count++) {
+    const socket = await open(server.port);
+    socket.write(beginnings[count % beginnings.length]);
+    socket.resume();
+    sockets.push(socket);
+  }
+  const cut = Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
+  const dripping = setInterval(() => {
+    for (const [index, socket] of sockets.entries()) if (index % beginnings.length >= 2) socket.write('y');
+  }, 500);
+  const times = await asked(cut);
+  clearInterval(dripping);
+  expect(times.length).toBeGreaterThan(100);
+  expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(500);
+  expect(server.memory() - before).toBeLessThan(200e6);
+});
+
+test('a flood of races: two are run, the others are refused, and distances are told', async () => {
+  const before = server.memory();
+  const statuses = new Map<number, number>();
+  let most = 0;
+  const race = async () => {
+    const answer = await fetch(`${server.url}/api/tables/2x5/race`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ state: '10 9 8 7 6 5 4 3 2 1'.replace('10', 'x') }),
+    });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status === 429) {
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(await answer.json()).toEqual({ error: expect.stringMatching(/^2 races are being run/) });
+    } else {
+      const lines = (await answer.text()).trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line).distance)).toEqual([51, 51, 51, 51]);
+    }
+    most = Math.max(most, server.memory());
+  };
+  const end = performance.now() + 3000;
+  const flood = Promise.all(
+    Array.from({ length: 20 }, async () => {
+      while (performance.now() < end) await race();
+    }),
+  );
+  const times = await asked(flood);
+  await flood;
+  expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+  expect(statuses.get(429)).toBeGreaterThan(20);
+  expect(times.length).toBeGreaterThan(20);
+  expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(1000);
+  expect(most - before).toBeLessThan(2 * 256e6 + 200e6);
+});
+
+test('clients that go amid their races leave room for others', async () => {
+  for (let count = 0; count < 10; count++) {
+    const controller = new AbortController();
+    const asking = fetch(`${server.url}/api/tables/2x5/race`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'x 9 8 7 6 5 4 3 2 1' }),
+      signal: controller.signal,
+    });
+    const answer = await asking;
+    expect([200, 429]).toContain(answer.status);
+    controller.abort();
+  }
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${server.url}/api/tables/2x5/race`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ state: '1 2 3 4 5 6 7 8 9 x' }),
+        });
+        await answer.text();
+        return answer.status;
+      },
+      { timeout: 5000 },
+    )
+    .toBe(200);
+});

@@ -1,0 +1,77 @@
+/** The built program as a server, in a process of its own, and sockets that say what no client would. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { CLI } from '../commands/run.js';
+
+export interface Running {
+  readonly process: ChildProcess;
+  readonly port: number;
+  /** Such as http://127.0.0.1:40123, of the line that is printed. */
+  readonly url: string;
+  /** All of standard error so far. */
+  err(): string;
+  /** Resident memory in bytes. */
+  memory(): number;
+  /** Sends a signal. @returns the exit status, as a shell has it, and how many milliseconds it took */
+  end(signal?: NodeJS.Signals): Promise<{ status: number | null; milliseconds: number }>;
+}
+
+/** Starts `antipode serve --port 0 ...`, and waits for the line with its address. */
+export async function serve(words: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...words], {
+    cwd,
+    env: { ...process.env, ...env },
+  });
+  let err = '';
+  const line = /^http:\/\/\S+:(\d+)\/$/m;
+  child.stderr.setEncoding('utf8');
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (text) => {
+      err += text;
+      if (line.test(err)) resolve();
+    });
+    child.once('close', () => reject(new Error(`the server ended: ${err}`)));
+  });
+  const [address, port] = line.exec(err) as RegExpExecArray;
+  return {
+    process: child,
+    port: Number(port),
+    url: address.slice(0, -1),
+    err: () => err,
+    memory: () => 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
+    end: async (signal = 'SIGKILL') => {
+      const begin = performance.now();
+      const closed = once(child, 'close');
+      child.kill(signal);
+      const [status] = await closed;
+      return { status, milliseconds: performance.now() - begin };
+    },
+  };
+}
+
+/** A connection that has been opened. */
+export async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends bytes. @returns all that comes until the connection is closed, or what `enough` says is there */
+export async function say(port: number, bytes: string | Buffer, enough?: (answer: string) => boolean): Promise<string> {
+  const socket = await open(port);
+  let answer = '';
+  socket.write(bytes);
+  await new Promise<void>((resolve) => {
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += text;
+      if (enough?.(answer)) resolve();
+    });
+    socket.once('close', () => resolve());
+  });
+  socket.destroy();
+  return answer;
+}

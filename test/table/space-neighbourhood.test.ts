@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/board/input-error.js';
+import { exploreSpace } from '#src/general/explore-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { TableError } from '#src/table/errors.js';
+import { saveSpaceTable } from '#src/table/save.js';
+import type { SpaceTableContents } from '#src/table/space-contents.js';
+import { SpaceTable } from '#src/table/space-table.js';
+import { plainSpaceSearch } from '../plain-space-search.js';
+import { fixtureSpace } from '../spaces.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-neighbourhood-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const known = (space: string): SpaceSource => ({ kind: 'known', space });
+
+async function contentsOf(space: SpaceSource): Promise<SpaceTableContents> {
+  const { table } = await exploreSpace({ space, threads: 1, antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  return table;
+}
+
+describe('a state and its neighbours have the distances of the plain search', () => {
+  test.each([
+    ['pancake:7', known('pancake:7'), 1],
+    ['hanoi:3,6', known('hanoi:3,6'), 1],
+    ['knight', fixtureSpace('knight'), 1],
+    // In pairs that nothing joins, so that most states are not reached.
+    ['pairings', fixtureSpace('pairings'), 31],
+    // Moves cannot be undone.
+    ['one-way', fixtureSpace('one-way'), 7],
+    ['one-way-back', fixtureSpace('one-way-back'), 101],
+  ] as const)('%s', async (name, source, every) => {
+    const path = join(folder, `${name.replace(/[:,]/g, '-')}.table`);
+    await saveSpaceTable(await contentsOf(source), path);
+    using table = await SpaceTable.open(path);
+    const { space } = table;
+    const { depths } = plainSpaceSearch(space);
+    const distanceOf = (state: number) => (depths[state] < 0 ? null : depths[state]);
+    const next = new Float64Array(space.moves.length);
+    for (let state = 0; state < space.size; state += every) {
+      space.neighbours(state, next);
+      const expected = Array.from(next, (to, move) => ({ move, to, distance: distanceOf(to) })).filter(
+        ({ to }) => to >= 0,
+      );
+      const found = table.neighbourhood(state);
+      if (JSON.stringify(found) !== JSON.stringify({ distance: distanceOf(state), moves: expected })) {
+        throw new Error(`state ${state}: ${JSON.stringify(found)}`);
+      }
+    }
+    expect(() => table.neighbourhood(space.size)).toThrow(InputError);
+  });
+});
+
+describe('a table contradicts itself', () => {
+  const withByte = (contents: SpaceTableContents, index: number, value: number): Promise<SpaceTable> => {
+    const bytes = Buffer.concat([...contents.bytes()]);
+    bytes[index] = value;
+    return SpaceTable.of({ ...contents, bytes: () => [bytes] });
+  };
+
+  test('where a neighbour of a state that is reached is not', async () => {
+    const contents = await contentsOf(fixtureSpace('knight'));
+    const table = await withByte(contents, 4, 0);
+    const states = Array.from({ length: 64 }, (_, state) => state);
+    const complaints = states.filter((state) => {
+      try {
+        table.neighbourhood(state);
+        return false;
+      } catch (error) {
+        expect(error).toBeInstanceOf(TableError);
+        return true;
+      }
+    });
+    expect(complaints.length).toBeGreaterThan(4);
+  });
+
+  test('where a move leads more than one further', async () => {
+    const contents = await contentsOf(fixtureSpace('one-way'));
+    const right = await SpaceTable.of(contents);
+    const [{ to }] = right.neighbourhood(3).moves;
+    const table = await withByte(contents, to, right.maxDepth);
+    expect(() => table.neighbourhood(3)).toThrow(TableError);
+  });
+});
