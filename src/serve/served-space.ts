@@ -1,6 +1,6 @@
 /** The table of a space that is no board, as it is served. */
 
-import { canSearchBackwards, SPACE_SEARCHES } from '../solve/space-search.js';
+import { canSearchBackwards, SPACE_SEARCHES, type SpaceQuestion } from '../solve/space-search.js';
 import { wayFromTable } from '../solve/way-from-table.js';
 import { readState, writeState } from '../space/space-text.js';
 import { statisticsOf } from '../statistics/distribution.js';
@@ -89,7 +89,7 @@ export class ServedSpace implements ServedTable {
   }
 
   /** Ways lead to the starts, or where moves cannot be undone, from them. */
-  #questionOf(state: number): Pick<SpaceSearchTask, 'from' | 'to'> {
+  #questionOf(state: number): SpaceQuestion {
     const { space, starts } = this.#table;
     return space.reversible ? { from: [state], to: starts } : { from: starts, to: [state] };
   }

@@ -9,6 +9,7 @@ import type { WalkedSpace } from './walks.js';
 
 export class WalkedBoard implements WalkedSpace<Position> {
   readonly histogram: readonly number[];
+  readonly starts: readonly Position[];
   readonly #table: DistanceTable;
   readonly #path: string | null;
   readonly #random: SeededRandom;
@@ -16,6 +17,7 @@ export class WalkedBoard implements WalkedSpace<Position> {
   /** @param path of the table; null where it is in memory */
   constructor(table: DistanceTable, path: string | null, random: RandomSource) {
     this.histogram = table.histogram;
+    this.starts = [table.goal];
     this.#table = table;
     this.#path = path;
     this.#random = new SeededRandom(random.below(2 ** 32));
@@ -29,9 +31,9 @@ export class WalkedBoard implements WalkedSpace<Position> {
     return this.#table.distance(position);
   }
 
-  nearer(position: Position): Position[] {
-    const { distance, moves } = this.#table.neighbourhood(position);
-    return moves.flatMap((move) => (distance !== null && move.distance === distance - 1 ? [move.position] : []));
+  beside(position: Position, _distance: number, wanted: number): Position[] {
+    const { moves } = this.#table.neighbourhood(position);
+    return moves.flatMap((move) => (move.distance === wanted ? [move.position] : []));
   }
 
   read(text: string): Position {

@@ -9,6 +9,7 @@ import type { WalkedSpace } from './walks.js';
 
 export class WalkedStateSpace implements WalkedSpace<number> {
   readonly histogram: readonly number[];
+  readonly starts: readonly number[];
   readonly #table: SpaceTable;
   readonly #path: string | null;
   readonly #random: RandomSource;
@@ -16,6 +17,7 @@ export class WalkedStateSpace implements WalkedSpace<number> {
   /** @param path of the table; null where it is in memory */
   constructor(table: SpaceTable, path: string | null, random: RandomSource) {
     this.histogram = table.histogram;
+    this.starts = table.starts;
     this.#table = table;
     this.#path = path;
     this.#random = random;
@@ -29,14 +31,15 @@ export class WalkedStateSpace implements WalkedSpace<number> {
     return this.#table.distance(state);
   }
 
-  /** None where moves cannot be undone and the space does not tell its predecessors. */
-  nearer(state: number): number[] {
+  /** None nearer where moves cannot be undone and the space does not tell its predecessors. */
+  beside(state: number, distance: number, wanted: number): readonly number[] {
     const { space } = this.#table;
-    const { distance, moves } = this.#table.neighbourhood(state);
-    if (distance === null) return [];
-    if (space.reversible) return moves.flatMap(({ to, distance: there }) => (there === distance - 1 ? [to] : []));
+    if (space.reversible || wanted > distance) {
+      const { moves } = this.#table.neighbourhood(state);
+      return moves.flatMap((move) => (move.distance === wanted ? [move.to] : []));
+    }
     if (space.predecessors === undefined) return [];
-    return predecessorsOf(space, state).filter((before) => this.#table.distance(before) === distance - 1);
+    return predecessorsOf(space, state).filter((before) => this.#table.distance(before) === wanted);
   }
 
   read(text: string): number {

@@ -1,7 +1,7 @@
 /**
- * States of a depth in spaces that are too large to enumerate again: from random states, and from antipodes where some are known,
- * random optimal moves are made until the depth is reached. Not each state of a depth is as likely as any other: those that many
- * ways lead down through come more often.
+ * States of a depth in spaces that are too large to enumerate again: from random states, from the starts, and from antipodes where
+ * some are known, random moves are made that each come one nearer to the depth, until it is reached or none does. Not each
+ * state of a depth is as likely as any other: those that many ways lead through come more often.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -13,12 +13,17 @@ import type { RandomSource } from './random-source.js';
 export interface WalkedSpace<State> {
   /** States of each depth. */
   readonly histogram: readonly number[];
+  /** Where distances are counted from. */
+  readonly starts: readonly State[];
   /** Each state as likely as any other; also one that is not reached. */
   randomState(): State;
   /** null where it is not reached. @throws TableError, SpaceError */
   distance(state: State): number | null;
-  /** The states beside it that are one nearer. @throws as distance */
-  nearer(state: State): readonly State[];
+  /**
+   * The states beside one at a distance that have the distance `wanted`, which is one less or one more; none where nothing tells
+   * which they are. @throws as distance
+   */
+  beside(state: State, distance: number, wanted: number): readonly State[];
   /** @throws InputError */
   read(text: string): State;
   text(state: State): string;
@@ -62,28 +67,32 @@ export class Walks<State> {
     const pause = new Pause();
     const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
     for (let walk = 0; walk < walks && found.size < wanted; walk++) {
-      const start =
-        walk % 2 === 1 && antipodes.length > 0
-          ? antipodes[this.#random.below(antipodes.length)]
-          : this.#space.randomState();
-      const end = this.#down(start, depth);
+      const end = this.#walk(this.#begin(walk, antipodes), depth);
       if (end !== undefined) found.add(this.#space.text(end));
       await pause.ifDue();
     }
     return [...found];
   }
 
-  /** @returns undefined where the start is less deep, or nothing tells which states come before */
-  #down(start: State, depth: number): State | undefined {
-    let state = start;
-    let distance = this.#space.distance(state);
-    if (distance === null) return undefined;
-    for (; distance > depth; distance--) {
-      const nearer = this.#space.nearer(state);
-      if (nearer.length === 0) return undefined;
-      state = nearer[this.#random.below(nearer.length)];
+  /** Where a walk begins: at one of three kinds of states in turn. */
+  #begin(walk: number, antipodes: readonly State[]): State {
+    const known = [[], this.#space.starts, antipodes][walk % 3];
+    return known.length === 0 ? this.#space.randomState() : known[this.#random.below(known.length)];
+  }
+
+  /** @returns undefined where it does not come to the depth */
+  #walk(begin: State, depth: number): State | undefined {
+    const first = this.#space.distance(begin);
+    if (first === null) return undefined;
+    let state = begin;
+    for (let distance = first; distance !== depth; ) {
+      const wanted: number = distance + Math.sign(depth - distance);
+      const next = this.#space.beside(state, distance, wanted);
+      if (next.length === 0) return undefined;
+      state = next[this.#random.below(next.length)];
+      distance = wanted;
     }
-    return distance === depth ? state : undefined;
+    return state;
   }
 
   async #checkedAntipodes(): Promise<readonly State[]> {

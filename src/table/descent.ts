@@ -5,7 +5,8 @@
  * text of each way that was asked for, because many ways end in one of them.
  */
 
-import type { MoveIndex, MoveNames } from './move-names.js';
+import { DIRECTIONS } from '../board/board.js';
+import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
 /** The text of a way in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next way is asked for. */
@@ -30,6 +31,8 @@ const MOST_TEXTS = 1 << 23;
 /** Remembered of a state: the index of the next state, and in the low bits the move there; or one of these. */
 const UNKNOWN = -1;
 const GOAL = -2;
+/** Undoes nothing. */
+const NO_MOVE: MoveIndex = -1;
 /** Ends a text. */
 const END = 0;
 /** Remembered of a state whose text is not: no text begins here. */
@@ -39,6 +42,8 @@ export class Descent {
   readonly #cursor: TableCursor;
   readonly #order: readonly MoveIndex[];
   readonly #texts: readonly Uint8Array[];
+  /** For each move, the one that undoes it. */
+  readonly #undoes: readonly MoveIndex[];
   /** Bits that a move takes in what is remembered. */
   readonly #moveBits: number;
   readonly #maxDepth: number;
@@ -55,6 +60,7 @@ export class Descent {
     this.#cursor = cursor;
     this.#order = order;
     this.#texts = texts;
+    this.#undoes = texts.map((_, move) => oppositeMove(move, texts.length / DIRECTIONS.length));
     this.#moveBits = 32 - Math.clz32(texts.length - 1);
     this.#maxDepth = maxDepth;
     this.#longest = maxDepth * Math.max(...texts.map((text) => text.length));
@@ -75,9 +81,11 @@ export class Descent {
     const way = this.#way;
     this.#cursor.place(cell, digits);
     way.end = 0;
+    let back = NO_MOVE;
     for (let steps = 0; !this.#cursor.atGoal; steps++) {
-      const move = this.#step();
+      const move = this.#step(back);
       if (move === undefined || steps === this.#maxDepth) return undefined;
+      back = this.#undoes[move];
       way.end = append(this.#texts[move], way.bytes, way.end);
     }
     return way;
@@ -103,9 +111,11 @@ export class Descent {
     this.#cursor.place(cell, digits);
     let steps = 0;
     let index = start;
+    let back = NO_MOVE;
     while (onward[index] === UNKNOWN && !this.#cursor.atGoal) {
-      const move = this.#step();
+      const move = this.#step(back);
       if (move === undefined || steps === this.#maxDepth) return false;
+      back = this.#undoes[move];
       passed[steps] = index;
       index = this.#cursor.index;
       entries[steps++] = (index << this.#moveBits) | move;
@@ -142,9 +152,10 @@ export class Descent {
     return true;
   }
 
-  #step(): MoveIndex | undefined {
+  /** @param back undoes the move before: it leads further, and is not looked at */
+  #step(back: MoveIndex): MoveIndex | undefined {
     for (const move of this.#order) {
-      if (this.#cursor.isNearer(move)) {
+      if (move !== back && this.#cursor.isNearer(move)) {
         this.#cursor.step();
         return move;
       }

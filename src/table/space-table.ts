@@ -1,19 +1,18 @@
 /** The distance table of a state space: distances from its starts, and shortest solutions. */
 
-import { existsSync } from 'node:fs';
 import { InputError } from '../board/input-error.js';
 import { SpaceError } from '../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
-import { openSpace } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState } from '../space/space-text.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
-import { excerpt } from '../text/excerpt.js';
+import { spaceOf } from './claimed-space.js';
 import { TableError } from './errors.js';
 import { nearerStates } from './forward-steps.js';
 import { codesInMemory, FileCodes, type SpaceCodes } from './space-codes.js';
 import { BITS, type SpaceEncoding, type SpaceTableContents } from './space-contents.js';
 import type { SpaceClaims } from './space-format.js';
+import { checkedDistance, distanceByCode, type SpaceMove, type SpaceNeighbourhood } from './space-neighbourhood.js';
 
 /**
  * Answers every state of a space. A table in a file is not loaded: a query reads the pages that it needs, and checks them.
@@ -140,27 +139,14 @@ export class SpaceTable implements Disposable {
     const moves: SpaceMove[] = [];
     for (let move = 0; move < next.length; move++) {
       const to = next[move];
-      if (to !== NO_STATE) moves.push({ move, to, distance: this.#distanceBeside(distance, state, to) });
+      if (to === NO_STATE) continue;
+      const code = this.#codes.code(to);
+      const beside =
+        this.encoding === 'mod3' ? distanceByCode(distance, code) : checkedDistance(distance, this.#depthOf(code, to));
+      if (beside === undefined || (beside ?? 0) > this.maxDepth) throw this.#contradiction(state);
+      moves.push({ move, to, distance: beside });
     }
     return { distance, moves };
-  }
-
-  /** @param distance of `state`, from which a move leads to `to` */
-  #distanceBeside(distance: number | null, state: number, to: number): number | null {
-    const code = this.#codes.code(to);
-    if (this.encoding !== 'mod3') {
-      const beside = this.#depthOf(code, to);
-      // A move leads one further at most, and where it leads is reached.
-      if (distance === null || (beside !== null && beside <= distance + 1)) return beside;
-      throw this.#contradiction(state);
-    }
-    if (distance === null && code === 0) return null;
-    if (distance === null || code === 0) throw this.#contradiction(state);
-    // What is added to the distance, mod 3: 0, 1, or 2 for one less.
-    const further = (code - 1 - distance + 3 * this.histogram.length) % 3;
-    const beside = distance + (further === 2 ? -1 : further);
-    if (beside < 0 || beside > this.maxDepth) throw this.#contradiction(state);
-    return beside;
   }
 
   #descend(from: number, code: number): readonly number[] {
@@ -235,49 +221,7 @@ export class SpaceTable implements Disposable {
   }
 }
 
-/** A state, and what lies around it. */
-export interface SpaceNeighbourhood {
-  readonly distance: number | null;
-  /** In the order of the space's moves, those that can be made. */
-  readonly moves: readonly SpaceMove[];
-}
-
-export interface SpaceMove {
-  /** Its index among the space's moves. */
-  readonly move: number;
-  /** The state that it leads to, and its distance. */
-  readonly to: number;
-  readonly distance: number | null;
-}
-
 interface Step {
   readonly from: number;
   readonly move: number;
-}
-
-/** The space of a table. @throws TableError where it cannot be made, or is not the one that the table is of */
-async function spaceOf(claims: SpaceClaims, where: string): Promise<StateSpace> {
-  const { source } = claims;
-  if (source.kind === 'module' && !existsSync(source.path)) {
-    throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
-  }
-  let space: StateSpace;
-  try {
-    space = await openSpace(source);
-  } catch (error) {
-    if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
-    throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });
-  }
-  const different = (what: string, now: unknown, before: unknown) =>
-    new TableError(`${where}: its space has changed, ${what} now ${now} and in the table ${before}; make it again`);
-  const { size, moves, starts, reversible } = claims;
-  if (space.size !== size) throw different('its states are', space.size, size);
-  if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
-  if (space.moves.join(' ') !== moves.join(' ')) {
-    throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
-  }
-  if (space.starts.join(' ') !== starts.join(' ')) {
-    throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
-  }
-  return space;
 }

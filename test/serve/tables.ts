@@ -1,0 +1,40 @@
+/** Tables in files, for tests of what is served. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Metric } from '#src/board/metric.js';
+import { explore } from '#src/explore/explore.js';
+import { exploreSpace } from '#src/general/explore-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { saveSpaceTable, saveTable } from '#src/table/save.js';
+
+/** A folder of tables. */
+export class TableFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'antipode-serve-'));
+
+  /** @returns the path of the table */
+  async board(
+    board: string,
+    { metric = 'single', name = board }: { metric?: Metric; name?: string } = {},
+  ): Promise<string> {
+    const { table } = await explore({ board, metric, antipodes: 0, threads: 1 });
+    if (table === null) throw new Error('no table');
+    const path = join(this.path, `${name}.table`);
+    await saveTable(table, path);
+    return path;
+  }
+
+  /** @returns the path of the table */
+  async space(space: SpaceSource, name: string): Promise<string> {
+    const { table } = await exploreSpace({ space, antipodes: 0, threads: 1 });
+    if (table === null) throw new Error('no table');
+    const path = join(this.path, `${name}.table`);
+    await saveSpaceTable(table, path);
+    return path;
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
