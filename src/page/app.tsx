@@ -6,7 +6,7 @@ import { DistributionPanel } from './distribution-panel.js';
 import type { Explorer } from './explorer.js';
 import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
-import { PositionPanel } from './position-panel.js';
+import { POSITION_ID, PositionPanel } from './position-panel.js';
 import { SearchRace } from './search-race.js';
 import { SolutionPlayer } from './solution-player.js';
 import { TableChoice } from './table-choice.js';
@@ -36,7 +36,13 @@ export function App({ explorer }: { readonly explorer: Explorer }) {
         {problem !== null && (
           <p class="notice">
             The server says: {problem}{' '}
-            <button type="button" onClick={() => explorer.dismiss()}>
+            <button
+              type="button"
+              onClick={() => {
+                explorer.dismiss();
+                document.getElementById(POSITION_ID)?.focus();
+              }}
+            >
               Close
             </button>
           </p>

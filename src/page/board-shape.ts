@@ -33,7 +33,7 @@ export interface Slide {
 export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
   const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? GAP : Number(word)));
   const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(GAP);
-  return right && tiles.every((tile) => tile >= 0 && tile < tiles.length) ? tiles : null;
+  return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
 }
 
 /** The text of a position, as the server writes it. */

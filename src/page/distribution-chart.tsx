@@ -11,6 +11,8 @@ import { counted, type Words } from './words.js';
 
 /** Labels under the chart, at most. */
 const MOST_LABELS = 11;
+/** From more bars on a small screen has no room for gaps. */
+const DENSE = 50;
 
 export interface DistributionChartProps {
   readonly distribution: DistributionAnswer;
@@ -45,7 +47,7 @@ export function DistributionChart(props: DistributionChartProps) {
   };
 
   return (
-    <div class="chart">
+    <div class={histogram.length > DENSE ? 'chart dense' : 'chart'}>
       <div class="plot">
         {scale.ticks.map(({ height, label }) => (
           <div key={label} class="tick" style={{ bottom: `${height * 100}%` }} aria-hidden="true">

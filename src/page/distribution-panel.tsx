@@ -75,6 +75,7 @@ export function DistributionPanel({ explorer, view, table }: PanelProps) {
         </PushButton>
       </div>
       <div class="samples" aria-busy={waiting}>
+        {waiting && answer === null && problem === null && <p class="note">Looking for some …</p>}
         {problem !== null && <p class="problem">{problem}</p>}
         {answer?.states.length === 0 && <p class="note">None is known at this distance.</p>}
         {answer !== null && <StateChoices explorer={explorer} table={table} states={answer.states} />}

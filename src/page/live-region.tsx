@@ -24,6 +24,9 @@ export function LiveRegion({ view }: { readonly view: View }) {
     if (view.said !== null) setText(view.said.text);
   }, [view.said]);
   useEffect(() => {
+    if (view.problem !== null) setText(`The server says: ${view.problem}`);
+  }, [view.problem]);
+  useEffect(() => {
     if (view.lost) setText('The server does not answer.');
   }, [view.lost]);
   return (

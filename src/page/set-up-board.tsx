@@ -36,15 +36,17 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const dragged = useRef(false);
 
-  const exchange = (one: number, other: number) => {
+  /** @param focused where the tile is that has the focus, and takes it along */
+  const exchange = (focused: number, other: number) => {
     setHeld(null);
-    if (one !== other) explorer.setUp(stateOf(swap(tiles, one, other)));
+    setStop(other);
+    if (focused !== other) explorer.setUp(stateOf(swap(tiles, focused, other)));
   };
   const choose = (cell: number) => {
     if (dragged.current) return;
     setStop(cell);
     if (held === null) setHeld(cell);
-    else exchange(held, cell);
+    else exchange(cell, held);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setHeld(null);

@@ -40,8 +40,8 @@ export function Shuffle({ explorer, view, table }: PanelProps) {
           maxDepth={table.maxDepth}
           onDepth={setChosen}
         />
-        <PushButton class="main" off={waiting} onPush={shuffle}>
-          Shuffle
+        <PushButton class="main steady" off={waiting} onPush={shuffle}>
+          {waiting ? 'Looking …' : 'Shuffle'}
         </PushButton>
       </div>
       {problem !== null && <p class="problem">{problem}</p>}

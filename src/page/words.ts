@@ -21,7 +21,7 @@ export function wordsOf({ board, directed, goals }: TableAnswer): Words {
     state: board === null ? 'state' : 'position',
     states: board === null ? 'states' : 'positions',
     origin,
-    away: `${directed ? 'from' : 'to'} ${origin}`,
+    away: directed ? `from ${origin}` : `to ${origin}`,
     unreachable: directed ? `No moves lead from ${origin} to here` : `No moves lead from here to ${origin}`,
   };
 }
