@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
 
@@ -9,20 +9,26 @@ beforeAll(async () => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site.close());
 
-/** Keeps the first answers to some requests. @returns waits until one is asked for, and then what lets them go */
+/** Keeps back the answers to some requests. @returns waits until one is asked for, and then what lets them go */
 async function hold(page: Page, path: string): Promise<{ asked: Promise<void>; release: () => Promise<void> }> {
-  const { promise, resolve } = withResolvers();
+  const gate = withResolvers();
   const asking = withResolvers();
+  const held: Request[] = [];
   await page.route(path, async (route) => {
+    held.push(route.request());
     asking.resolve();
-    await promise;
+    await gate.promise;
     // Whoever waited may have gone.
     await route.continue().catch(() => {});
   });
   const release = async () => {
-    resolve();
-    // Whatever is still to come has come once another request has been answered.
-    await page.evaluate(async () => (await fetch('api/tables')).text());
+    gate.resolve();
+    for (const request of held) await (await request.response())?.finished();
+    // Whatever they bring about has come about once another request has been answered, and drawn.
+    await page.evaluate(async () => {
+      await (await fetch('api/tables')).text();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
   };
   return { asked: asking.promise, release };
 }
