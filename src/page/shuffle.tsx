@@ -6,14 +6,15 @@ import { LostServer, tablePath } from './api.js';
 import { DepthField } from './depth-field.js';
 import { messageOf } from './explorer.js';
 import type { PanelProps } from './panel.js';
-import { PushButton } from './push-button.js';
 
 export function Shuffle({ explorer, view, table }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
   const depth = chosen ?? view.distribution?.mode ?? table.maxDepth;
-  const shuffle = async () => {
+  const shuffle = async (event: Event) => {
+    event.preventDefault();
+    if (waiting) return;
     setProblem(null);
     setWaiting(true);
     const before = explorer.view;
@@ -31,7 +32,7 @@ export function Shuffle({ explorer, view, table }: PanelProps) {
     }
   };
   return (
-    <div>
+    <form onSubmit={shuffle}>
       <div class="row">
         <DepthField
           id="shuffle"
@@ -40,11 +41,11 @@ export function Shuffle({ explorer, view, table }: PanelProps) {
           maxDepth={table.maxDepth}
           onDepth={setChosen}
         />
-        <PushButton class="main steady" off={waiting} onPush={shuffle}>
+        <button type="submit" class="main steady" aria-disabled={waiting}>
           {waiting ? 'Looking …' : 'Shuffle'}
-        </PushButton>
+        </button>
       </div>
       {problem !== null && <p class="problem">{problem}</p>}
-    </div>
+    </form>
   );
 }

@@ -110,6 +110,9 @@ describe('tiles', () => {
 describe('shuffling', () => {
   test('leads to the distance that is chosen', async () => {
     const page = await site.visit();
+    await page.getByLabel('Shuffle to distance', { exact: true }).fill('29');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '29');
     await page.getByLabel('Shuffle to distance', { exact: true }).fill('30');
     await button(page, 'Shuffle to distance: one more').click();
     await button(page, 'Shuffle').click();
@@ -118,5 +121,7 @@ describe('shuffling', () => {
     await shows(distanceIn(page), '0');
     await page.goBack();
     await shows(distanceIn(page), '31');
+    await page.goBack();
+    await shows(distanceIn(page), '29');
   });
 });
