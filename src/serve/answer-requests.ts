@@ -1,9 +1,10 @@
 /** What is done of requests before they come to the app, and of those that never become one. */
 
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { excerpt } from '../text/excerpt.js';
 import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
 import { hostGuard } from './host-guard.js';
 import { originGuard } from './origin-guard.js';
@@ -66,14 +67,19 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     refuse(response, new Refusal(417, 'expected no Expect but 100-continue'));
   });
   server.on('connect', (request, socket) => {
-    log.add(`CONNECT ${request.url === undefined ? '' : 'elsewhere'} 405`);
+    log.add(`CONNECT ${excerpt(request.url ?? '')} 405`);
     refuseAtOnce(socket, new Refusal(405, 'this is no proxy', { allow: 'GET, HEAD, POST' }));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
+    // Browsers open connections that they may need, and need not: there was nothing to be answered.
+    if (socket.bytesRead === 0) {
+      socket.destroy();
+      return;
+    }
     const refusal = refusalOf(error);
     // Once something has been sent, nobody knows whether this stands amid another answer.
-    const silent = !socket.writable || ('bytesWritten' in socket && socket.bytesWritten !== 0);
-    log.add(`no request, ${refusal.status} ${error.code ?? 'unknown'}${silent ? ', broken off' : ''}`);
+    const silent = !socket.writable || socket.bytesWritten !== 0;
+    log.add(`no request, ${refusal.status} ${error.code ?? error.message}${silent ? ', broken off' : ''}`);
     if (silent) socket.destroy();
     else refuseAtOnce(socket, refusal);
   });

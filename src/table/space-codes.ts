@@ -51,7 +51,7 @@ export class FileCodes implements SpaceCodes {
   readonly header: SpaceHeader;
   readonly #chunks: ChunkedFile<CheckedSpaceHeader>;
   readonly #bits: number;
-  readonly #statesPerChunk: number;
+  readonly #statesPerWord: number;
   readonly #largest: number;
 
   /** @throws TableError where the file cannot be read or is no table of a state space */
@@ -59,21 +59,20 @@ export class FileCodes implements SpaceCodes {
     this.#chunks = new ChunkedFile(path, readSpaceHeader, () => 'its states');
     this.header = this.#chunks.checked.header;
     this.#bits = BITS[this.header.encoding];
-    this.#statesPerChunk = (CHUNK_BYTES * 8) / this.#bits;
+    this.#statesPerWord = 32 / this.#bits;
     this.#largest = 2 ** this.#bits - 1;
   }
 
   code(state: number): number {
-    const chunk = Math.floor(state / this.#statesPerChunk);
-    const bit = (state - chunk * this.#statesPerChunk) * this.#bits;
-    return ((this.#chunks.chunk(0, chunk)[bit >>> 5] >>> (bit & 31)) & this.#largest) >>> 0;
+    const word = Math.floor(state / this.#statesPerWord);
+    const bit = (state - word * this.#statesPerWord) * this.#bits;
+    return ((this.#chunks.word(0, word) >>> bit) & this.#largest) >>> 0;
   }
 
   *bytes(): Generator<Uint8Array> {
     const { bytes } = this.header.sections[0].words;
     for (let begin = 0; begin < bytes; begin += CHUNK_BYTES) {
-      const { buffer } = this.#chunks.chunk(0, begin / CHUNK_BYTES);
-      yield new Uint8Array(buffer, 0, Math.min(CHUNK_BYTES, bytes - begin));
+      yield this.#chunks.chunk(0, begin / CHUNK_BYTES);
     }
   }
 

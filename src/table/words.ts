@@ -2,7 +2,7 @@
 
 import { ChunkedFile } from './chunked-file.js';
 import type { TableContents } from './contents.js';
-import { CHUNK_BYTES, type CheckedHeader, readHeader } from './format.js';
+import { type CheckedHeader, readHeader } from './format.js';
 
 /** Random access to the words of a table. */
 export interface TableWords {
@@ -34,8 +34,6 @@ export function wordsInMemory(contents: TableContents): TableWords {
   };
 }
 
-const HALVES_PER_CHUNK = CHUNK_BYTES / 4;
-
 /** The words of a table file. Only the chunks that are asked for are read, and each is checked. */
 export class FileWords implements TableWords {
   readonly checked: CheckedHeader;
@@ -48,8 +46,7 @@ export class FileWords implements TableWords {
   }
 
   half(cell: number, index: number): number {
-    const halves = this.#chunks.chunk(cell, Math.floor(index / HALVES_PER_CHUNK));
-    return halves[index % HALVES_PER_CHUNK];
+    return this.#chunks.word(cell, index);
   }
 
   close(): void {

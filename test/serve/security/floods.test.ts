@@ -33,8 +33,8 @@ async function asked(until: Promise<unknown>): Promise<number[]> {
   });
   while (!over) {
     const begin = performance.now();
-    const answer = await fetch(`${server.url}/api/tables/2x5/distance?state=2,1,3,4,5,6,7,8,x,9`);
-    expect(await answer.json()).toMatchObject({ distance: expect.any(Number) });
+    const answer = await fetch(`${server.url}/api/tables/2x5/distance?state=x,9,8,7,6,5,4,3,2,1`);
+    expect(await answer.json()).toMatchObject({ distance: 45 });
     times.push(performance.now() - begin);
   }
   return times.toSorted((a, b) => a - b);
@@ -76,7 +76,7 @@ test('a flood of races: two are run, the others are refused, and distances are t
     const answer = await fetch(`${server.url}/api/tables/2x5/race`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ state: '10 9 8 7 6 5 4 3 2 1'.replace('10', 'x') }),
+      body: JSON.stringify({ state: 'x 9 8 7 6 5 4 3 2 1' }),
     });
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status === 429) {
@@ -84,7 +84,7 @@ test('a flood of races: two are run, the others are refused, and distances are t
       expect(await answer.json()).toEqual({ error: expect.stringMatching(/^2 races are being run/) });
     } else {
       const lines = (await answer.text()).trim().split('\n');
-      expect(lines.map((line) => JSON.parse(line).distance)).toEqual([51, 51, 51, 51]);
+      expect(lines.map((line) => JSON.parse(line).distance)).toEqual([45, 45, 45, 45]);
     }
     most = Math.max(most, server.memory());
   };

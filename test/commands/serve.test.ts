@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { open, type Running, serve } from '../serve/server.js';
+import { antipode, temporaryFolder } from './run.js';
+
+/** A server that ends with the test, if that has not ended it. */
+async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<Running> {
+  const server = await serve(words, cwd, env);
+  onTestFinished(() => {
+    server.process.kill('SIGKILL');
+  });
+  return server;
+}
+
+test('without tables it serves the 8-puzzle, says so, and prints the address of the page', async () => {
+  const server = await served([], temporaryFolder());
+  expect(server.err().split('\n')).toEqual([
+    'antipode: there are no tables in out, so the 8-puzzle is enumerated on the spot',
+    'antipode: serving 3x3; Ctrl-C ends it',
+    `http://127.0.0.1:${server.port}/`,
+    '',
+  ]);
+  const page = await fetch(`${server.url}/`);
+  expect(await page.text()).toMatch(/^<!DOCTYPE html>/);
+  const last = await fetch(`${server.url}/api/tables/3x3/distance?state=${'x'.repeat(300)}`);
+  expect(last.status).toBe(400);
+  // The lines of the last requests are written at the end, if not before.
+  await server.end('SIGINT');
+  const lines = server.err().split('\n').slice(3, -1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z GET \/ 200 \d+\.\d ms$/),
+    expect.stringMatching(/^\S+ GET \/api\/tables\/3x3\/distance\?state=x+\.\.\. 400 \d+\.\d ms$/),
+  ]);
+});
+
+test('it serves the tables that are named, or those of out/', async () => {
+  const cwd = temporaryFolder();
+  await antipode(['explore', '2x3'], { cwd });
+  await antipode(['explore', 'pancake:5'], { cwd });
+  const [all, one] = await Promise.all([served([], cwd), served(['out/pancake-5.table'], cwd)]);
+  expect(all.err()).toContain('antipode: serving 2x3, pancake-5; Ctrl-C ends it\n');
+  expect(one.err()).toContain('antipode: serving pancake-5; Ctrl-C ends it\n');
+  expect(await (await fetch(`${one.url}/api/tables/pancake-5/distance?state=54321`)).json()).toMatchObject({
+    distance: 1,
+  });
+});
+
+test('Ctrl-C and the like end it at once, amid a race and with connections open', async () => {
+  const cwd = temporaryFolder();
+  copyFileSync(fileURLToPath(new URL('../fixtures/spaces/stuck.mjs', import.meta.url)), join(cwd, 'stuck.mjs'));
+  await antipode(['explore', './stuck.mjs'], { cwd });
+  const endedBy = async (signal: NodeJS.Signals) => {
+    const server = await served([], cwd, { STUCK: 'forever' });
+    const sockets = await Promise.all([open(server.port), open(server.port)]);
+    sockets[0].write('GET /api/tables HTTP/1.1\r\nHost: ');
+    const race = await fetch(`${server.url}/api/tables/stuck/race`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"state":"11"}',
+    });
+    expect(race.status).toBe(200);
+    const [{ status, milliseconds }] = await Promise.all([server.end(signal), expect(race.text()).rejects.toThrow()]);
+    expect(milliseconds).toBeLessThan(2000);
+    return status;
+  };
+  expect(await Promise.all((['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(endedBy))).toEqual([130, 143, 129]);
+});
+
+test('a port in use gets a line that says what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const { status, out, err } = await antipode(['serve', '--port', String(port)], { cwd: temporaryFolder() });
+  expect(err.split('\n').slice(1)).toEqual([
+    `antipode: port ${port} of 127.0.0.1 is in use, maybe by another antipode serve: end that, or give another with --port (0: a free one)`,
+    '',
+  ]);
+  expect([status, out]).toEqual([1, '']);
+});
+
+test('wrong options are refused with status 2', async () => {
+  const cwd = temporaryFolder();
+  const said = async (...words: string[]) => {
+    const { status, out, err } = await antipode(['serve', ...words], { cwd });
+    expect([status, out]).toEqual([2, '']);
+    return err.trimEnd().split('\n').at(-1);
+  };
+  const answers = await Promise.all([
+    said('--port', '65536'),
+    said('--port', 'http'),
+    said('--host', 'example.com'),
+    said('--host', '192.0.2.1', '--port', '0'),
+  ]);
+  expect(answers).toEqual([
+    "antipode: --port must be a whole number from 0 to 65535, found '65536'",
+    "antipode: --port must be a whole number from 0 to 65535, found 'http'",
+    "antipode: --host must be an IP address of this machine such as 127.0.0.1, 0.0.0.0 (all of them) or ::1, or localhost; found 'example.com'",
+    'antipode: --host must be an address of this machine, found 192.0.2.1 (EADDRNOTAVAIL)',
+  ]);
+});
+
+test('a table that is none fails with status 1', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'no.table'), 'no table');
+  const { status, out, err } = await antipode(['serve', 'no.table'], { cwd });
+  expect(err).toMatch(/^antipode: no\.table.*\n$/);
+  expect([status, out]).toEqual([1, '']);
+});
+
+test('beyond this machine it listens with a warning, and answers to the address that it was found at', async () => {
+  const server = await served(['--host', '0.0.0.0'], temporaryFolder());
+  expect(server.err()).toContain('antipode: listening on 0.0.0.0: whoever can reach this machine there can use it\n');
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+  expect((await fetch(`http://127.0.0.2:${server.port}/api/tables`)).status).toBe(200);
+});
+
+const hasVersion6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+test.skipIf(!hasVersion6)('on an address of version 6 it prints one that a browser takes', async () => {
+  const server = await served(['--host', '::1'], temporaryFolder());
+  expect(server.url).toBe(`http://[::1]:${server.port}`);
+  expect(server.err()).not.toContain('whoever');
+  expect((await fetch(`${server.url}/api/tables`)).status).toBe(200);
+});
