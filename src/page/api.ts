@@ -6,7 +6,15 @@
 import type { ErrorAnswer } from '../serve/answers.js';
 
 /** The server's own words. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** Of HTTP: 400 where what was asked is wrong. */
+  readonly status: number;
+
+  constructor(text: string, status: number) {
+    super(text);
+    this.status = status;
+  }
+}
 
 /** There was no answer, or it broke off. */
 export class LostServer extends Error {
@@ -103,5 +111,5 @@ export class Api {
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const { error } = (await response.json().catch(() => ({ error: '' }))) as ErrorAnswer;
-  return new Refusal(error || `the server answered with status ${response.status}`);
+  return new Refusal(error || `the server answered with status ${response.status}`, response.status);
 }

@@ -74,7 +74,7 @@ export function DistributionPanel({ explorer, view, table }: PanelProps) {
           {chosen === null ? 'Show some' : 'Show others'}
         </PushButton>
       </div>
-      <div class="samples" aria-busy={waiting}>
+      <div class={chosen === null ? '' : 'samples'} aria-busy={waiting}>
         {waiting && answer === null && problem === null && <p class="note">Looking for some …</p>}
         {problem !== null && <p class="problem">{problem}</p>}
         {answer?.states.length === 0 && <p class="note">None is known at this distance.</p>}

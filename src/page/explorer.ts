@@ -72,6 +72,8 @@ export class Explorer {
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
       this.say(messageOf(error));
+      // What was asked about the state that stays was given up for the text.
+      if (settled(this.view) === null) this.#askAround(table, this.view.state, this.#newQuestion());
       return messageOf(error);
     }
   }
@@ -155,7 +157,8 @@ export class Explorer {
     } catch (error) {
       if (signal.aborted) return;
       // An address may name anything.
-      if (error instanceof Refusal && state !== table.goal) this.#place(table, table.goal, 'replace');
+      const wrong = error instanceof Refusal && error.status === 400;
+      if (wrong && state !== table.goal) this.#place(table, table.goal, 'replace');
       this.#tell(error);
     }
   }

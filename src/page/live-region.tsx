@@ -3,7 +3,7 @@
  * nothing interrupts anything else; silent while the solution plays by itself.
  */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { hintOf } from './distance-line.js';
 import { settled, type View } from './view.js';
 import { wordsOf } from './words.js';
@@ -13,21 +13,28 @@ const REST = 350;
 
 export function LiveRegion({ view }: { readonly view: View }) {
   const [text, setText] = useState('');
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const rests = !view.playing && settled(view) !== null;
   const now = rests ? textOf(view) : null;
+  /** Whatever has waited until now is older. */
+  const tell = (news: string) => {
+    clearTimeout(resting.current);
+    setText(news);
+  };
   useEffect(() => {
     if (now === null) return;
     const timer = setTimeout(() => setText(now), REST);
+    resting.current = timer;
     return () => clearTimeout(timer);
   }, [now]);
   useEffect(() => {
-    if (view.said !== null) setText(view.said.text);
+    if (view.said !== null) tell(view.said.text);
   }, [view.said]);
   useEffect(() => {
-    if (view.problem !== null) setText(`The server says: ${view.problem}`);
+    if (view.problem !== null) tell(`The server says: ${view.problem}`);
   }, [view.problem]);
   useEffect(() => {
-    if (view.lost) setText('The server does not answer.');
+    if (view.lost) tell('The server does not answer.');
   }, [view.lost]);
   return (
     <p class="unseen" role="status" aria-live="polite">

@@ -51,6 +51,8 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
     const found = await wayFromHere();
     // The states of another metric's table are the same.
     if (explorer.view.table?.id !== table.id) return;
+    // Somebody has paused it meanwhile.
+    if (playing && !explorer.view.playing) return;
     if (found === null) return explorer.play(false);
     // Two presses may have waited for the same way: each goes on from where the one before has come to.
     const now = found.states.indexOf(explorer.view.state);

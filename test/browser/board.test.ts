@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['3x3', '--metric', 'multi'], ['...#/...#/#...', '--output', 'out'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 /** Tiles that are marked, with their labels for those who do not see the marks. */
 async function marked(page: Page): Promise<string[]> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 async function heights(page: Page): Promise<number[]> {
   return page.locator('.fill').evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));

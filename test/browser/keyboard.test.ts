@@ -7,7 +7,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 /** What has the focus, by its name. */
 async function focused(page: Page): Promise<string> {

@@ -7,7 +7,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 /** Keeps back the answers to some requests. @returns waits until one is asked for, and then what lets them go */
 async function hold(page: Page, path: string): Promise<{ asked: Promise<void>; release: () => Promise<void> }> {
@@ -112,5 +112,50 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(2);
     await release();
     expect(await choices.count()).toBe(2);
+  });
+
+  test('the first step of a way that is paused before it comes', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await page.getByLabel('Moves a second').selectOption('8');
+    const { asked, release } = await hold(page, '**/solution*');
+    await button(page, 'Play').click();
+    await asked;
+    await button(page, 'Pause').click();
+    await release();
+    await shows(distanceIn(page), '31');
+    await button(page, 'Play').waitFor();
+  });
+});
+
+describe('a state that is shown', () => {
+  test('has its distance also where a wrong text was typed before that was known', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await shows(distanceIn(page), '31');
+    const { asked, release } = await hold(page, '**/distance?state=*x');
+    await button(page, 'Back to the goal').click();
+    await asked;
+    await page.getByLabel('Type a position').fill('1 2 3');
+    await page.keyboard.press('Enter');
+    await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 3/);
+    await release();
+    await shows(distanceIn(page), '0');
+    site.excuse(/status of 400/);
+  });
+
+  test('stays where the server fails, which says so', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await shows(distanceIn(page), '31');
+    await page.route('**/distance?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'the table is damaged' } }),
+    );
+    await tileIn(page, 5).click();
+    await shows(page.locator('.notice'), /^The server says: the table is damaged/);
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await shows(distanceIn(page), '30');
+    await page.unroute('**/distance?*');
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.notice').waitFor({ state: 'detached' });
+    await shows(distanceIn(page), '31');
+    site.excuse(/status of 500/);
   });
 });

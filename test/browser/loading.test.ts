@@ -6,7 +6,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 describe('the page', () => {
   test('is below 150 KB in all, with what it asks of the server, and asks nobody else', async () => {

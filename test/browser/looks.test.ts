@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 /** Shows all that there is to be shown. */
 async function openAll(page: Page): Promise<void> {

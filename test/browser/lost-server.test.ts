@@ -5,7 +5,7 @@ let site: Site;
 beforeAll(async () => {
   site = await Site.open(['3x3']);
 });
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 test('a server that is killed is told of in one line, and the page goes on where it is when it is back', async () => {
   const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');

@@ -30,7 +30,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1050 }, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1010 }, reducedMotion: 'reduce' });
   await page.goto(`${address}?table=3x4&state=9,x,8,7,6,5,4,3,2,1,10,11`);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.locator('.way').waitFor();

@@ -6,7 +6,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 describe('a race', () => {
   test('draws what each search has expanded, with the numbers', async () => {

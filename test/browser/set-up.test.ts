@@ -7,7 +7,7 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
   const box = await where.boundingBox();

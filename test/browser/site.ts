@@ -25,12 +25,13 @@ export class Site {
 
   /** @param spaces the words after `explore`, for each table */
   static async open(...spaces: readonly (readonly string[])[]): Promise<Site> {
+    const browser = await launchChromium();
     const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
     for (const words of spaces) {
       const { status, err } = await antipode(['explore', ...words], { cwd: folder });
       if (status !== 0) throw new Error(err);
     }
-    const site = new Site(folder, await launchChromium());
+    const site = new Site(folder, browser);
     await site.serve();
     return site;
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,10 @@ beforeAll(async () => {
   site = await Site.open(['3x3'], ['--generators', GENERATORS]);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site.close());
+afterAll(async () => {
+  rmSync(GENERATORS, { force: true });
+  await site?.close();
+});
 
 /** Every distance that is shown from now on, as people see them. */
 async function watchDistances(page: Page): Promise<() => Promise<string[]>> {

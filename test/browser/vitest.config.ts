@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
     maxWorkers: 2,
+    // Each file has a server and a browser of its own; what they import may be shared.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
