@@ -13,12 +13,17 @@ export interface ServedTable {
   distance(state: string): DistanceAnswer;
   solution(state: string): SolutionAnswer;
   /**
-   * States of a depth, chosen at random, different ones.
+   * States of a depth, chosen at random, different ones. The first time may take as long as the space takes to be enumerated.
    * @param depth 0..maxDepth
-   * @param count at least 1; fewer are given where there are no more
+   * @param count at least 1; fewer are given where there are no more, or no more are come by or kept (1,000,000 of all depths)
+   * @throws InputError where there is no such depth; WorkerError where the enumeration fails; an AbortError once it is closed
    */
   random(depth: number, count: number): Promise<Sample>;
-  /** The first antipodes in the order of the numbering, at most `count`; none where that is not known. */
+  /**
+   * The first antipodes in the order of the numbering, at most `count` and 1000; of spaces too large to enumerate again those
+   * that the result beside the table lists, in its order, or none.
+   * @throws as random
+   */
   antipodes(count: number): Promise<readonly string[]>;
   /** The searches of a race, as a worker does them. */
   searchesFrom(state: string): readonly SearchTask[];
