@@ -21,13 +21,15 @@ test('the package holds what a user needs and nothing else, and works where it i
   const paths = files.map(({ path }) => path);
   for (const path of paths) {
     expect(path).toMatch(
-      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|docs\/.*\.(md|svg)|[A-Z]+\.md|LICENSE|package\.json)$/,
+      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg|png)|[A-Z]+\.md|LICENSE|package\.json)$/,
     );
   }
   expect(paths).toEqual(
     expect.arrayContaining([
       'LICENSE',
       'README.md',
+      'dist/page/index.html',
+      'dist/page/page.js',
       'dist/program/cli.cjs',
       'dist/src/index.d.ts',
       'dist/workers/advance-layers.cjs',
