@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './commands/run.js';
@@ -42,7 +42,10 @@ test('the package holds what a user needs and nothing else, and works where it i
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
   for (const name of Object.keys(manifest.dependencies)) {
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    const place = join(folder, 'node_modules', name);
+    // A name may have a folder of its own: @hono/node-server.
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), place);
   }
   const cli = join(installed, manifest.bin.antipode);
   const solved = execFileSync(process.execPath, [cli, 'solve', '23415x768'], { cwd: folder, encoding: 'utf8' });
