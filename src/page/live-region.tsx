@@ -46,6 +46,6 @@ export function LiveRegion({ view }: { readonly view: View }) {
 function textOf(view: View): string | null {
   const { table, distance } = view;
   if (table === null || distance === undefined) return null;
-  if (distance === null) return `Unsolvable. ${wordsOf(table).unreachable}.`;
+  if (distance === null) return `${table.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsOf(table).unreachable}.`;
   return `Distance ${distance}. ${hintOf(view, table)}`;
 }
