@@ -1,5 +1,9 @@
 /** The page: everything that it shows is drawn here, from what its address says. */
 
 import { render } from 'preact';
+import { App } from './app.js';
+import { Explorer } from './explorer.js';
 
-render(<main>antipode</main>, document.querySelector('#page') as HTMLElement);
+const explorer = new Explorer();
+explorer.start();
+render(<App explorer={explorer} />, document.querySelector('#page') as HTMLElement);

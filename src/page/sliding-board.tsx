@@ -1,0 +1,106 @@
+/**
+ * A board that slides: by click and tap on a tile, by swipe, and by arrow keys, which move a tile the way that they point.
+ *
+ * Tiles are drawn in the order of their numbers, whatever their places: an element that stays keeps its focus, and moves
+ * smoothly. Those that can slide are reached by Tab.
+ */
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { BoardAnswer } from '../serve/answers.js';
+import { BoardFrame, placeOf } from './board-frame.js';
+import { type Direction, GAP, type Slide, slide, slideTo, stateOf, TILE_GOES } from './board-shape.js';
+import { nearerMoves } from './nearer.js';
+import type { PanelProps } from './panel.js';
+
+/** Where the gap goes when a tile is to move the way that a key points. */
+const KEYS: Readonly<Record<string, Direction>> = { ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' };
+/** From this many pixels on, a touch that moves is a swipe. */
+const SWIPE = 20;
+
+export interface SlidingBoardProps extends PanelProps {
+  readonly board: BoardAnswer;
+  readonly tiles: readonly number[];
+}
+
+export function SlidingBoard({ explorer, view, table, board, tiles }: SlidingBoardProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const touch = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const nearer = new Map(nearerMoves(view, table)?.map((move) => [move.state, move]));
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const direction = KEYS[event.key];
+      if (direction === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      if (!isForBoard(event.target, frame.current)) return;
+      event.preventDefault();
+      explorer.slide({ direction, count: 1 });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [explorer]);
+
+  const onPointerDown = (event: PointerEvent) => {
+    touch.current = event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const key = touch.current && keyOfSwipe(event.clientX - touch.current.x, event.clientY - touch.current.y);
+    touch.current = null;
+    if (key !== null) explorer.slide({ direction: KEYS[key], count: 1 });
+  };
+
+  return (
+    <BoardFrame
+      board={board}
+      label="Board: arrow keys slide a tile into the gap"
+      frame={frame}
+      onPointerDown={onPointerDown}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => (touch.current = null)}
+    >
+      {tiles.map((_, tile) => {
+        if (tile === GAP) return null;
+        const cell = tiles.indexOf(tile);
+        const move = moveOf(slideTo(board, tiles, cell), table.metric);
+        const next = move && slide(board, tiles, move);
+        const isNearer = next !== null && nearer.has(stateOf(next));
+        return (
+          <button
+            key={tile}
+            type="button"
+            class={`tile${isNearer ? ' nearer' : ''}`}
+            style={placeOf(board, cell)}
+            tabIndex={move === null ? -1 : 0}
+            aria-disabled={move === null}
+            aria-label={
+              move === null
+                ? `${tile}`
+                : `${tile}, slides ${TILE_GOES[move.direction].word}${isNearer ? ', nearer' : ''}`
+            }
+            onClick={() => move && explorer.slide(move)}
+          >
+            {tile}
+            {isNearer && move && <span class="arrow">{TILE_GOES[move.direction].arrow}</span>}
+          </button>
+        );
+      })}
+    </BoardFrame>
+  );
+}
+
+function moveOf(move: Slide | null, metric: string | null): Slide | null {
+  return move !== null && (move.count === 1 || metric === 'multi') ? move : null;
+}
+
+/** Keys are the board's where the focus is in it, or nowhere, and the board is to be seen. */
+function isForBoard(target: EventTarget | null, frame: HTMLElement | null): boolean {
+  if (frame === null || !(target instanceof Element)) return false;
+  if (frame.contains(target)) return true;
+  const { top, bottom } = frame.getBoundingClientRect();
+  return (target === document.body || target.contains(frame)) && top < innerHeight && bottom > 0;
+}
+
+function keyOfSwipe(right: number, down: number): string | null {
+  if (Math.max(Math.abs(right), Math.abs(down)) < SWIPE) return null;
+  if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft';
+  return down > 0 ? 'ArrowDown' : 'ArrowUp';
+}

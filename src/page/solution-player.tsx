@@ -1,0 +1,154 @@
+/** The shortest way from the state that is shown, or where the space is directed, to it: step by step, or by itself. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SolutionAnswer } from '../serve/answers.js';
+import { LostServer, tablePath } from './api.js';
+import { messageOf } from './explorer.js';
+import type { PanelProps } from './panel.js';
+import { PlayerIcon } from './player-icon.js';
+import { PushButton } from './push-button.js';
+import { type Way, wayOf } from './way.js';
+import { counted, wordsOf } from './words.js';
+
+/** Moves a second that are offered. */
+const SPEEDS = [1, 2, 4, 8] as const;
+
+export function SolutionPlayer({ explorer, view, table }: PanelProps) {
+  const [way, setWay] = useState<Way | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [speed, setSpeed] = useState<number>(2);
+  const coming = useRef<{ readonly state: string; readonly way: Promise<Way | null> } | null>(null);
+  const { state, distance, playing } = view;
+  const { directed } = table;
+  const on = way?.states.includes(state) ? way : null;
+  const length = on?.moves.length ?? distance ?? 0;
+  const at = on?.states.indexOf(state) ?? (directed ? length : 0);
+
+  /** The way that leads over the state that is shown now: the one that is there, or one that the server is asked for. */
+  const wayFromHere = async (): Promise<Way | null> => {
+    const here = explorer.view.state;
+    if (on?.states.includes(here)) return on;
+    if (coming.current?.state !== here) {
+      const path = tablePath(table.id, 'solution', { state: here });
+      const answer = explorer.api.ask<SolutionAnswer>(path);
+      coming.current = { state: here, way: answer.then((solution) => wayOf(solution, table)) };
+    }
+    const asked = coming.current;
+    try {
+      const found = await asked.way;
+      if (found !== null) setWay(found);
+      return found;
+    } catch (error) {
+      if (!(error instanceof LostServer)) setProblem(messageOf(error));
+      return null;
+    } finally {
+      if (coming.current === asked) coming.current = null;
+    }
+  };
+  /** @param to the step to go to, given the one where the way is and its last one */
+  const go = async (to: (at: number, last: number) => number, playing = false) => {
+    setProblem(null);
+    const found = await wayFromHere();
+    // The states of another metric's table are the same.
+    if (explorer.view.table?.id !== table.id) return;
+    // Somebody has paused it meanwhile.
+    if (playing && !explorer.view.playing) return;
+    if (found === null) return explorer.play(false);
+    // Two presses may have waited for the same way: each goes on from where the one before has come to.
+    const now = found.states.indexOf(explorer.view.state);
+    const last = found.moves.length;
+    const target = Math.min(last, Math.max(0, to(now, last)));
+    if (now < 0) return;
+    if (target !== now) explorer.step(found.states[target], found.distances[target], playing && target < last);
+    else if (playing) explorer.play(false);
+  };
+  const play = async () => {
+    if (playing) return explorer.play(false);
+    if (at >= length) await go(() => 0);
+    explorer.play(true);
+  };
+
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => go((now) => now + 1, true), 1000 / speed);
+    return () => clearTimeout(timer);
+  }, [playing, state, speed]);
+
+  const none = distance === null || (distance === 0 && on === null);
+  const { origin, unreachable } = wordsOf(table);
+  return (
+    <section aria-labelledby="solution-title" class="card">
+      <h2 id="solution-title">Shortest way</h2>
+      <div class="row player">
+        <PushButton off={none || at <= 0} aria-label="First" onPush={() => go(() => 0)}>
+          <PlayerIcon name="first" />
+        </PushButton>
+        <PushButton off={none || at <= 0} aria-label="Back" onPush={() => go((now) => now - 1)}>
+          <PlayerIcon name="back" />
+        </PushButton>
+        <PushButton class="main" off={none} onPush={play}>
+          {playing ? 'Pause' : 'Play'}
+        </PushButton>
+        <PushButton off={none || at >= length} aria-label="Next" onPush={() => go((now) => now + 1)}>
+          <PlayerIcon name="next" />
+        </PushButton>
+        <PushButton off={none || at >= length} aria-label="Last" onPush={() => go((_, last) => last)}>
+          <PlayerIcon name="last" />
+        </PushButton>
+      </div>
+      <input
+        type="range"
+        aria-label="Step of the way"
+        aria-valuetext={`step ${at} of ${length}`}
+        min={0}
+        max={Math.max(1, length)}
+        value={at}
+        disabled={none}
+        onInput={(event) => {
+          const step = event.currentTarget.valueAsNumber;
+          go(() => step);
+        }}
+      />
+      <div class="row apart">
+        <p class="note">
+          {distance === null
+            ? `${unreachable}.`
+            : length === 0
+              ? `No move is needed: this is ${origin}.`
+              : `Step ${at} of ${counted(length, 'move', 'moves')}.`}
+        </p>
+        <label class="speed">
+          Moves a second{' '}
+          <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+            {SPEEDS.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {on !== null && <WayText way={on} at={at} isBoard={table.board !== null} />}
+      {problem !== null && <p class="problem">{problem}</p>}
+    </section>
+  );
+}
+
+function WayText({ way, at, isBoard }: { readonly way: Way; readonly at: number; readonly isBoard: boolean }) {
+  return (
+    <>
+      <p class="way">
+        {way.moves.map((move, index) => (
+          <>
+            {index === at ? (
+              <mark aria-current="step">{move}</mark>
+            ) : (
+              <span class={index < at ? 'past' : ''}>{move}</span>
+            )}{' '}
+          </>
+        ))}
+      </p>
+      {isBoard && <p class="note">Letters say where the gap goes: up, down, left, right.</p>}
+    </>
+  );
+}

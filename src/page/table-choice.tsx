@@ -1,0 +1,44 @@
+/** Which table, and what there is to say of all its states. */
+
+import { grouped } from '../text/numbers.js';
+import type { PanelProps } from './panel.js';
+import { capital, moveRule, tableTitle, wordsOf } from './words.js';
+
+export function TableChoice({ explorer, view, table }: PanelProps) {
+  const { tables, distribution } = view;
+  const { states, origin } = wordsOf(table);
+  const titles = (tables ?? []).map(tableTitle);
+  const facts = [
+    [states, grouped(table.states)],
+    ['greatest distance', grouped(table.maxDepth)],
+    ['antipodes', distribution === null ? ' ' : grouped(distribution.histogram[table.maxDepth])],
+    ['mean distance', distribution === null ? ' ' : distribution.mean.toFixed(2)],
+  ];
+  return (
+    <>
+      <label class="table-choice">
+        Table{' '}
+        <select value={table.id} onChange={(event) => explorer.chooseTable(event.currentTarget.value)}>
+          {tables?.map((other, index) => (
+            <option key={other.id} value={other.id}>
+              {titles.filter((title) => title === titles[index]).length === 1
+                ? titles[index]
+                : `${titles[index]} (${other.id})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="rule">
+        {moveRule(table)} {table.goals === 1 ? capital(origin) : 'The first goal'} is <code>{table.goal}</code>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DistanceAnswer } from '#src/serve/answers.js';
+import { distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+
+const ANTIPODE = '?table=3x3&state=6,4,7,8,5,x,3,2,1';
+const MULTI = '3x3-multi';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3'], ['3x3', '--metric', 'multi'], ['...#/...#/#...', '--output', 'out'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+/** Tiles that are marked, with their labels for those who do not see the marks. */
+async function marked(page: Page): Promise<string[]> {
+  return page
+    .locator('.tile.nearer')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
+}
+
+describe('a board slides', () => {
+  test('by click, and says the distance and which moves bring it nearer', async () => {
+    const page = await site.visit('?table=3x3&state=2,3,4,1,5,x,7,6,8');
+    await shows(distanceIn(page), '19');
+    await shows(hintIn(page), 'Nearer: 4 ↓, 8 ↑, 5 →');
+    expect(await marked(page)).toEqual(['4, slides down, nearer', '5, slides right, nearer', '8, slides up, nearer']);
+    await tileIn(page, 4).click();
+    await shows(distanceIn(page), '18');
+    await leadsTo(page, '2 3 x 1 5 4 7 6 8');
+    await tileIn(page, 7).click({ force: true });
+    await tileIn(page, 4).click();
+    await leadsTo(page, '2 3 4 1 5 x 7 6 8');
+  });
+
+  test('by arrow keys, which move a tile the way that they point, without a click before', async () => {
+    const page = await site.visit(ANTIPODE);
+    await shows(distanceIn(page), '31');
+    await page.keyboard.press('ArrowRight');
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await page.keyboard.press('ArrowUp');
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
+    await leadsTo(page, '6 4 7 8 2 5 3 1 x');
+  });
+
+  test('by arrow keys that come faster than answers: each counts, and the last answer stays', async () => {
+    const page = await site.visit(ANTIPODE);
+    await page.route('**/distance*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+      await route.continue().catch(() => {});
+    });
+    for (let round = 0; round < 10; round++) {
+      for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+    }
+    // After three rounds of the gap the tiles 5, 2 and 1 are where they were, so that 10 rounds are as one.
+    const end = '6 4 7 8 2 x 3 1 5';
+    await leadsTo(page, end);
+    const answer = await fetch(`${site.address}api/tables/3x3/distance?state=${end}`);
+    await shows(distanceIn(page), String(((await answer.json()) as DistanceAnswer).distance));
+    await shows(hintIn(page), /^Nearer: /);
+  });
+
+  test('by tap and swipe', async () => {
+    const page = await site.visit(ANTIPODE, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await tileIn(page, 5).tap();
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    const box = await page.locator('.board').boundingBox();
+    if (box === null) throw new Error('no board');
+    const client = await page.context().newCDPSession(page);
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    const swipe = async (right: number, down: number) => {
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (const part of [0.5, 1]) {
+        const point = { x: x + right * part, y: y + down * part };
+        await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      }
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe(0, -60);
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await swipe(-70, 10);
+    await leadsTo(page, '6 4 7 8 2 5 3 1 x');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('several tiles at once where a move may do that', async () => {
+    const page = await site.visit(`?table=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
+    await shows(distanceIn(page), '1');
+    await shows(hintIn(page), 'Nearer: 7+8 ←');
+    await tileIn(page, 8).click();
+    await shows(distanceIn(page), '0');
+    await shows(hintIn(page), 'Solved: this is the goal.');
+  });
+
+  test('with missing cells, which are drawn and never entered', async () => {
+    const page = await site.visit();
+    const ids = await page
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    const map = ids.find((id) => id?.includes('--')) ?? '';
+    await page.getByLabel('Table').selectOption(map);
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    expect(await page.locator('.board .missing').count()).toBe(3);
+    // Up from the corner is no cell, as is right of it.
+    for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('without motion for those who want none', async () => {
+    const page = await site.visit(ANTIPODE, { reducedMotion: 'reduce' });
+    const still = await tileIn(page, 5).evaluate((tile) => getComputedStyle(tile).transitionDuration);
+    expect(still).toBe('0s');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await tileIn(page, 5).evaluate((tile) => getComputedStyle(tile).transitionDuration)).not.toBe('0s');
+  });
+});
+
+describe('a position that cannot be solved', () => {
+  test('is named in plain words, and still slides', async () => {
+    const page = await site.visit('?table=3x3&state=2,1,3,4,5,6,7,8,x');
+    const named = page.locator('.unsolvable');
+    await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles, and it can be solved.');
+    await expect.poll(() => page.title()).toBe('3x3 · out of reach · antipode');
+    expect(await marked(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await leadsTo(page, '2 1 3 4 5 6 7 x 8');
+    await named.waitFor();
+  });
+});
+
+describe('a space that is no board', () => {
+  test('is played by buttons that say where each move leads', async () => {
+    const page = await site.visit('?table=pancake-5&state=3+1+2+4+5');
+    await shows(distanceIn(page), '2');
+    const moves = page.locator('.moves button');
+    expect(await moves.allTextContents()).toEqual([
+      '21 3 2 4 5▲ farther, 3',
+      '32 1 3 4 5▼ nearer, 1',
+      '44 2 1 3 5▲ farther, 3',
+      '55 4 2 1 3▲ farther, 3',
+    ]);
+    await moves.nth(1).click();
+    await leadsTo(page, '2 1 3 4 5');
+    await shows(distanceIn(page), '1');
+    await shows(hintIn(page), 'Nearer: 2');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '0');
+  });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { button, distanceIn, Site, shows, stateIn } from './site.js';
+
+/** States of 3x3 at each distance. */
+const PUBLISHED: readonly number[] = JSON.parse(
+  readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
+).find((known: { space: string; metric: string }) => known.space === '3x3' && known.metric === 'single').histogram;
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+async function heights(page: Page): Promise<number[]> {
+  return page.locator('.fill').evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+}
+
+describe('the chart', () => {
+  test('draws a bar for each distance, as high as there are positions', async () => {
+    const page = await site.visit();
+    expect(PUBLISHED[24]).toBe(24_047);
+    const drawn = await heights(page);
+    const pixel = drawn[24] / PUBLISHED[24];
+    expect(drawn.length).toBe(PUBLISHED.length);
+    for (const [depth, count] of PUBLISHED.entries()) expect(drawn[depth]).toBeCloseTo(Math.max(1, count * pixel), 0);
+    await button(page, 'Log scale').click();
+    expect(await button(page, 'Log scale').getAttribute('aria-pressed')).toBe('true');
+    const powers = await heights(page);
+    // On a scale of powers of ten equal ratios are equal differences.
+    const decade = (powers[24] - powers[0]) / Math.log10(PUBLISHED[24]);
+    for (const [depth, count] of PUBLISHED.entries()) {
+      expect(powers[depth] - powers[0]).toBeCloseTo(decade * Math.log10(count), 0);
+    }
+    expect(powers[0]).toBeGreaterThan(5);
+  });
+
+  test('says count and share of the bar that is pointed at', async () => {
+    const page = await site.visit();
+    const readout = page.locator('.readout');
+    await shows(readout, 'Distance 0: 1 position, <0.01 %');
+    await page.locator('.bar').nth(24).hover();
+    await shows(readout, 'Distance 24: 24,047 positions, 13.25 %');
+    await page.getByRole('heading', { level: 1 }).hover();
+    await shows(readout, 'Distance 0: 1 position, <0.01 %');
+  });
+
+  test('is gone through by keys, and marks where the position is', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const here = page.getByRole('button', { name: 'Distance 31: 2 positions, <0.01 %, you are here' });
+    await here.focus();
+    const readout = page.locator('.readout');
+    for (const [key, depth] of [
+      ['Home', 0],
+      ['ArrowRight', 1],
+      ['PageUp', 11],
+      ['End', 31],
+      ['ArrowRight', 31],
+      ['ArrowLeft', 30],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shows(readout, new RegExp(`^Distance ${depth}:`));
+    }
+    await page.keyboard.press('Tab');
+    expect(await page.locator('.bar:focus').count()).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    expect(
+      await page
+        .locator('.bar')
+        .nth(30)
+        .evaluate((bar) => bar === document.activeElement),
+    ).toBe(true);
+  });
+
+  test('gives random positions of the distance that is chosen, each of which can be set up', async () => {
+    const page = await site.visit();
+    await page.locator('.bar').nth(31).click();
+    const choices = page.locator('.samples').getByRole('button');
+    await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(2);
+    await choices.first().click();
+    await shows(distanceIn(page), '31');
+    await button(page, 'Distance: one less').click();
+    await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(6);
+    for (let index = 0; index < 6; index++) {
+      await choices.nth(index).click();
+      await shows(distanceIn(page), '30');
+    }
+    const before = await choices.evaluateAll((all) =>
+      all.map((one) => one.querySelector('svg')?.getAttribute('aria-label')).join(),
+    );
+    await button(page, 'Show others').click();
+    await expect
+      .poll(() =>
+        choices.evaluateAll((all) => all.map((one) => one.querySelector('svg')?.getAttribute('aria-label')).join()),
+      )
+      .not.toBe(before);
+  });
+});
+
+describe('the gallery', () => {
+  test('shows all antipodes of the 8-puzzle, and takes the page to the one that is chosen', async () => {
+    const page = await site.visit('', { viewport: { width: 360, height: 740 } });
+    await button(page, 'Show').click();
+    await shows(page.locator('section', { hasText: 'Antipodes' }).locator('.note').first(), /Here are 2 of 2\.$/);
+    const antipodes = page.locator('.gallery').getByRole('button');
+    const names = await antipodes.evaluateAll((all) =>
+      all.map((one) => one.querySelector('svg')?.getAttribute('aria-label')),
+    );
+    // A. Reinefeld, "Complete solution of the eight-puzzle" (1993): two positions are 31 moves away.
+    expect(names).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
+    await antipodes.nth(1).click();
+    await shows(distanceIn(page), '31');
+    expect(stateIn(page)).toBe('8 6 7 2 5 4 3 x 1');
+    // The board is far up on a small screen: the page goes there, and the focus with it.
+    await expect
+      .poll(() => page.locator('.board').evaluate((board) => board.getBoundingClientRect().top))
+      .toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('position');
+  });
+});

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { distanceIn, hintIn, Site, shows } from './site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+/** What has the focus, by its name. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? '';
+  });
+}
+
+/** Presses Tab until something with that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === name) return;
+  }
+  throw new Error(`Tab never comes to '${name}'`);
+}
+
+test('from loading to a solved position by keys alone, the focus always to be seen', async () => {
+  const page = await site.visit();
+  await tabTo(page, 'Shuffle');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('3');
+  await tabTo(page, 'Shuffle');
+  await page.keyboard.press('Enter');
+  await shows(distanceIn(page), '3');
+  // The focus stays, and is drawn.
+  expect(await focused(page)).toBe('Shuffle');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe('solid');
+  // Shift+Tab to the board; there the hint is followed by arrow keys.
+  while (!/slides/.test(await focused(page))) await page.keyboard.press('Shift+Tab');
+  const keys = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight' };
+  for (const left of ['2', '1', '0']) {
+    await shows(hintIn(page), /^Nearer: /);
+    const arrow = /[↑↓←→]/.exec((await hintIn(page).textContent()) ?? '')?.[0] as keyof typeof keys;
+    await page.keyboard.press(keys[arrow]);
+    await shows(distanceIn(page), left);
+    expect(await page.evaluate(() => document.activeElement?.classList.contains('tile'))).toBe(true);
+  }
+  await shows(hintIn(page), 'Solved: this is the goal.');
+});
+
+test('a tile is slid by Enter, keeps the focus, and the distance is read out', async () => {
+  const page = await site.visit('?table=3x3&state=1,2,3,4,5,x,7,8,6');
+  await tabTo(page, '6, slides up, nearer');
+  await page.keyboard.press('Enter');
+  await shows(distanceIn(page), '0');
+  await expect.poll(() => focused(page)).toBe('6, slides down');
+  await shows(page.getByRole('status'), 'Distance 0. Solved: this is the goal.');
+});
+
+test('buttons that can do nothing more keep the focus', async () => {
+  const page = await site.visit('?table=3x3&state=1,2,3,4,5,x,7,8,6');
+  await tabTo(page, 'Next');
+  await page.keyboard.press('Enter');
+  await shows(distanceIn(page), '0');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('Next');
+});

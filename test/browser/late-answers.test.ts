@@ -1,0 +1,161 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+/** Keeps back the answers to some requests. @returns waits until one is asked for, and then what lets them go */
+async function hold(page: Page, path: string): Promise<{ asked: Promise<void>; release: () => Promise<void> }> {
+  const gate = withResolvers();
+  const asking = withResolvers();
+  const held: Request[] = [];
+  await page.route(path, async (route) => {
+    held.push(route.request());
+    asking.resolve();
+    await gate.promise;
+    // Whoever waited may have gone.
+    await route.continue().catch(() => {});
+  });
+  const release = async () => {
+    gate.resolve();
+    for (const request of held) await (await request.response())?.finished();
+    // Whatever they bring about has come about once another request has been answered, and drawn.
+    await page.evaluate(async () => {
+      await (await fetch('api/tables')).text();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
+  };
+  return { asked: asking.promise, release };
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe('an answer that comes late replaces nothing newer:', () => {
+  test('that about a state', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await shows(distanceIn(page), '31');
+    const { asked, release } = await hold(page, '**/distance?state=6+4+7+8+x*');
+    await tileIn(page, 5).click();
+    await asked;
+    await button(page, 'Back to the goal').click();
+    await shows(distanceIn(page), '0');
+    await release();
+    await shows(distanceIn(page), '0');
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+  });
+
+  test('that about a typed position', async () => {
+    const page = await site.visit();
+    const { asked, release } = await hold(page, '**/distance?state=64785x321');
+    await page.getByLabel('Type a position').fill('64785x321');
+    await page.keyboard.press('Enter');
+    await asked;
+    await tileIn(page, 8).click();
+    await shows(distanceIn(page), '1');
+    await release();
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+    await shows(distanceIn(page), '1');
+  });
+
+  test('a distribution of the table before', async () => {
+    const page = await site.visit('?table=pancake-5');
+    const { asked, release } = await hold(page, '**/3x3/distribution');
+    await page.getByLabel('Table').selectOption('3x3');
+    await asked;
+    await page.getByLabel('Table').selectOption('pancake-5');
+    await release();
+    await expect.poll(() => page.locator('.bar').count()).toBe(6);
+    await shows(page.locator('.facts dd').first(), '120');
+  });
+
+  test('a random position, where somebody has gone on meanwhile', async () => {
+    const page = await site.visit();
+    const { asked, release } = await hold(page, '**/random*');
+    await button(page, 'Shuffle').click();
+    await asked;
+    await tileIn(page, 8).click();
+    await release();
+    await button(page, 'Shuffle').waitFor();
+    await shows(distanceIn(page), '1');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('a shortest way, where a slide has led away from it', async () => {
+    const page = await site.visit('?table=3x3&state=1,2,3,x,5,6,4,7,8');
+    const { asked, release } = await hold(page, '**/solution*');
+    await button(page, 'Last').click();
+    await asked;
+    await tileIn(page, 5).click();
+    await release();
+    await shows(distanceIn(page), '4');
+    await leadsTo(page, '1 2 3 5 x 6 4 7 8');
+  });
+
+  test('random positions of another distance', async () => {
+    const page = await site.visit();
+    const { asked, release } = await hold(page, '**/random?depth=3&*');
+    await page.locator('.bar').nth(3).click();
+    await asked;
+    await page.locator('.bar').nth(31).click();
+    const choices = page.locator('.samples').getByRole('button');
+    await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(2);
+    await release();
+    expect(await choices.count()).toBe(2);
+  });
+
+  test('the first step of a way that is paused before it comes', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await page.getByLabel('Moves a second').selectOption('8');
+    const { asked, release } = await hold(page, '**/solution*');
+    await button(page, 'Play').click();
+    await asked;
+    await button(page, 'Pause').click();
+    await release();
+    await shows(distanceIn(page), '31');
+    await button(page, 'Play').waitFor();
+  });
+});
+
+describe('a state that is shown', () => {
+  test('has its distance also where a wrong text was typed before that was known', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await shows(distanceIn(page), '31');
+    const { asked, release } = await hold(page, '**/distance?state=*x');
+    await button(page, 'Back to the goal').click();
+    await asked;
+    await page.getByLabel('Type a position').fill('1 2 3');
+    await page.keyboard.press('Enter');
+    await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 3/);
+    await release();
+    await shows(distanceIn(page), '0');
+    site.excuse(/status of 400/);
+  });
+
+  test('stays where the server fails, which says so', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await shows(distanceIn(page), '31');
+    await page.route('**/distance?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'the table is damaged' } }),
+    );
+    await tileIn(page, 5).click();
+    await shows(page.locator('.notice'), /^The server says: the table is damaged/);
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await shows(distanceIn(page), '30');
+    await page.unroute('**/distance?*');
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.notice').waitFor({ state: 'detached' });
+    await shows(distanceIn(page), '31');
+    site.excuse(/status of 500/);
+  });
+});

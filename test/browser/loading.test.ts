@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+describe('the page', () => {
+  test('is below 150 KB in all, with what it asks of the server, and asks nobody else', async () => {
+    const sizes = new Map<string, number>();
+    const page = await site.visit();
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    for (const name of [site.address, ...names]) {
+      sizes.set(name.slice(site.address.length), (await (await fetch(name)).arrayBuffer()).byteLength);
+    }
+    expect([...sizes.keys()]).toEqual(expect.arrayContaining(['', 'page.js', 'page.css', 'api/tables']));
+    const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    expect(all).toBeGreaterThan(10_000);
+    expect(all).toBeLessThan(150_000);
+  });
+
+  test('shows the first table and its goal, with the published numbers of the 8-puzzle', async () => {
+    const page = await site.visit();
+    expect(await page.title()).toBe('3x3 · distance 0 · antipode');
+    await shows(distanceIn(page), '0');
+    const facts = await page.locator('.facts dd').allTextContents();
+    expect(facts).toEqual(['181,440', '31', '2', '21.97']);
+    expect(await page.locator('.bar').count()).toBe(32);
+  });
+
+  test('has a title that tells table and distance', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await expect.poll(() => page.title()).toBe('3x3 · distance 31 · antipode');
+    await page.getByLabel('Table').selectOption('pancake-5');
+    await expect.poll(() => page.title()).toBe('pancake:5 · distance 0 · antipode');
+  });
+});
+
+describe('the address', () => {
+  test('restores the state that it names, written in any way that a position can be', async () => {
+    for (const state of ['6,4,7,8,5,x,3,2,1', '6 4 7 8 5 0 3 2 1', '64785x321']) {
+      const page = await site.visit(`?table=3x3&state=${encodeURIComponent(state)}`);
+      await shows(distanceIn(page), '31');
+      await tileIn(page, 5).waitFor();
+    }
+  });
+
+  test('is told to be wrong where it names no position, and the goal is shown', async () => {
+    const page = await site.visit('?table=3x3&state=1,2,3');
+    await shows(page.locator('.notice'), /a position of 3x3 has 9 tiles with the blank, found 3/);
+    await shows(distanceIn(page), '0');
+    await button(page, 'Close').click();
+    await page.locator('.notice').waitFor({ state: 'detached' });
+    site.excuse(/status of 400/);
+  });
+
+  test('is told to be wrong where it names no table', async () => {
+    const page = await site.visit('?table=9x9&state=1,2,3');
+    await shows(page.locator('.notice'), /there is no table '9x9' here: this is 3x3/);
+    await shows(distanceIn(page), '0');
+  });
+
+  test('names each state, and Back returns to what was chosen before', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await tileIn(page, 5).click();
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await shows(distanceIn(page), '30');
+    await button(page, 'Back to the goal').click();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    await page.getByLabel('Table').selectOption('pancake-5');
+    await leadsTo(page, '1 2 3 4 5');
+    await page.goBack();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    await shows(distanceIn(page), '0');
+    await page.goBack();
+    await shows(distanceIn(page), '30');
+    await page.goForward();
+    await shows(distanceIn(page), '0');
+    await page.reload();
+    await shows(distanceIn(page), '0');
+  });
+});

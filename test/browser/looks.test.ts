@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { button, Site } from './site.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SMALL = { width: 360, height: 740 };
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+/** Shows all that there is to be shown. */
+async function openAll(page: Page): Promise<void> {
+  await page.getByText('Keys and words').click();
+  await button(page, 'Show').click();
+  await button(page, 'Start').click();
+  await page.locator('.bar').nth(4).click();
+  await button(page, 'Next').click();
+  await page.locator('.way').waitFor();
+  await page.locator('.gallery li').first().waitFor();
+  await page.locator('.samples li').first().waitFor();
+  await button(page, 'Race again').waitFor();
+}
+
+/** What axe finds, each with the first element that it is found at. */
+async function violations(page: Page): Promise<string[]> {
+  // By the debugger: the page's policy lets no other script in.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: Result[] }> };
+    };
+    return (await axe.run({ rules: { 'target-size': { enabled: false } } })).violations;
+  });
+  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
+}
+
+/** How far the page reaches beyond the screen, and which buttons lie on each other or reach out of the page. */
+async function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const beyond = document.documentElement.scrollWidth - innerWidth;
+    if (beyond > 0) faults.push(`${beyond} pixels beyond the screen`);
+    const controls = [...document.querySelectorAll('button, input, select, summary, p, h1, h2, h3, dt, dd')].filter(
+      (element) =>
+        element.checkVisibility() && !element.closest('.bars, .unseen') && !element.classList.contains('unseen'),
+    );
+    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    for (const [index, { element, box }] of boxes.entries()) {
+      const name = element.textContent?.slice(0, 30) || element.id;
+      if (box.left < -0.5 || box.right > innerWidth + 0.5) faults.push(`${name} is out of the page`);
+      for (const other of boxes.slice(index + 1)) {
+        if (element.contains(other.element) || other.element.contains(element)) continue;
+        // Rows of a gallery that is scrolled in itself.
+        if (element.closest('.gallery') || other.element.closest('.gallery')) continue;
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        if (across > 1 && down > 1) faults.push(`${name} lies on ${other.element.textContent?.slice(0, 30)}`);
+      }
+    }
+    return faults;
+  });
+}
+
+/** Whatever is pressed and lower or narrower than a finger. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button:not(.bar), input, select, summary')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`),
+  );
+}
+
+const LOOKS: readonly (readonly [string, string, BrowserContextOptions])[] = [
+  ['a board, all open', '?table=3x3&state=2,3,4,1,5,x,7,6,8', {}],
+  ['dark', '?table=3x3&state=2,3,4,1,5,x,7,6,8', { colorScheme: 'dark' }],
+  ['small', '?table=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: SMALL }],
+  ['small and dark', '?table=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: SMALL, colorScheme: 'dark' }],
+  ['wide', '?table=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: { width: 2560, height: 1300 } }],
+  ['another space', '?table=pancake-5&state=3+1+2+4+5', { viewport: { width: 768, height: 1024 } }],
+  ['another space, small and dark', '?table=pancake-5&state=3+1+2+4+5', { viewport: SMALL, colorScheme: 'dark' }],
+  // As 1280 pixels are at 200 % zoom.
+  ['zoomed', '?table=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+];
+
+describe('looked at by axe, with nothing on anything else or beyond the screen:', () => {
+  for (const [name, query, options] of LOOKS) {
+    test(name, async () => {
+      const page = await site.visit(query, options);
+      await openAll(page);
+      expect(await violations(page)).toEqual([]);
+      expect(await misplaced(page)).toEqual([]);
+      expect(await tooSmall(page)).toEqual([]);
+    });
+  }
+
+  test('an unsolvable position, while tiles are arranged and a text is wrong', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await site.visit('?table=3x3&state=2,1,3,4,5,6,7,8,x', { colorScheme, viewport: SMALL });
+      await page.locator('.unsolvable').waitFor();
+      await button(page, 'Arrange the tiles').click();
+      await page.locator('.tile').first().click();
+      await page.getByLabel('Type a position').fill('1 2 3');
+      await page.keyboard.press('Enter');
+      await page.locator('#typed-note.problem').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await misplaced(page)).toEqual([]);
+    }
+    site.excuse(/status of 400/);
+  });
+
+  test('a map, whose missing cells are drawn, and a notice', async () => {
+    const page = await site.visit('?table=none', { viewport: SMALL });
+    await page.locator('.notice').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await misplaced(page)).toEqual([]);
+    const title = await page.locator('option').filter({ hasText: '#' }).textContent();
+    await page.getByLabel('Table').selectOption({ label: title ?? '' });
+    await page.locator('.missing').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await misplaced(page)).toEqual([]);
+  });
+});
+
+describe('light and dark', () => {
+  test('follow what the reader prefers', async () => {
+    const page = await site.visit();
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await paper()).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await paper()).toBe('rgb(20, 23, 26)');
+  });
+
+  test('give bars in colours of the reader where there are any', async () => {
+    const page = await site.visit('', { forcedColors: 'active' });
+    const colours = await page.evaluate(() =>
+      ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),
+    );
+    expect(colours[0]).not.toBe(colours[1]);
+  });
+});

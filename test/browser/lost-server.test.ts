@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, distanceIn, hintIn, Site, shows } from './site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3']);
+});
+afterAll(() => site?.close());
+
+test('a server that is killed is told of in one line, and the page goes on where it is when it is back', async () => {
+  const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+  await shows(distanceIn(page), '31');
+  await site.kill();
+  await page.keyboard.press('ArrowRight');
+  const notice = page.locator('.notice');
+  await shows(notice, /^The server does not answer: is antipode serve still running\?/);
+  // Slides go on, though their distances are not known beyond the first.
+  await shows(distanceIn(page), '30');
+  await page.keyboard.press('ArrowRight');
+  await shows(distanceIn(page), '…');
+  await page.locator('.bar').nth(31).click();
+  expect(await notice.count()).toBe(1);
+
+  await site.serve();
+  await notice.waitFor({ state: 'detached' });
+  await shows(distanceIn(page), /^\d+$/);
+  await shows(hintIn(page), /^Nearer: /);
+  await expect.poll(() => page.locator('.samples').getByRole('button').count(), { timeout: 10_000 }).toBe(2);
+  await button(page, 'Next').click();
+  await page.locator('.way').waitFor();
+  const others = site.faults.filter((fault) => !/Failed to load resource/.test(fault));
+  expect(others).toEqual([]);
+});

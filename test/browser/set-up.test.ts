@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.open(['3x3'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
+  const box = await where.boundingBox();
+  if (box === null) throw new Error('not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByLabel(/^Type a/).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+describe('a typed position', () => {
+  test('is set up, in any way that it can be written', async () => {
+    const page = await site.visit();
+    await type(page, '64785x321');
+    await shows(distanceIn(page), '31');
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+    expect(await page.getByLabel('Type a position').inputValue()).toBe('6 4 7 8 5 x 3 2 1');
+  });
+
+  test('is told to be wrong in the words of the server, and may be mended', async () => {
+    const page = await site.visit();
+    const field = page.getByLabel('Type a position');
+    await type(page, '1 2 3 4 5 6 7 8 8');
+    await shows(page.locator('#typed-note'), /tile 8 is there 2 times, the blank is missing/);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.getAttribute('aria-describedby')).toBe('typed-note');
+    await shows(page.getByRole('status'), /tile 8 is there 2 times/);
+    await shows(distanceIn(page), '0');
+    await type(page, '1 2 3 4 5 6 7 x 8');
+    await shows(distanceIn(page), '1');
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    site.excuse(/status of 400/);
+  });
+
+  test('may be a state of another space', async () => {
+    const page = await site.visit('?table=pancake-5');
+    await type(page, '54321');
+    await shows(distanceIn(page), '1');
+    await leadsTo(page, '5 4 3 2 1');
+  });
+});
+
+describe('tiles', () => {
+  test('change places where one is dragged onto another, or onto the gap', async () => {
+    const page = await site.visit();
+    await button(page, 'Arrange the tiles').click();
+    const drag = async (from: Locator, to: Locator) => {
+      const [start, end] = [await middleOf(from), await middleOf(to)];
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+      await page.mouse.move(end.x, end.y);
+      await page.mouse.up();
+    };
+    await drag(tileIn(page, 1), tileIn(page, 5));
+    await leadsTo(page, '5 2 3 4 1 6 7 8 x');
+    await shows(page.locator('.unsolvable'), /^Unsolvable\. No moves lead from here to the goal/);
+    await drag(page.getByRole('button', { name: 'gap' }), tileIn(page, 2));
+    await leadsTo(page, '5 x 3 4 1 6 7 8 2');
+    // Beside the board a tile is let go.
+    await drag(tileIn(page, 3), page.getByRole('heading', { level: 1 }));
+    await button(page, 'Done arranging').click();
+    await leadsTo(page, '5 x 3 4 1 6 7 8 2');
+    await page.goBack();
+    await leadsTo(page, '5 2 3 4 1 6 7 8 x');
+  });
+
+  test('are dragged by a finger, too', async () => {
+    const page = await site.visit('', { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await button(page, 'Arrange the tiles').tap();
+    const client = await page.context().newCDPSession(page);
+    const start = await middleOf(tileIn(page, 3));
+    const end = await middleOf(tileIn(page, 7));
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+    for (const part of [0.2, 0.6, 1]) {
+      const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await leadsTo(page, '1 2 7 4 5 6 3 8 x');
+  });
+
+  test('change places by keys: one is chosen, then the other', async () => {
+    const page = await site.visit();
+    await button(page, 'Arrange the tiles').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    expect(await tileIn(page, 2).getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press(' ');
+    await leadsTo(page, '1 8 3 4 5 6 7 2 x');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
+  });
+});
+
+describe('shuffling', () => {
+  test('leads to the distance that is chosen', async () => {
+    const page = await site.visit();
+    await page.getByLabel('Shuffle to distance', { exact: true }).fill('29');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '29');
+    await page.getByLabel('Shuffle to distance', { exact: true }).fill('30');
+    await button(page, 'Shuffle to distance: one more').click();
+    await button(page, 'Shuffle').click();
+    await shows(distanceIn(page), '31');
+    await button(page, 'Back to the goal').click();
+    await shows(distanceIn(page), '0');
+    await page.goBack();
+    await shows(distanceIn(page), '31');
+    await page.goBack();
+    await shows(distanceIn(page), '29');
+  });
+});

@@ -1,0 +1,134 @@
+/** A server with tables of its own, as a process of its own, and a browser that visits its page. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { antipode, CLI } from '../commands/run.js';
+import { launchChromium } from './chromium.js';
+
+export class Site {
+  /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */
+  readonly faults: string[] = [];
+  readonly #folder: string;
+  readonly #browser: Browser;
+  #server: ChildProcess | undefined;
+  #port = '0';
+
+  private constructor(folder: string, browser: Browser) {
+    this.#folder = folder;
+    this.#browser = browser;
+  }
+
+  /** @param spaces the words after `explore`, for each table */
+  static async open(...spaces: readonly (readonly string[])[]): Promise<Site> {
+    const browser = await launchChromium();
+    const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
+    for (const words of spaces) {
+      const { status, err } = await antipode(['explore', ...words], { cwd: folder });
+      if (status !== 0) throw new Error(err);
+    }
+    const site = new Site(folder, browser);
+    await site.serve();
+    return site;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}/`;
+  }
+
+  /** Starts the server, on a free port for the first time and on the same one again. */
+  async serve(): Promise<void> {
+    const server = spawn(process.execPath, [CLI, 'serve', '--port', this.#port], {
+      cwd: this.#folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#server = server;
+    let said = '';
+    for await (const text of server.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      said += text;
+      const port = /^http:\/\/127\.0\.0\.1:(\d+)\/$/m.exec(said)?.[1];
+      if (port === undefined) continue;
+      this.#port = port;
+      server.stderr.resume();
+      return;
+    }
+    throw new Error(`the server did not start: ${said}`);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#server === undefined || this.#server.exitCode !== null || this.#server.signalCode !== null) return;
+    const gone = once(this.#server, 'exit');
+    this.#server.kill('SIGKILL');
+    await gone;
+  }
+
+  /** A page in a context of its own, which closes when the test is over. @param query such as ?table=3x3 */
+  async visit(query = '', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.faults.push(message.text());
+    });
+    page.on('pageerror', (error) => this.faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(this.address)) this.faults.push(`a request to ${request.url()}`);
+    });
+    await page.goto(this.address + query);
+    await page.locator('.bar').first().waitFor();
+    return page;
+  }
+
+  /** Takes away faults that a test has brought about. @throws where there are none */
+  excuse(fault: RegExp): void {
+    const others = this.faults.filter((text) => !fault.test(text));
+    expect(others.length).toBeLessThan(this.faults.length);
+    this.faults.splice(0, this.faults.length, ...others);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits until a text is as expected. */
+export async function shows(where: Locator, text: string | RegExp): Promise<void> {
+  const found = expect.poll(async () => (await where.textContent())?.trim(), { timeout: 10_000, interval: 10 });
+  await (typeof text === 'string' ? found.toBe(text) : found.toMatch(text));
+}
+
+/** Where the distance stands. */
+export function distanceIn(page: Page): Locator {
+  return page.locator('.distance .number');
+}
+
+/** The moves that are said to bring it nearer. */
+export function hintIn(page: Page): Locator {
+  return page.locator('.hint');
+}
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** The tile of a number on the board. */
+export function tileIn(page: Page, tile: number): Locator {
+  return page.locator('.tile').filter({ hasText: new RegExp(`^${tile}\\D?$`) });
+}
+
+/** The state in the address, with spaces. */
+export function stateIn(page: Page): string | undefined {
+  return new URL(page.url()).searchParams.get('state')?.replaceAll(',', ' ');
+}
+
+/** Waits until the address names a state. */
+export async function leadsTo(page: Page, state: string): Promise<void> {
+  await expect.poll(() => stateIn(page), { timeout: 10_000, interval: 10 }).toBe(state);
+}

@@ -1,0 +1,134 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+
+const GENERATORS = join(tmpdir(), `antipode-one-way-${process.pid}.json`);
+
+let site: Site;
+beforeAll(async () => {
+  const generators = [
+    { name: 'a', permutation: '(1 2 3 4 5)' },
+    { name: 'b', permutation: '(1 2)' },
+  ];
+  writeFileSync(GENERATORS, JSON.stringify({ name: 'one-way', points: 5, generators }));
+  site = await Site.open(['3x3'], ['--generators', GENERATORS]);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(async () => {
+  rmSync(GENERATORS, { force: true });
+  await site?.close();
+});
+
+/** Every distance that is shown from now on, as people see them. */
+async function watchDistances(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const text = document.querySelector('.distance .number')?.textContent ?? '';
+      if (seen.at(-1) !== text) seen.push(text);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+}
+
+describe('the shortest way', () => {
+  test('is played step by step: the distance falls by one at each, down to 0, and the optimal moves are marked', async () => {
+    const page = await site.visit('?table=3x3&state=1,2,3,x,5,6,4,7,8');
+    const distances = await watchDistances(page);
+    await shows(distanceIn(page), '3');
+    for (const left of ['2', '1']) {
+      await button(page, 'Next').click();
+      await shows(distanceIn(page), left);
+      await page.locator('.tile.nearer').first().waitFor();
+    }
+    await button(page, 'Next').click();
+    await shows(hintIn(page), 'Solved: this is the goal.');
+    expect(await distances()).toEqual(['3', '2', '1', '0']);
+    expect(await button(page, 'Next').getAttribute('aria-disabled')).toBe('true');
+    await shows(page.locator('.way'), 'd r r');
+    await button(page, 'Back').click();
+    await shows(distanceIn(page), '1');
+    await shows(page.locator('.way mark'), 'r');
+    await button(page, 'First').click();
+    await leadsTo(page, '1 2 3 x 5 6 4 7 8');
+    await button(page, 'Last').click();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+  });
+
+  test('plays by itself from an antipode, 31 moves, each of them one nearer', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const distances = await watchDistances(page);
+    await page.getByLabel('Moves a second').selectOption('8');
+    await button(page, 'Play').click();
+    await shows(hintIn(page), 'Solved: this is the goal.');
+    await button(page, 'Play').waitFor();
+    expect(await distances()).toEqual(Array.from({ length: 32 }, (_, at) => String(31 - at)));
+    await shows(page.getByRole('status'), 'Distance 0. Solved: this is the goal.');
+  });
+
+  test('pauses, and stops where somebody makes a move', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await button(page, 'Play').click();
+    await shows(distanceIn(page), '30');
+    await button(page, 'Pause').click();
+    await button(page, 'Play').click();
+    await shows(distanceIn(page), '29');
+    await page.locator('.tile:not(.nearer)[tabindex="0"]').first().click();
+    await shows(distanceIn(page), '30');
+    await button(page, 'Play').waitFor();
+  });
+
+  test('is gone through by a slider, and by presses that come before the way does', async () => {
+    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    await page.route('**/solution*', async (route) => {
+      await shows(distanceIn(page), '31');
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      const next = document.querySelector<HTMLButtonElement>('[aria-label="Next"]');
+      for (let press = 0; press < 3; press++) next?.click();
+    });
+    await shows(distanceIn(page), '28');
+    const slider = page.getByLabel('Step of the way');
+    await slider.fill('20');
+    await shows(distanceIn(page), '11');
+    await slider.press('Home');
+    await shows(distanceIn(page), '31');
+  });
+
+  test('begins anew where a slide leaves it, and goes on where a slide follows it', async () => {
+    const page = await site.visit('?table=3x3&state=1,2,3,x,5,6,4,7,8');
+    await button(page, 'Next').click();
+    await shows(distanceIn(page), '2');
+    await tileIn(page, 7).click();
+    await shows(distanceIn(page), '1');
+    await shows(page.locator('.way'), 'd r r');
+    await tileIn(page, 5).click();
+    await shows(distanceIn(page), '2');
+    expect(await page.locator('.way').count()).toBe(0);
+    await button(page, 'Last').click();
+    await shows(distanceIn(page), '0');
+    await shows(page.locator('.way'), 'd r');
+  });
+});
+
+describe('in a space whose moves cannot be undone', () => {
+  test('the way leads from the start to the state, and the page says so', async () => {
+    const page = await site.visit('?table=one-way&state=2+1+3+4+5');
+    await shows(page.locator('.rule'), /distances are counted from the start, and ways lead from there/);
+    await shows(distanceIn(page), '1');
+    await shows(page.locator('.distance p').first(), '1 move from the start');
+    await button(page, 'First').click();
+    await shows(distanceIn(page), '0');
+    await leadsTo(page, '1 2 3 4 5');
+    await button(page, 'Next').click();
+    await leadsTo(page, '2 1 3 4 5');
+    await shows(distanceIn(page), '1');
+  });
+});
