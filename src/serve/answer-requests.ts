@@ -33,25 +33,25 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   });
 
   const take = (request: ReadRequest, response: ServerResponse) => {
-    log.watch(request, response);
+    const begin = performance.now();
     const refusal =
       isOurs(request) ??
       targetGuard(request) ??
       originGuard(request) ??
       (announcesTooMuch(request) ? tooMuch() : undefined);
-    if (refusal !== undefined) refuse(response, refusal);
-    else if (hasBody(request)) void takeWithBody(request, response);
-    else void answer(request, response);
+    if (refusal !== undefined) {
+      refuse(response, refusal);
+      log.tell(request, response, begin);
+    } else void takeWhole(request, response, begin);
   };
-  const takeWithBody = async (request: ReadRequest, response: ServerResponse) => {
-    const body = await readBody(request);
-    if (body === 'broken off') return;
-    if (body === 'too much') {
-      refuse(response, tooMuch());
-      return;
+  const takeWhole = async (request: ReadRequest, response: ServerResponse, begin: number) => {
+    const body = hasBody(request) ? await readBody(request) : undefined;
+    if (body === 'too much') refuse(response, tooMuch());
+    else if (body !== 'broken off') {
+      if (body !== undefined) request.rawBody = body;
+      await answer(request, response);
     }
-    request.rawBody = body;
-    await answer(request, response);
+    log.tell(request, response, begin);
   };
 
   server.on('request', take);
@@ -63,8 +63,8 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   });
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
-    log.watch(request, response);
     refuse(response, new Refusal(417, 'expected no Expect but 100-continue'));
+    log.tell(request, response, performance.now());
   });
   server.on('connect', (request, socket) => {
     log.add(`CONNECT ${excerpt(request.url ?? '')} 405`);

@@ -17,28 +17,32 @@ const MOST_GATHERED = 5000;
 const MOST_UNREAD = 1 << 20;
 /** Characters of path and query. */
 const LONGEST_PATH = 200;
+/** Nothing in it is to be replaced, which takes less time to see than to do. */
+const PLAIN = /^[!-~]*$/;
 
 export class RequestLog {
   readonly #stream: Writable;
   #lines: string[] = [];
   #missed = 0;
+  /** A millisecond, and how it is written: many requests come in one. */
+  #time = 0;
+  #timeText = '';
   #timer: NodeJS.Timeout | undefined;
 
   constructor(stream: Writable) {
     this.#stream = stream;
   }
 
-  /** Writes a line as soon as the request has been answered, or its client has gone. */
-  watch(request: IncomingMessage, response: ServerResponse): void {
-    const begin = performance.now();
-    response.once('close', () => {
-      const { method = '', url = '' } = request;
-      const status = response.headersSent ? response.statusCode : '-';
-      const time = `${(performance.now() - begin).toFixed(1)} ms`;
-      this.add(
-        `${method} ${excerpt(url, LONGEST_PATH)} ${status} ${time}${response.writableFinished ? '' : ', broken off'}`,
-      );
-    });
+  /**
+   * Writes the line of a request that has been answered, or whose client has gone.
+   * @param begin when it came, by performance.now()
+   */
+  tell(request: IncomingMessage, response: ServerResponse, begin: number): void {
+    const { method, url = '' } = request;
+    const path = PLAIN.test(url) && url.length <= LONGEST_PATH ? url : excerpt(url, LONGEST_PATH);
+    const status = response.headersSent ? response.statusCode : '-';
+    const time = (performance.now() - begin).toFixed(1);
+    this.add(`${method} ${path} ${status} ${time} ms${request.socket.destroyed ? ', broken off' : ''}`);
   }
 
   /** @param what without a line break, and without the time, which is now */
@@ -51,7 +55,12 @@ export class RequestLog {
       this.#lines.push(`${this.#missed} requests are missing here: the log was not read in time\n`);
       this.#missed = 0;
     }
-    this.#lines.push(`${new Date().toISOString()} ${what}\n`);
+    const time = Date.now();
+    if (time !== this.#time) {
+      this.#time = time;
+      this.#timeText = new Date(time).toISOString();
+    }
+    this.#lines.push(`${this.#timeText} ${what}\n`);
     if (this.#lines.length >= MOST_GATHERED) this.#write();
     else this.#timer ??= setTimeout(() => this.#write(), LATEST);
   }
