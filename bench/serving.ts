@@ -3,8 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
-import { formatPosition } from '../src/board/position.js';
-import { type Figure, figureOf } from './measure.js';
+import { figureOf } from './measure.js';
 import type { Programs } from './programs.js';
 import { report } from './rows.js';
 import { spreadPositions } from './spread-positions.js';
@@ -13,33 +12,51 @@ const CONNECTIONS = 16;
 const SECONDS = 5;
 /** Different positions that are asked for, in turn. */
 const POSITIONS = 2000;
+/** Positions of a request that asks for many. */
+const TOGETHER = 100;
 
-/** Queries of positions all over a board, as fast as they are answered; then at half that rate, and how long they take. */
+/**
+ * Queries of positions all over a board, one a request and many: as fast as they are answered, then at half that rate, and how
+ * long they take.
+ */
 export async function benchServing(programs: Programs, rounds: number): Promise<void> {
   programs.antipode(['explore', '3x3']);
   programs.antipode(['explore', '3x4']);
   const { server, url } = await serve(programs);
   try {
-    for (const [rows, columns] of [
-      [3, 3],
-      [3, 4],
-    ]) {
-      const name = `${rows}x${columns}`;
-      const requests = spreadPositions(rows, columns, POSITIONS).map((position) => ({
-        path: `/api/tables/${name}/distance?state=${formatPosition(position).replaceAll(' ', ',')}`,
+    for (const name of ['3x3', '3x4']) {
+      const [rows, columns] = name.split('x').map(Number);
+      const states = spreadPositions(rows, columns, POSITIONS).map((position) => position.join(','));
+      const one = states.map((state) => ({ path: `/api/tables/${name}/distance?state=${state}` }));
+      await benchQueries(`distances of ${name}`, { url, requests: one }, 1, rounds);
+      const many = Array.from({ length: POSITIONS / TOGETHER }, (_, index) => ({
+        method: 'POST' as const,
+        path: `/api/tables/${name}/distances`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ states: states.slice(index * TOGETHER, (index + 1) * TOGETHER) }),
       }));
-      const load = { url, requests, connections: CONNECTIONS, duration: SECONDS };
-      const rates: number[] = [];
-      for (let round = 0; round < rounds; round++) rates.push(answered(await autocannon(load)).requests.mean);
-      const rate = figureOf(rates);
-      report({ what: `serve: distances of ${name}`, figure: rate, unit: 'queries/s' });
-      const half = answered(await autocannon({ ...load, overallRate: Math.round(rate.median / 2) }));
-      const latency: Figure = figureOf([half.latency.p99 / 1000]);
-      report({ what: `serve: 99 % of ${name} at half that rate`, figure: latency, unit: 's' });
+      await benchQueries(`${TOGETHER} distances of ${name} a request`, { url, requests: many }, TOGETHER, rounds);
     }
   } finally {
     server.kill();
   }
+}
+
+/** @param each distances of a request */
+async function benchQueries(
+  what: string,
+  { url, requests }: Pick<autocannon.Options, 'url' | 'requests'>,
+  each: number,
+  rounds: number,
+): Promise<void> {
+  const load: autocannon.Options = { url, requests: requests ?? [], connections: CONNECTIONS, duration: SECONDS };
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round++) rates.push(each * answered(await autocannon(load)).requests.mean);
+  const rate = figureOf(rates);
+  report({ what: `serve: ${what}`, figure: rate, unit: 'queries/s' });
+  const overallRate = Math.round(rate.median / each / 2);
+  const { latency } = answered(await autocannon({ ...load, overallRate }));
+  report({ what: `serve: ${what}, 99 % at half the rate`, figure: figureOf([latency.p99 / 1000]), unit: 's' });
 }
 
 /** @throws Error where a query failed */

@@ -71,6 +71,19 @@ export interface MoveAnswer {
   readonly distance: number | null;
 }
 
+/** POST /api/tables/:id/distances with {"states": [...]} */
+export interface DistancesAnswer {
+  /** Of each state, in the order of the question. */
+  readonly distances: readonly ShortDistance[];
+}
+
+export interface ShortDistance {
+  /** Fewest moves; null where no moves lead there. */
+  readonly distance: number | null;
+  /** Names of the moves that a shortest solution may begin with; none where the space is directed. */
+  readonly optimal: readonly string[];
+}
+
 /** GET /api/tables/:id/solution?state=... */
 export interface SolutionAnswer {
   /** Where the way begins: the state asked for, or where the space is directed, the start. */

@@ -3,11 +3,19 @@
 import { type Context, Hono } from 'hono';
 import { InputError } from '../board/input-error.js';
 import { excerpt } from '../text/excerpt.js';
-import type { AntipodesAnswer, DistanceAnswer, RandomAnswer, SolutionAnswer, TablesAnswer } from './answers.js';
+import type {
+  AntipodesAnswer,
+  DistanceAnswer,
+  DistancesAnswer,
+  RandomAnswer,
+  SolutionAnswer,
+  TablesAnswer,
+} from './answers.js';
 import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
 import { LastingAnswer } from './lasting-answer.js';
+import { manyDistances } from './many-distances.js';
 import { readQuery } from './query.js';
-import { AntipodesQuestion, ask, NoQuestion, RandomQuestion, StateQuestion } from './questions.js';
+import { AntipodesQuestion, ask, NoQuestion, RandomQuestion, StateQuestion, StatesQuestion } from './questions.js';
 import type { Races } from './races.js';
 import { Refusal } from './refusal.js';
 import type { ServedTable } from './served-table.js';
@@ -56,6 +64,13 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
     const answer: DistanceAnswer = entryOf(c).table.distance(ask(StateQuestion, asked(c)).state);
     return new Response(JSON.stringify(answer), OF_A_STATE);
   });
+  app.post('/api/tables/:id/distances', async (c) => {
+    const { table } = entryOf(c);
+    ask(NoQuestion, asked(c));
+    const { states } = ask(StatesQuestion, await jsonOf(c, '{"states": ["..."]}'));
+    const answer: DistancesAnswer = await manyDistances(table, states);
+    return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
+  });
   app.get('/api/tables/:id/solution', (c) => {
     const answer: SolutionAnswer = entryOf(c).table.solution(ask(StateQuestion, asked(c)).state);
     return new Response(JSON.stringify(answer), OF_A_STATE);
@@ -78,7 +93,7 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
   app.post('/api/tables/:id/race', async (c) => {
     const { table } = entryOf(c);
     ask(NoQuestion, asked(c));
-    const { state } = ask(StateQuestion, await jsonOf(c));
+    const { state } = ask(StateQuestion, await jsonOf(c, '{"state": "..."}'));
     return new Response(races.begin(table.searchesFrom(state)), LINES);
   });
   for (const [path, file] of files) app.get(path, (c) => lasting(c, file));
@@ -109,7 +124,7 @@ function answerTo(refusal: Refusal): Response {
 }
 
 /** The body as JSON. Other types are refused: those, the forms and scripts of other pages may send without asking first. */
-async function jsonOf(c: Context): Promise<unknown> {
+async function jsonOf(c: Context, example: string): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json *(;|$)/i.test(type)) {
     throw new Refusal(415, `the body must have the Content-Type application/json, found '${excerpt(type)}'`);
@@ -118,7 +133,7 @@ async function jsonOf(c: Context): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError(`the body must be JSON such as {"state": "..."}, found '${excerpt(text)}'`);
+    throw new InputError(`the body must be JSON such as ${example}, found '${excerpt(text)}'`);
   }
 }
 

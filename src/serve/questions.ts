@@ -10,6 +10,17 @@ export const MOST_STATES = 100;
 const USUAL_STATES = 10;
 
 export const StateQuestion = questionOf({ state: stateText() });
+/** Of as many as a body may hold. */
+export const StatesQuestion = questionOf({
+  states: z
+    .array(stateText(), {
+      error: ({ input }) =>
+        input === undefined
+          ? 'the states are missing: give them as states'
+          : `the states must be a list of texts, found ${jsonExcerpt(input)}`,
+    })
+    .min(1, 'there are no states'),
+});
 export const RandomQuestion = questionOf({
   depth: wholeNumber('depth', 0, 999_999_999),
   count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   AntipodesAnswer,
   DistanceAnswer,
+  DistancesAnswer,
   DistributionAnswer,
   RandomAnswer,
   SolutionAnswer,
@@ -62,6 +63,34 @@ describe('answers', () => {
     expect(random.states.toSorted()).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
     const antipodes = await answered<AntipodesAnswer>('/api/tables/3x3/antipodes');
     expect(antipodes).toEqual({ depth: 31, of: 2, states: random.states.toSorted() });
+  });
+
+  test('of many positions what is answered of each', async () => {
+    const { states } = await answered<RandomAnswer>('/api/tables/3x3/random?depth=20&count=60');
+    const unsolvable = '2 1 3 4 5 6 7 8 x';
+    const answer = await post('/api/tables/3x3/distances', JSON.stringify({ states: [...states, unsolvable] }));
+    const { distances } = (await answer.json()) as DistancesAnswer;
+    for (const [index, state] of states.entries()) {
+      const { distance, moves } = await answered<DistanceAnswer>(`/api/tables/3x3/distance?state=${state}`);
+      const optimal = moves.filter((to) => to.distance === 19).map(({ move }) => move);
+      expect(distances[index]).toEqual({ distance, optimal });
+      expect([distance, optimal.length > 0]).toEqual([20, true]);
+    }
+    expect(distances.slice(60)).toEqual([{ distance: null, optimal: [] }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['{"states": []}', 'there are no states'],
+    ['{}', 'the states are missing: give them as states'],
+    ['{"states": "123"}', 'the states must be a list of texts, found "123"'],
+    ['{"states": [1]}', 'the state must be a text, found 1'],
+    ['{"states": ["23415x768", "12"]}', "state 2: a position of 3x3 has 9 tiles with the blank, found 2: '12'"],
+    ['{"states": ["23415x768"], "depth": 1}', "there is no parameter 'depth' here: there is states"],
+    ['[', `the body must be JSON such as {"states": ["..."]}, found '['`],
+  ])('of many positions %s is refused', async (body, error) => {
+    const answer = await post('/api/tables/3x3/distances', body);
+    expect([answer.status, await answer.json()]).toEqual([400, { error }]);
   });
 
   test.each([

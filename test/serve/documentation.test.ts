@@ -55,7 +55,7 @@ function lasting(text: string): string {
 }
 
 test('there is an example for each route', () => {
-  const routes = ['tables ', 'distribution', 'distance', 'solution', 'random', 'antipodes', 'race'];
+  const routes = ['tables ', 'distribution', 'distance', 'distances ', 'solution', 'random', 'antipodes', 'race'];
   for (const route of routes) expect(examples.map(({ words }) => `${words} `).join('\n')).toContain(route);
 });
 
