@@ -163,7 +163,8 @@ describe.each(SPACE_SEARCHES)('%s', (algorithm) => {
     const question = { from: [0], to: [2 ** 40 - 1] };
     await expect(findWay(space, question, { algorithm, seconds: 0.01 })).rejects.toThrow(
       new LimitError(
-        `no solution within the time limit of 0.01 s: raise it, or ${algorithm === 'bfs' ? 'take bidirectional' : 'explore the space and solve from its table'}`,
+        'no solution within the time limit of 0.01 s',
+        `raise it, or ${algorithm === 'bfs' ? 'take bidirectional' : 'explore the space and solve from its table'}`,
       ),
     );
     await expect(findWay(space, question, { algorithm, bytes: 1e6 })).rejects.toThrow(
