@@ -12,12 +12,14 @@ const CONNECTIONS = 16;
 const SECONDS = 5;
 /** Different positions that are asked for, in turn. */
 const POSITIONS = 2000;
+/** Queries a second, while it is measured how long they take; half of what is answered at most, where that is less. */
+const MODERATE_RATE = 10_000;
 /** Positions of a request that asks for many. */
 const TOGETHER = 100;
 
 /**
- * Queries of positions all over a board, one a request and many: as fast as they are answered, then at half that rate, and how
- * long they take.
+ * Queries of positions all over a board, one a request and many: as fast as they are answered, then at a moderate rate, and
+ * how long they take.
  */
 export async function benchServing(programs: Programs, rounds: number): Promise<void> {
   programs.antipode(['explore', '3x3']);
@@ -54,9 +56,14 @@ async function benchQueries(
   for (let round = 0; round < rounds; round++) rates.push(each * answered(await autocannon(load)).requests.mean);
   const rate = figureOf(rates);
   report({ what: `serve: ${what}`, figure: rate, unit: 'queries/s' });
-  const overallRate = Math.round(rate.median / each / 2);
-  const { latency } = answered(await autocannon({ ...load, overallRate }));
-  report({ what: `serve: ${what}, 99 % at half the rate`, figure: figureOf([latency.p99 / 1000]), unit: 's' });
+  const queries = Math.min(MODERATE_RATE, rate.median / 2);
+  const { latency } = answered(await autocannon({ ...load, overallRate: Math.round(queries / each) }));
+  report({
+    what: `serve: ${what}, 99 %`,
+    figure: figureOf([latency.p99 / 1000]),
+    unit: 's',
+    note: `at ${Math.round(queries).toLocaleString('en-US')} queries/s`,
+  });
 }
 
 /** @throws Error where a query failed */
