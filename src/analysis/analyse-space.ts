@@ -141,7 +141,7 @@ async function branchingsOf(
     });
   } finally {
     clearInterval(timer);
-    await (leavesNothing(source) ? pool.leave(depths.byteLength) : pool.destroy());
+    await pool.leave(depths.byteLength, leavesNothing(source));
   }
 }
 

@@ -10,6 +10,7 @@ import type { FreshBlock, LayerObserver } from './layer-observer.js';
  * others each state is kept with a chance that makes up for it, so that about one is.
  */
 const GROUP_WORDS = 16;
+/** Of 960 in so many words: the chances need not be exact, their product is. */
 const GROUP_STATES = 1024;
 /** In place of a state's bit, for the chance of a group. */
 const NO_BIT = 63;

@@ -98,7 +98,7 @@ export async function exploreSpace({ space: source, ...options }: ExploreSpaceOp
     return exploration;
   } finally {
     // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
-    void (leavesNothing(source) ? pool.leave(bytes) : pool.destroy());
+    void pool.leave(bytes, leavesNothing(source));
   }
 }
 

@@ -138,7 +138,7 @@ async function walkOnWorkers(
     return await pool.runOnAll(task, 'in the middle of the distances', signal);
   } finally {
     clearInterval(timer);
-    await (leavesNothing(task.source) ? pool.leave(task.depths.byteLength) : pool.destroy());
+    await pool.leave(task.depths.byteLength, leavesNothing(task.source));
   }
 }
 

@@ -37,5 +37,5 @@ export class ChunkBudget {
   }
 }
 
-/** 256 MB, that of all tables of this thread. */
+/** 256 MB, that of all tables of this thread; a table of which little is kept holds up to 1 MB that is not counted. */
 export const TABLES_BUDGET = new ChunkBudget(256e6 / CHUNK_BYTES);

@@ -73,9 +73,11 @@ export class WorkerPool<Task, Result> {
    * Lets the workers wait for another pool of the same file and as many threads, where all is well with them; ends them otherwise.
    * Their file must export `release`, which lets go of all that tasks have left behind.
    * @param sharedBytes of memory that the tasks were given to share
+   * @param clean false where tasks may have left behind what `release` cannot let go of: the workers end then
    */
-  async leave(sharedBytes: number): Promise<void> {
+  async leave(sharedBytes: number, clean = true): Promise<void> {
     const threads = this.#threads;
+    if (!clean) return this.destroy();
     threads.sharedBytes += sharedBytes;
     await keepOrEnd(threads, () => this.#all(() => threads.run(undefined, 'release')));
   }

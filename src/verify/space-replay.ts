@@ -68,7 +68,7 @@ export async function replaySpace(
       found += fresh;
     }
   } finally {
-    await (leavesNothing(source) ? pool?.leave(spaceReplayBytes(space.size, encoding)) : pool?.destroy());
+    await pool?.leave(spaceReplayBytes(space.size, encoding), leavesNothing(source));
   }
 }
 

@@ -143,7 +143,7 @@ async function checkOnAll(
     }
     return results;
   } finally {
-    await (leavesNothing(source) ? pool?.leave(marks.byteLength + distances.byteLength) : pool?.destroy());
+    await pool?.leave(marks.byteLength + distances.byteLength, leavesNothing(source));
   }
 }
 

@@ -9,10 +9,12 @@ function inProcess(program: string) {
     const { createRequire, syncBuiltinESMExports } = require('node:module');
     const workers = require('node:worker_threads');
     let threads = 0;
+    let ended;
     workers.Worker = class extends workers.Worker {
       constructor(...given) {
         super(...given);
         threads++;
+        ended = new Promise((resolve) => this.once('exit', resolve));
       }
     };
     const { explore } = await import('#src/explore/explore.js');
@@ -80,7 +82,10 @@ test('threads that were given much memory, were ended in their work, or have loa
 test('threads that wait end after a moment, and do not keep a process running', () => {
   const found = inProcess(`
     await explore({ board: '2x3', threads: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 1300));
+    // The threads alone do not keep the process.
+    const alive = setInterval(() => {}, 1000);
+    await ended;
+    clearInterval(alive);
     await explore({ board: '2x3', threads: 1 });
     const end = performance.now();
     process.on('exit', () => console.log(JSON.stringify({ threads, left: performance.now() - end })));
