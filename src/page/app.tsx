@@ -2,6 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { AntipodesGallery } from './antipodes-gallery.js';
+import { ChoicePanel } from './choice-panel.js';
 import { DistributionPanel } from './distribution-panel.js';
 import type { Explorer } from './explorer.js';
 import { Help } from './help.js';
@@ -12,7 +13,7 @@ import { SolutionPlayer } from './solution-player.js';
 import { TableChoice } from './table-choice.js';
 import { useView } from './use-view.js';
 import type { View } from './view.js';
-import { tableTitle } from './words.js';
+import { capital, tableTitle } from './words.js';
 
 export function App({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
@@ -30,12 +31,15 @@ export function App({ explorer }: { readonly explorer: Explorer }) {
       <main>
         {lost && (
           <p class="notice">
-            The server does not answer: is <code>antipode serve</code> still running? This page goes on when it is back.
+            <span>
+              The server does not answer: is <code>antipode serve</code> still running? This page goes on when it is
+              back.
+            </span>
           </p>
         )}
         {problem !== null && (
           <p class="notice">
-            The server says: {problem}{' '}
+            <span>{capital(problem)}</span>
             <button
               type="button"
               onClick={() => {
@@ -52,6 +56,7 @@ export function App({ explorer }: { readonly explorer: Explorer }) {
             <div class="column">
               <PositionPanel explorer={explorer} view={view} table={table} />
               <SolutionPlayer explorer={explorer} view={view} table={table} />
+              <ChoicePanel explorer={explorer} view={view} table={table} />
             </div>
             <div class="columns">
               <div class="column">

@@ -10,7 +10,10 @@ export function Help({ table }: { readonly table: TableAnswer }) {
         {table.board !== null && (
           <>
             <dt>Arrow keys</dt>
-            <dd>slide a tile into the gap, the way that they point, while the focus is on the board or nowhere.</dd>
+            <dd>
+              slide a tile into the gap, the way that they point, while the board is to be seen; in fields and in the
+              chart they are for those.
+            </dd>
             <dt>Tab, Enter</dt>
             <dd>go to a tile that can slide, and slide it.</dd>
             <dt>Click, tap, swipe</dt>

@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hintOf } from './distance-line.js';
 import { settled, type View } from './view.js';
-import { wordsOf } from './words.js';
+import { capital, wordsOf } from './words.js';
 
 /** Milliseconds without a move after which its distance is read out. */
 const REST = 350;
@@ -31,7 +31,7 @@ export function LiveRegion({ view }: { readonly view: View }) {
     if (view.said !== null) tell(view.said.text);
   }, [view.said]);
   useEffect(() => {
-    if (view.problem !== null) tell(`The server says: ${view.problem}`);
+    if (view.problem !== null) tell(capital(view.problem));
   }, [view.problem]);
   useEffect(() => {
     if (view.lost) tell('The server does not answer.');

@@ -1,14 +1,12 @@
-/** The state where the page is: its board, or its text and moves; its distance; and the ways to another one. */
+/** The state where the page is: its distance, and its board, or its text and moves. */
 
 import { useState } from 'preact/hooks';
 import { rowsInWords, tilesOf } from './board-shape.js';
 import { DistanceLine } from './distance-line.js';
 import { MoveButtons } from './move-buttons.js';
 import type { PanelProps } from './panel.js';
-import { PositionText } from './position-text.js';
 import { PushButton } from './push-button.js';
 import { SetUpBoard } from './set-up-board.js';
-import { Shuffle } from './shuffle.js';
 import { SlidingBoard } from './sliding-board.js';
 import { wordsOf } from './words.js';
 
@@ -49,8 +47,6 @@ export function PositionPanel(props: PanelProps) {
           Back to {origin.startsWith('the nearest') ? 'a goal' : origin}
         </PushButton>
       </div>
-      <Shuffle {...props} />
-      <PositionText {...props} />
     </section>
   );
 }

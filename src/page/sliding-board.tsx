@@ -31,7 +31,7 @@ export function SlidingBoard({ explorer, view, table, board, tiles }: SlidingBoa
     const onKey = (event: KeyboardEvent) => {
       const direction = KEYS[event.key];
       if (direction === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-      if (!isForBoard(event.target, frame.current)) return;
+      if (event.defaultPrevented || !isForBoard(event.target, frame.current)) return;
       event.preventDefault();
       explorer.slide({ direction, count: 1 });
     };
@@ -91,12 +91,12 @@ function moveOf(move: Slide | null, metric: string | null): Slide | null {
   return move !== null && (move.count === 1 || metric === 'multi') ? move : null;
 }
 
-/** Keys are the board's where the focus is in it, or nowhere, and the board is to be seen. */
+/** Keys are the board's where the focus is in it; elsewhere as long as the board is to be seen, but for what has arrow keys of its own. */
 function isForBoard(target: EventTarget | null, frame: HTMLElement | null): boolean {
   if (frame === null || !(target instanceof Element)) return false;
   if (frame.contains(target)) return true;
   const { top, bottom } = frame.getBoundingClientRect();
-  return (target === document.body || target.contains(frame)) && top < innerHeight && bottom > 0;
+  return target.closest('input, select') === null && top < innerHeight && bottom > 0;
 }
 
 function keyOfSwipe(right: number, down: number): string | null {

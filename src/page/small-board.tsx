@@ -31,7 +31,7 @@ export function SmallBoard({ board, tiles, name }: SmallBoardProps) {
         const x = (square % columns) * CELL;
         const y = Math.floor(square / columns) * CELL;
         const cell = cellAt(board, y / CELL, x / CELL);
-        if (cell < 0) return <rect key={square} class="missing" x={x} y={y} width={CELL} height={CELL} />;
+        if (cell < 0) return <rect key={square} class="hole" x={x} y={y} width={CELL} height={CELL} />;
         if (tiles[cell] === GAP) return null;
         return (
           <g key={square}>

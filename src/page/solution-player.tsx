@@ -113,9 +113,11 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
         <p class="note">
           {distance === null
             ? `${unreachable}.`
-            : length === 0
-              ? `No move is needed: this is ${origin}.`
-              : `Step ${at} of ${counted(length, 'move', 'moves')}.`}
+            : distance === undefined && on === null
+              ? '\u00a0'
+              : length === 0
+                ? `No move is needed: this is ${origin}.`
+                : `Step ${at} of ${counted(length, 'move', 'moves')}.`}
         </p>
         <label class="speed">
           Moves a second{' '}

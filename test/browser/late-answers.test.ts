@@ -149,7 +149,7 @@ describe('a state that is shown', () => {
       route.fulfill({ status: 500, json: { error: 'the table is damaged' } }),
     );
     await tileIn(page, 5).click();
-    await shows(page.locator('.notice'), /^The server says: the table is damaged/);
+    await shows(page.locator('.notice'), /^The table is damaged/);
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await shows(distanceIn(page), '30');
     await page.unroute('**/distance?*');

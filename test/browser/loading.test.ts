@@ -50,7 +50,7 @@ describe('the address', () => {
 
   test('is told to be wrong where it names no position, and the goal is shown', async () => {
     const page = await site.visit('?table=3x3&state=1,2,3');
-    await shows(page.locator('.notice'), /a position of 3x3 has 9 tiles with the blank, found 3/);
+    await shows(page.locator('.notice'), /A position of 3x3 has 9 tiles with the blank, found 3/);
     await shows(distanceIn(page), '0');
     await button(page, 'Close').click();
     await page.locator('.notice').waitFor({ state: 'detached' });
@@ -59,7 +59,7 @@ describe('the address', () => {
 
   test('is told to be wrong where it names no table', async () => {
     const page = await site.visit('?table=9x9&state=1,2,3');
-    await shows(page.locator('.notice'), /there is no table '9x9' here: this is 3x3/);
+    await shows(page.locator('.notice'), /There is no table '9x9' here: this is 3x3/);
     await shows(distanceIn(page), '0');
   });
 
