@@ -108,6 +108,7 @@ describe('a board slides', () => {
     await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mouseMoved', x: x + 30, y, buttons: 1 });
     await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mouseReleased', x: x + 30, y });
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await tileIn(page, 5).and(page.getByLabel('5, slides left')).waitFor();
   });
 
   test('several tiles at once where a move may do that', async () => {
