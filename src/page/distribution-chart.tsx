@@ -3,6 +3,7 @@
  * keys, Home and End to the others.
  */
 
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { DistributionAnswer } from '../serve/answers.js';
 import { shareText } from '../text/numbers.js';
@@ -86,7 +87,7 @@ export function DistributionChart(props: DistributionChartProps) {
         {histogram.map((_, depth) => {
           const left = `${((depth + 0.5) / histogram.length) * 100}%`;
           return (
-            <>
+            <Fragment key={depth}>
               {depth % every === 0 && (
                 <span class="depth" style={{ left }}>
                   {depth}
@@ -97,7 +98,7 @@ export function DistributionChart(props: DistributionChartProps) {
                   ▲
                 </b>
               )}
-            </>
+            </Fragment>
           );
         })}
       </div>

@@ -1,6 +1,7 @@
 /**
  * What is read out: the distance, once moves have come to rest, and what somebody has to know. One place for all of it, so that
- * nothing interrupts anything else; silent while the solution plays by itself.
+ * nothing interrupts anything else; silent while the solution plays by itself. Each thing that is said is an element of its own:
+ * the same words again would be no change, and not be read out.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -12,18 +13,19 @@ import { capital, wordsOf } from './words.js';
 const REST = 350;
 
 export function LiveRegion({ view }: { readonly view: View }) {
-  const [text, setText] = useState('');
+  const [{ text, count }, setNews] = useState({ text: '', count: 0 });
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const rests = !view.playing && settled(view) !== null;
   const now = rests ? textOf(view) : null;
+  const readOut = (news: string) => setNews((before) => ({ text: news, count: before.count + 1 }));
   /** Whatever has waited until now is older. */
   const tell = (news: string) => {
     clearTimeout(resting.current);
-    setText(news);
+    readOut(news);
   };
   useEffect(() => {
     if (now === null) return;
-    const timer = setTimeout(() => setText(now), REST);
+    const timer = setTimeout(() => readOut(now), REST);
     resting.current = timer;
     return () => clearTimeout(timer);
   }, [now]);
@@ -38,7 +40,7 @@ export function LiveRegion({ view }: { readonly view: View }) {
   }, [view.lost]);
   return (
     <p class="unseen" role="status" aria-live="polite">
-      {text}
+      <span key={count}>{text}</span>
     </p>
   );
 }

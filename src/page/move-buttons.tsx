@@ -1,6 +1,10 @@
-/** The state of a space that is no board, and a button for each move, with where it leads. */
+/**
+ * The state of a space that is no board, and a button for each move, with where it leads. One that cannot be made here stays in
+ * its place, and keeps the focus.
+ */
 
 import type { PanelProps } from './panel.js';
+import { PushButton } from './push-button.js';
 import { settled } from './view.js';
 import { wordsOf } from './words.js';
 
@@ -8,26 +12,31 @@ export function MoveButtons({ explorer, view, table }: PanelProps) {
   const { unreachable } = wordsOf(table);
   const { answer, state } = view;
   const known = settled(view) !== null;
+  const made = new Map(answer?.moves.map((move) => [move.move, move]));
   return (
     <>
       <p class="state">
         <code>{state}</code>
       </p>
       <ul class="moves" aria-busy={!known}>
-        {answer?.moves.map((move) => {
-          const way = wayOf(answer.distance, move.distance, unreachable, table.directed);
-          return (
-            <li key={move.move}>
-              <button type="button" class={way.word} onClick={() => known && explorer.step(move.state)}>
-                <strong>{move.move}</strong>
-                <code>{move.state}</code>
-                <span>
-                  {way.sign} {way.text}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {answer !== null &&
+          table.moves.map((name) => {
+            const move = made.get(name);
+            const way = move && wayOf(answer.distance, move.distance, unreachable, table.directed);
+            return (
+              <li key={name}>
+                <PushButton
+                  class={way?.word ?? ''}
+                  off={move === undefined}
+                  onPush={() => known && move && explorer.step(move.state)}
+                >
+                  <strong>{name}</strong>
+                  <code>{move?.state}</code>
+                  <span>{way ? `${way.sign} ${way.text}` : 'not possible here'}</span>
+                </PushButton>
+              </li>
+            );
+          })}
       </ul>
       {answer?.moves.length === 0 && <p>No moves can be made here.</p>}
     </>

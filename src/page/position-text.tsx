@@ -6,16 +6,19 @@ import { wordsOf } from './words.js';
 
 export function PositionText({ explorer, view, table }: PanelProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
+  // The answer may come when the text is another already.
+  const problem = refused !== null && refused.draft === draft ? refused.problem : null;
   const { state } = wordsOf(table);
   useEffect(() => {
     setDraft(null);
-    setProblem(null);
+    setRefused(null);
   }, [view.state]);
   const onSubmit = async (event: Event) => {
     event.preventDefault();
     if (draft === null) return;
-    setProblem(await explorer.setUpTyped(draft));
+    const found = await explorer.setUpTyped(draft);
+    setRefused(found === null ? null : { draft, problem: found });
   };
   return (
     <form class="typed" onSubmit={onSubmit}>
@@ -30,10 +33,7 @@ export function PositionText({ explorer, view, table }: PanelProps) {
           spellcheck={false}
           aria-invalid={problem !== null}
           aria-describedby="typed-note"
-          onInput={(event) => {
-            setDraft(event.currentTarget.value);
-            setProblem(null);
-          }}
+          onInput={(event) => setDraft(event.currentTarget.value)}
         />
         <button type="submit">Set up</button>
       </div>

@@ -34,6 +34,7 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
   const [held, setHeld] = useState<number | null>(null);
   const [stop, setStop] = useState(0);
   const [drag, setDrag] = useState<Drag | null>(null);
+  /** Whether a click of the pointer that comes now is but the end of a drag; one by keys never is. */
   const dragged = useRef(false);
 
   /** @param focused where the tile is that has the focus, and takes it along */
@@ -42,8 +43,10 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
     setStop(other);
     if (focused !== other) explorer.setUp(stateOf(swap(tiles, focused, other)));
   };
-  const choose = (cell: number) => {
-    if (dragged.current) return;
+  const choose = (event: MouseEvent, cell: number) => {
+    const ofDrag = dragged.current && event.detail !== 0;
+    dragged.current = false;
+    if (ofDrag) return;
     setStop(cell);
     if (held === null) setHeld(cell);
     else exchange(cell, held);
@@ -77,6 +80,10 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
     const down = event.clientY - drag.y;
     if (Math.hypot(right, down) > SLACK) dragged.current = true;
     if (dragged.current) setDrag({ ...drag, right, down, over: cellUnder(event) });
+  };
+  const onPointerCancel = () => {
+    dragged.current = false;
+    setDrag(null);
   };
   const onPointerUp = (event: PointerEvent) => {
     if (drag === null) return;
@@ -114,12 +121,12 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
             tabIndex={cell === stop ? 0 : -1}
             aria-pressed={held === cell}
             aria-label={tile === GAP ? 'gap' : `${tile}`}
-            onClick={() => choose(cell)}
+            onClick={(event) => choose(event, cell)}
             onFocus={() => setStop(cell)}
             onPointerDown={(event) => onPointerDown(event, cell)}
             onPointerMove={onPointerMove}
             onPointerUp={onPointerUp}
-            onPointerCancel={() => setDrag(null)}
+            onPointerCancel={onPointerCancel}
           >
             {tile === GAP ? '' : tile}
           </button>

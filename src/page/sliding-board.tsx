@@ -40,7 +40,8 @@ export function SlidingBoard({ explorer, view, table, board, tiles }: SlidingBoa
   }, [explorer]);
 
   const onPointerDown = (event: PointerEvent) => {
-    touch.current = event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+    // A mouse or a pen that moves within a tile clicks on it all the same, and would slide it twice.
+    touch.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
   };
   const onPointerUp = (event: PointerEvent) => {
     const key = touch.current && keyOfSwipe(event.clientX - touch.current.x, event.clientY - touch.current.y);

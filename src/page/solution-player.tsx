@@ -1,5 +1,6 @@
 /** The shortest way from the state that is shown, or where the space is directed, to it: step by step, or by itself. */
 
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SolutionAnswer } from '../serve/answers.js';
 import { LostServer, tablePath } from './api.js';
@@ -45,27 +46,33 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
       if (coming.current === asked) coming.current = null;
     }
   };
-  /** @param to the step to go to, given the one where the way is and its last one */
-  const go = async (to: (at: number, last: number) => number, playing = false) => {
+  /**
+   * @param to the step to go to, given the one where the way is and its last one
+   * @returns whether the way is gone: something else may have been chosen before it came
+   */
+  const go = async (to: (at: number, last: number) => number, playing = false): Promise<boolean> => {
     setProblem(null);
     const found = await wayFromHere();
     // The states of another metric's table are the same.
-    if (explorer.view.table?.id !== table.id) return;
+    if (explorer.view.table?.id !== table.id) return false;
     // Somebody has paused it meanwhile.
-    if (playing && !explorer.view.playing) return;
-    if (found === null) return explorer.play(false);
+    if (playing && !explorer.view.playing) return false;
+    if (found === null) {
+      explorer.play(false);
+      return false;
+    }
     // Two presses may have waited for the same way: each goes on from where the one before has come to.
     const now = found.states.indexOf(explorer.view.state);
     const last = found.moves.length;
     const target = Math.min(last, Math.max(0, to(now, last)));
-    if (now < 0) return;
+    if (now < 0) return false;
     if (target !== now) explorer.step(found.states[target], found.distances[target], playing && target < last);
     else if (playing) explorer.play(false);
+    return true;
   };
   const play = async () => {
     if (playing) return explorer.play(false);
-    if (at >= length) await go(() => 0);
-    explorer.play(true);
+    if (at < length || (await go(() => 0))) explorer.play(true);
   };
 
   useEffect(() => {
@@ -141,13 +148,13 @@ function WayText({ way, at, isBoard }: { readonly way: Way; readonly at: number;
     <>
       <p class="way">
         {way.moves.map((move, index) => (
-          <>
+          <Fragment key={index}>
             {index === at ? (
               <mark aria-current="step">{move}</mark>
             ) : (
               <span class={index < at ? 'past' : ''}>{move}</span>
             )}{' '}
-          </>
+          </Fragment>
         ))}
       </p>
       {isBoard && <p class="note">Letters say where the gap goes: up, down, left, right.</p>}

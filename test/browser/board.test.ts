@@ -4,11 +4,19 @@ import type { DistanceAnswer } from '#src/serve/answers.js';
 import { distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 const ANTIPODE = '?table=3x3&state=6,4,7,8,5,x,3,2,1';
+/** Milliseconds by which answers are held up in turn, so that they come in another order than they were asked for. */
+const DELAYS = [40, 5, 55, 0, 25, 60, 10, 35, 15, 50, 20];
 const MULTI = '3x3-multi';
 
 let site: Site;
 beforeAll(async () => {
-  site = await Site.open(['3x3'], ['3x3', '--metric', 'multi'], ['...#/...#/#...', '--output', 'out'], ['pancake:5']);
+  site = await Site.open(
+    ['3x3'],
+    ['3x3', '--metric', 'multi'],
+    ['...#/...#/#...', '--output', 'out'],
+    ['pancake:5'],
+    ['hanoi:3,4'],
+  );
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
@@ -48,8 +56,10 @@ describe('a board slides', () => {
 
   test('by arrow keys that come faster than answers: each counts, and the last answer stays', async () => {
     const page = await site.visit(ANTIPODE);
+    let asked = 0;
     await page.route('**/distance*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+      const delay = DELAYS[asked++ % DELAYS.length];
+      await new Promise((resolve) => setTimeout(resolve, delay));
       await route.continue().catch(() => {});
     });
     for (let round = 0; round < 10; round++) {
@@ -85,6 +95,20 @@ describe('a board slides', () => {
     await swipe(-70, 10);
     await leadsTo(page, '6 4 7 8 2 5 3 1 x');
     expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('once only where a pen moves within a tile', async () => {
+    const page = await site.visit(ANTIPODE);
+    const box = await tileIn(page, 5).boundingBox();
+    if (box === null) throw new Error('no tile');
+    const client = await page.context().newCDPSession(page);
+    const [x, y] = [box.x + box.width / 2 - 15, box.y + box.height / 2];
+    const pen = { pointerType: 'pen', button: 'left', clickCount: 1 } as const;
+    await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mousePressed', x, y });
+    await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mouseMoved', x: x + 30, y, buttons: 1 });
+    await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mouseReleased', x: x + 30, y });
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await tileIn(page, 5).and(page.getByLabel('5, slides left')).waitFor();
   });
 
   test('several tiles at once where a move may do that', async () => {
@@ -150,5 +174,22 @@ describe('a space that is no board', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '0');
+  });
+
+  test('keeps the focus where the move that was made cannot be made again', async () => {
+    const page = await site.visit('?table=hanoi-3-4');
+    const off = page.locator('.moves button[aria-disabled=true]');
+    await expect.poll(() => page.locator('.moves button').count()).toBe(6);
+    expect(await off.count()).toBe(4);
+    const first = page.locator('.moves button[aria-disabled=false]').first();
+    const move = await first.locator('strong').textContent();
+    await first.press('Enter');
+    await shows(distanceIn(page), '1');
+    await expect.poll(() => off.count()).toBe(3);
+    expect(await page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent)).toBe(move);
+    // It does nothing, and says so.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-disabled'))).toBe('true');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '1');
   });
 });

@@ -1,5 +1,5 @@
-import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './hold.js';
 import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 let site: Site;
@@ -8,38 +8,6 @@ beforeAll(async () => {
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
-
-/** Keeps back the answers to some requests. @returns waits until one is asked for, and then what lets them go */
-async function hold(page: Page, path: string): Promise<{ asked: Promise<void>; release: () => Promise<void> }> {
-  const gate = withResolvers();
-  const asking = withResolvers();
-  const held: Request[] = [];
-  await page.route(path, async (route) => {
-    held.push(route.request());
-    asking.resolve();
-    await gate.promise;
-    // Whoever waited may have gone.
-    await route.continue().catch(() => {});
-  });
-  const release = async () => {
-    gate.resolve();
-    for (const request of held) await (await request.response())?.finished();
-    // Whatever they bring about has come about once another request has been answered, and drawn.
-    await page.evaluate(async () => {
-      await (await fetch('api/tables')).text();
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    });
-  };
-  return { asked: asking.promise, release };
-}
-
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
 
 describe('an answer that comes late replaces nothing newer:', () => {
   test('that about a state', async () => {
@@ -66,6 +34,23 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await release();
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
     await shows(distanceIn(page), '1');
+  });
+
+  test('that about a typed text, where that has been changed', async () => {
+    const page = await site.visit();
+    const { asked, release } = await hold(page, '**/distance?state=1+2+3');
+    const field = page.getByLabel('Type a position');
+    await field.fill('1 2 3');
+    await page.keyboard.press('Enter');
+    await asked;
+    await field.fill('1 2 3 4');
+    await release();
+    await shows(page.getByRole('status'), /has 9 tiles with the blank, found 3/);
+    expect(await page.locator('#typed-note').textContent()).toBe('Tiles in reading order, x for the gap.');
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    await page.keyboard.press('Enter');
+    await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 4/);
+    site.excuse(/status of 400/);
   });
 
   test('a distribution of the table before', async () => {

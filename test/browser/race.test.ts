@@ -79,4 +79,24 @@ describe('a race', () => {
     await button(page, 'Race again').waitFor();
     expect(await page.locator('.lanes strong').allTextContents()).toEqual(['Breadth-first', 'Bidirectional']);
   });
+
+  test('is said to be over each time, though in the same words', async () => {
+    const page = await site.visit('?table=pancake-5&state=5+3+1+4+2');
+    await page.getByRole('status').evaluate((region) => {
+      const changes: string[] = [];
+      Object.assign(globalThis, { changes });
+      new MutationObserver(() => changes.push(region.textContent)).observe(region, {
+        ...{ subtree: true, childList: true, characterData: true },
+      });
+    });
+    const over = () =>
+      page.evaluate(() => {
+        const { changes } = globalThis as unknown as { changes: readonly string[] };
+        return changes.filter((text) => text === 'The race is over.').length;
+      });
+    await button(page, 'Start').click();
+    await expect.poll(over).toBe(1);
+    await button(page, 'Race again').click();
+    await expect.poll(over).toBe(2);
+  });
 });

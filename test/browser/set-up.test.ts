@@ -15,6 +15,15 @@ async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.up();
+}
+
 async function type(page: Page, text: string): Promise<void> {
   await page.getByLabel(/^Type a/).fill(text);
   await page.keyboard.press('Enter');
@@ -56,21 +65,13 @@ describe('tiles', () => {
   test('change places where one is dragged onto another, or onto the gap', async () => {
     const page = await site.visit();
     await button(page, 'Arrange the tiles').click();
-    const drag = async (from: Locator, to: Locator) => {
-      const [start, end] = [await middleOf(from), await middleOf(to)];
-      await page.mouse.move(start.x, start.y);
-      await page.mouse.down();
-      await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-      await page.mouse.move(end.x, end.y);
-      await page.mouse.up();
-    };
-    await drag(tileIn(page, 1), tileIn(page, 5));
+    await drag(page, tileIn(page, 1), tileIn(page, 5));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
     await shows(page.locator('.unsolvable'), /^Unsolvable\. No moves lead from here to the goal/);
-    await drag(page.getByRole('button', { name: 'gap' }), tileIn(page, 2));
+    await drag(page, page.getByRole('button', { name: 'gap' }), tileIn(page, 2));
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     // Beside the board a tile is let go.
-    await drag(tileIn(page, 3), page.getByRole('heading', { level: 1 }));
+    await drag(page, tileIn(page, 3), page.getByRole('heading', { level: 1 }));
     await button(page, 'Done arranging').click();
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     await page.goBack();
@@ -104,6 +105,27 @@ describe('tiles', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
+  });
+
+  test('are chosen by keys as before after a drag, whether it ends or is broken off', async () => {
+    const page = await site.visit();
+    await button(page, 'Arrange the tiles').click();
+    await drag(page, tileIn(page, 1), tileIn(page, 5));
+    await leadsTo(page, '5 2 3 4 1 6 7 8 x');
+    expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
+    await tileIn(page, 3).press('Enter');
+    await tileIn(page, 6).press(' ');
+    await leadsTo(page, '5 2 6 4 1 3 7 8 x');
+    const start = await middleOf(tileIn(page, 7));
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 60, start.y);
+    await page.locator('.tile.dragged').waitFor();
+    await tileIn(page, 7).dispatchEvent('pointercancel');
+    await page.locator('.tile.dragged').waitFor({ state: 'detached' });
+    await tileIn(page, 7).press('Enter');
+    await tileIn(page, 8).press('Enter');
+    await leadsTo(page, '5 2 6 4 1 3 8 7 x');
   });
 });
 

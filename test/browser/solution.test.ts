@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './hold.js';
 import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 const GENERATORS = join(tmpdir(), `antipode-one-way-${process.pid}.json`);
@@ -130,5 +131,20 @@ describe('in a space whose moves cannot be undone', () => {
     await button(page, 'Next').click();
     await leadsTo(page, '2 1 3 4 5');
     await shows(distanceIn(page), '1');
+  });
+
+  test('it does not play where another state was chosen before it came', async () => {
+    const page = await site.visit('?table=one-way&state=2+1+3+4+5');
+    await shows(distanceIn(page), '1');
+    const { asked, release } = await hold(page, '**/solution*');
+    await button(page, 'Play').click();
+    await asked;
+    const chosen = page.locator('.moves button').first();
+    const state = (await chosen.locator('code').textContent()) ?? '';
+    await chosen.click();
+    await leadsTo(page, state);
+    await release();
+    expect(await button(page, 'Pause').count()).toBe(0);
+    await leadsTo(page, state);
   });
 });
