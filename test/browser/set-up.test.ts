@@ -130,6 +130,24 @@ describe('tiles', () => {
 });
 
 describe('shuffling', () => {
+  test('to what is no distance says what there are, and leads nowhere', async () => {
+    const page = await site.visit();
+    const field = page.getByLabel('Shuffle to distance', { exact: true });
+    await field.fill('');
+    await field.pressSequentially('45');
+    await shows(page.locator('#shuffle-range'), '0 to 31');
+    await button(page, 'Shuffle').click();
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['45', 'true']);
+    await shows(distanceIn(page), '0');
+    await field.fill('31');
+    await page.locator('#shuffle-range').waitFor({ state: 'detached' });
+    await button(page, 'Shuffle').click();
+    await shows(distanceIn(page), '31');
+    // The focus stays on the button, and arrow keys slide nevertheless.
+    await page.keyboard.press('ArrowDown');
+    await shows(distanceIn(page), '30');
+  });
+
   test('leads to the distance that is chosen', async () => {
     const page = await site.visit();
     await page.getByLabel('Shuffle to distance', { exact: true }).fill('29');
