@@ -54,7 +54,7 @@ export class LayerSamples {
   async random(depth: number, count: number): Promise<Sample> {
     const { name, maxDepth, walks, random } = this.#sampling;
     if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
-      throw new InputError(`${name} has depths from 0 to ${maxDepth}, found ${depth}`);
+      throw new InputError(`the depth in ${name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
     }
     const survey = await this.#enumerated();
     if (survey === undefined) return { states: await walks.to(depth, count), uniform: false };

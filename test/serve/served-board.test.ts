@@ -116,7 +116,9 @@ describe('states of a depth, of a board that is enumerated again', () => {
     }
     const some = await board.random(24, 100);
     expect((await board.random(24, 100)).states).not.toEqual(some.states);
-    await expect(board.random(32, 1)).rejects.toThrow(new InputError('3x3 has depths from 0 to 31, found 32'));
+    await expect(board.random(32, 1)).rejects.toThrow(
+      new InputError('the depth in 3x3 must be a whole number from 0 to 31, found 32'),
+    );
     await expect(board.random(-1, 1)).rejects.toThrow(InputError);
   });
 
