@@ -5,11 +5,12 @@
 
 import { InputError } from '../board/input-error.js';
 import { MemoryError } from '../explore/errors.js';
-import { Once, type Turns } from './once.js';
+import { Once } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
 import { layerOf, type SampledLayers } from './sampled-layers.js';
 import type { Sample } from './served-table.js';
 import type { Surveying, SurveyLimits } from './survey.js';
+import type { Turns } from './turns.js';
 import type { Walks } from './walks.js';
 
 /** How a table that is served gives states of its depths. */

@@ -5,6 +5,7 @@
  */
 
 import { InputError } from '../board/input-error.js';
+import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import { isTurnOver, nextTurn } from './pause.js';
 import type { RandomSource } from './random-source.js';
@@ -27,8 +28,6 @@ export interface WalkedSpace<State> {
   /** @throws InputError */
   read(text: string): State;
   text(state: State): string;
-  /** Texts that are said to be of antipodes; each is looked up. */
-  claimedAntipodes(): Promise<readonly string[]>;
 }
 
 /** Walks that are begun for each state that is wanted, at most: few states are as deep as the deepest. */
@@ -39,11 +38,14 @@ const MOST_CLAIMS = 1000;
 
 export class Walks<State> {
   readonly #space: WalkedSpace<State>;
+  readonly #path: string | null;
   readonly #random: RandomSource;
   readonly #antipodes: Once<readonly State[]>;
 
-  constructor(space: WalkedSpace<State>, random: RandomSource) {
+  /** @param path of the table, beside which antipodes may be listed; null where it is in memory */
+  constructor(space: WalkedSpace<State>, path: string | null, random: RandomSource) {
     this.#space = space;
+    this.#path = path;
     this.#random = random;
     this.#antipodes = new Once(() => this.#checkedAntipodes());
   }
@@ -95,7 +97,7 @@ export class Walks<State> {
 
   async #checkedAntipodes(): Promise<readonly State[]> {
     const { histogram } = this.#space;
-    const claimed = await this.#space.claimedAntipodes();
+    const claimed = this.#path === null ? [] : await claimedAntipodes(this.#path);
     const states: State[] = [];
     for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
       if (isTurnOver()) await nextTurn();

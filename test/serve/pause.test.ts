@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isTurnOver, nextTurn } from '#src/serve/pause.js';
+import { gapsUntil } from './event-loop.js';
 
 /** Works for a while, in steps of half a millisecond. */
 async function work(steps: number): Promise<void> {
@@ -9,20 +9,6 @@ async function work(steps: number): Promise<void> {
     const end = performance.now() + 0.5;
     while (performance.now() < end);
   }
-}
-
-/** Looks as often as it can. @returns how long the event loop was away, in milliseconds, ascending */
-async function gapsUntil(work: Promise<unknown>): Promise<number[]> {
-  const gaps: number[] = [];
-  let over = false;
-  void work.finally(() => (over = true));
-  for (let last = performance.now(); !over; ) {
-    await setImmediate();
-    const now = performance.now();
-    gaps.push(now - last);
-    last = now;
-  }
-  return gaps.toSorted((a, b) => a - b);
 }
 
 test('however many work, the event loop comes round as if it were one', async () => {
