@@ -27,7 +27,10 @@ interface ReadRequest extends IncomingMessage {
 /** @param bound where the server listens */
 export function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
   const isOurs = hostGuard(bound);
-  const unanswered = new Unanswered();
+  const unanswered = new Unanswered((socket) => {
+    log.add('too many requests ahead of their answers, broken off');
+    socket.destroy();
+  });
   const preparing = new Preparing(server.timeout);
   const fetch = (request: Request, { incoming }: HttpBindings) => {
     const response = app.fetch(request);
@@ -42,13 +45,7 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
 
   const take = (request: ReadRequest, response: ServerResponse) => {
     const { socket } = request;
-    // What came together with a request for which the connection has been broken off.
-    if (socket.destroyed) return;
-    if (!unanswered.admits(socket, response)) {
-      log.add('too many requests ahead of their answers, broken off');
-      socket.destroy();
-      return;
-    }
+    unanswered.come(socket, response);
     const begin = performance.now();
     const refusal =
       isOurs(request) ??
