@@ -3,7 +3,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { excerpt } from '../text/excerpt.js';
 import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
 import { hostGuard } from './host-guard.js';
@@ -32,11 +32,11 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     socket.destroy();
   });
   const preparing = new Preparing(server.timeout);
-  const fetch = (request: Request, { incoming }: HttpBindings) => {
+  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
     const response = app.fetch(request);
-    return response instanceof Promise ? preparing.wait(incoming.socket, response) : response;
+    return response instanceof Promise ? preparing.wait(incoming.socket as Socket, response) : response;
   };
-  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+  const answer = getRequestListener(fetch, {
     errorHandler: (error) => {
       const refusal = new Refusal(500, error instanceof Error ? error.message : String(error));
       return new Response(refusal.body, refusal);
@@ -44,8 +44,8 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   });
 
   const take = (request: ReadRequest, response: ServerResponse) => {
-    const { socket } = request;
-    unanswered.come(socket, response);
+    // Only where no others are ahead of it has a response its socket.
+    if (response.socket === null) unanswered.come(request.socket, response);
     const begin = performance.now();
     const refusal =
       isOurs(request) ??
