@@ -3,14 +3,16 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { excerpt } from '../text/excerpt.js';
 import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
 import { hostGuard } from './host-guard.js';
 import { originGuard } from './origin-guard.js';
+import { Preparing } from './preparing.js';
 import { Refusal } from './refusal.js';
 import type { RequestLog } from './request-log.js';
 import { targetGuard } from './target-guard.js';
+import { Unanswered } from './unanswered.js';
 
 /** Answers requests that have passed all guards. */
 export interface App {
@@ -25,7 +27,16 @@ interface ReadRequest extends IncomingMessage {
 /** @param bound where the server listens */
 export function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
   const isOurs = hostGuard(bound);
-  const answer = getRequestListener((request) => app.fetch(request), {
+  const unanswered = new Unanswered((socket) => {
+    log.add('too many requests ahead of their answers, broken off');
+    socket.destroy();
+  });
+  const preparing = new Preparing(server.timeout);
+  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
+    const response = app.fetch(request);
+    return response instanceof Promise ? preparing.wait(incoming.socket as Socket, response) : response;
+  };
+  const answer = getRequestListener(fetch, {
     errorHandler: (error) => {
       const refusal = new Refusal(500, error instanceof Error ? error.message : String(error));
       return new Response(refusal.body, refusal);
@@ -33,6 +44,8 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   });
 
   const take = (request: ReadRequest, response: ServerResponse) => {
+    // Only where no others are ahead of it has a response its socket.
+    if (response.socket === null) unanswered.come(request.socket, response);
     const begin = performance.now();
     const refusal =
       isOurs(request) ??
@@ -45,11 +58,18 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     } else void takeWhole(request, response, begin);
   };
   const takeWhole = async (request: ReadRequest, response: ServerResponse, begin: number) => {
-    const body = hasBody(request) ? await readBody(request) : undefined;
-    if (body === 'too much') refuse(response, tooMuch());
-    else if (body !== 'broken off') {
-      if (body !== undefined) request.rawBody = body;
-      await answer(request, response);
+    if (hasBody(request)) {
+      unanswered.hold(request.socket, response);
+      const body = await readBody(request);
+      if (body === 'too much') refuse(response, tooMuch());
+      else if (body !== 'broken off') {
+        request.rawBody = body;
+        await answer(request, response);
+      }
+    } else {
+      const answered = answer(request, response);
+      if (!response.writableEnded) unanswered.hold(request.socket, response);
+      await answered;
     }
     log.tell(request, response, begin);
   };

@@ -59,7 +59,10 @@ export interface DistanceAnswer {
   readonly state: string;
   /** Fewest moves; null where no moves lead there. */
   readonly distance: number | null;
-  /** Every move that can be made, in the order of `TableAnswer.moves`. One is optimal where its distance is one less. */
+  /**
+   * Every move that can be made, in the order of `TableAnswer.moves`. Unless the table is directed, one is optimal where its
+   * distance is one less.
+   */
   readonly moves: readonly MoveAnswer[];
 }
 
@@ -102,9 +105,12 @@ export interface StepAnswer {
 /** GET /api/tables/:id/random?depth=..&count=.. */
 export interface RandomAnswer {
   readonly depth: number;
-  /** At most `count` different ones; fewer where there are no more. */
+  /** At most `count` different ones; fewer where there are no more, or no more are kept or come by. */
   readonly states: readonly string[];
-  /** Whether each state of the depth had the same chance; not so in spaces too large to enumerate again. */
+  /**
+   * Whether each state of the depth had the same chance to be in the sample of it that is drawn from: some hundreds of states, of a
+   * board the same at every start. Not so in spaces too large to enumerate again.
+   */
   readonly uniform: boolean;
 }
 
@@ -113,7 +119,10 @@ export interface AntipodesAnswer {
   readonly depth: number;
   /** How many there are. */
   readonly of: number;
-  /** The first of them; none where the space is too large to enumerate again and none are known. */
+  /**
+   * The first of them by number; where the space is too large to enumerate again, those that the result file beside the table lists,
+   * in its order, or none.
+   */
   readonly states: readonly string[];
 }
 

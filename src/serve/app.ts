@@ -19,6 +19,7 @@ import { AntipodesQuestion, ask, NoQuestion, RandomQuestion, StateQuestion, Stat
 import type { Races } from './races.js';
 import { Refusal } from './refusal.js';
 import type { ServedTable } from './served-table.js';
+import { UnderWay } from './under-way.js';
 
 export interface AppParts {
   /** In the order in which they are offered, each with another id. */
@@ -46,6 +47,8 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
     if (entry === undefined) throw new Refusal(404, `there is no table '${excerpt(id)}': see /api/tables`);
     return entry;
   };
+  const lookingForStates = new UnderWay();
+  const lookingUp = new UnderWay();
   const asked = (c: Context) => readQuery(c.req.url);
   const lasting = (c: Context, answer: LastingAnswer) => answer.to(c.req.header('if-none-match'));
 
@@ -68,7 +71,7 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
     const { table } = entryOf(c);
     ask(NoQuestion, asked(c));
     const { states } = ask(StatesQuestion, await jsonOf(c, '{"states": ["..."]}'));
-    const answer: DistancesAnswer = await manyDistances(table, states);
+    const answer: DistancesAnswer = await lookingUp.answer(() => manyDistances(table, states));
     return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
   });
   app.get('/api/tables/:id/solution', (c) => {
@@ -78,16 +81,16 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
   app.get('/api/tables/:id/random', async (c) => {
     const { table } = entryOf(c);
     const { depth, count } = ask(RandomQuestion, asked(c));
-    const { maxDepth } = table.facts;
-    if (depth > maxDepth) throw new InputError(`depth must be a whole number from 0 to ${maxDepth}, found ${depth}`);
-    const answer: RandomAnswer = { depth, ...(await table.random(depth, count)) };
+    const sample = await lookingForStates.answer(() => table.random(depth, count));
+    const answer: RandomAnswer = { depth, ...sample };
     return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
   });
   app.get('/api/tables/:id/antipodes', async (c) => {
     const { table } = entryOf(c);
     const { count } = ask(AntipodesQuestion, asked(c));
     const { maxDepth, histogram } = table.distribution;
-    const answer: AntipodesAnswer = { depth: maxDepth, of: histogram[maxDepth], states: await table.antipodes(count) };
+    const states = await lookingForStates.answer(() => table.antipodes(count));
+    const answer: AntipodesAnswer = { depth: maxDepth, of: histogram[maxDepth], states };
     return lasting(c, LastingAnswer.json(answer));
   });
   app.post('/api/tables/:id/race', async (c) => {

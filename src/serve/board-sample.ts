@@ -22,7 +22,7 @@ export interface BoardSurvey {
   readonly antipodes: number;
 }
 
-/** Antipodes are all kept until they are sorted; no board that can be enumerated here has so many. */
+/** Antipodes are kept until they are sorted: all where there are no more than so many, else about so many of them. */
 const ANTIPODES_SORTED = 20_000;
 
 /** @throws MemoryError, WorkerError */

@@ -5,11 +5,12 @@
 
 import { InputError } from '../board/input-error.js';
 import { MemoryError } from '../explore/errors.js';
-import { Once, type Turns } from './once.js';
+import { Once } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
 import { layerOf, type SampledLayers } from './sampled-layers.js';
 import type { Sample } from './served-table.js';
 import type { Surveying, SurveyLimits } from './survey.js';
+import type { Turns } from './turns.js';
 import type { Walks } from './walks.js';
 
 /** How a table that is served gives states of its depths. */
@@ -54,7 +55,7 @@ export class LayerSamples {
   async random(depth: number, count: number): Promise<Sample> {
     const { name, maxDepth, walks, random } = this.#sampling;
     if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
-      throw new InputError(`${name} has depths from 0 to ${maxDepth}, found ${depth}`);
+      throw new InputError(`the depth in ${name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
     }
     const survey = await this.#enumerated();
     if (survey === undefined) return { states: await walks.to(depth, count), uniform: false };

@@ -12,7 +12,7 @@ import type { RequestLog } from './request-log.js';
 const HEADERS_TIME = 5000;
 const REQUEST_TIME = 5000;
 const CHECK_INTERVAL = 1000;
-/** In milliseconds, during which nothing was sent or read amid an answer; longer than a search of a race takes. */
+/** In milliseconds, during which nothing was sent or read amid an answer that has begun; longer than a search of a race takes. */
 const STALLED_TIME = 30_000;
 /** Connections at once; further ones are closed as they come. Each takes some 20 KB, and 16 KB more for headers that are not complete. */
 const MOST_CONNECTIONS = 4000;
@@ -24,6 +24,8 @@ export interface ListenOptions {
   readonly port: number;
   readonly app: App;
   readonly log: RequestLog;
+  /** Milliseconds without movement amid an answer after which a connection is cut; by default 30,000. */
+  readonly stalledTime?: number;
 }
 
 /**
@@ -31,7 +33,13 @@ export interface ListenOptions {
  * @returns where
  * @throws as `listen` of node:net where that cannot be: EADDRINUSE, EACCES, EADDRNOTAVAIL ...
  */
-export async function listen({ host, port, app, log }: ListenOptions): Promise<AddressInfo> {
+export async function listen({
+  host,
+  port,
+  app,
+  log,
+  stalledTime = STALLED_TIME,
+}: ListenOptions): Promise<AddressInfo> {
   const server = createServer({
     headersTimeout: HEADERS_TIME,
     requestTimeout: REQUEST_TIME,
@@ -41,7 +49,7 @@ export async function listen({ host, port, app, log }: ListenOptions): Promise<A
     // Refused by the guard, with a word.
     requireHostHeader: false,
   });
-  server.timeout = STALLED_TIME;
+  server.timeout = stalledTime;
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {

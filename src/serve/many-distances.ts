@@ -2,20 +2,14 @@
 
 import { InputError } from '../board/input-error.js';
 import type { DistancesAnswer, ShortDistance } from './answers.js';
+import { isTurnOver, nextTurn } from './pause.js';
 import type { ServedTable } from './served-table.js';
-
-/** Milliseconds that others wait at most, as long as a single state does not take longer. */
-const LONGEST_TURN = 5;
 
 /** @throws InputError that names the place of a text that is no state, counted from 1; and as `ServedTable.distance` */
 export async function manyDistances(table: ServedTable, states: readonly string[]): Promise<DistancesAnswer> {
   const distances: ShortDistance[] = [];
-  let begin = performance.now();
   for (const [index, state] of states.entries()) {
-    if (performance.now() - begin > LONGEST_TURN) {
-      await new Promise((resolve) => setImmediate(resolve));
-      begin = performance.now();
-    }
+    if (isTurnOver()) await nextTurn();
     try {
       distances.push(shortDistance(table, state));
     } catch (error) {

@@ -1,4 +1,4 @@
-/** What may be asked for: the parameters of queries, and the body of a race, with what is said where they are wrong. */
+/** What may be asked for: the parameters of queries, and the bodies of what is posted, with what is said where they are wrong. */
 
 import { z } from 'zod';
 import { InputError } from '../board/input-error.js';

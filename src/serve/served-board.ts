@@ -11,11 +11,11 @@ import type { DistanceTable } from '../table/distance-table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
 import { positionOfNumber } from './board-sample.js';
 import { LayerSamples, type SamplingOptions } from './layer-samples.js';
-import { Turns } from './once.js';
 import { MACHINE } from './random-source.js';
 import type { BoardSearchTask } from './search-task.js';
 import type { Sample, ServedTable } from './served-table.js';
 import { SURVEY_LIMITS, surveyOfBoard } from './survey.js';
+import { Turns } from './turns.js';
 import { WalkedBoard } from './walked-board.js';
 import { Walks } from './walks.js';
 
@@ -109,7 +109,7 @@ function samplesOf(table: DistanceTable, options: SamplingOptions): LayerSamples
     maxDepth,
     survey: surveyOfBoard(table, limits),
     turns,
-    walks: new Walks(new WalkedBoard(table, path, random), random),
+    walks: new Walks(new WalkedBoard(table, random), path, random),
     random,
     text: (state) => formatPosition(positionOfNumber(geometry, goal, state)),
   });

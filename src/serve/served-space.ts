@@ -1,19 +1,27 @@
 /** The table of a space that is no board, as it is served. */
 
+import { InputError } from '../board/input-error.js';
 import { canSearchBackwards, SPACE_SEARCHES, type SpaceQuestion } from '../solve/space-search.js';
 import { wayFromTable } from '../solve/way-from-table.js';
 import { readState, writeState } from '../space/space-text.js';
 import { statisticsOf } from '../statistics/distribution.js';
 import type { SpaceTable } from '../table/space-table.js';
+import { grouped } from '../text/numbers.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
 import { LayerSamples, type SamplingOptions } from './layer-samples.js';
-import { Turns } from './once.js';
 import { MACHINE } from './random-source.js';
 import type { SpaceSearchTask } from './search-task.js';
 import type { Sample, ServedTable } from './served-table.js';
 import { SURVEY_LIMITS, surveyOfSpace } from './survey.js';
+import { Turns } from './turns.js';
 import { WalkedStateSpace } from './walked-space.js';
 import { Walks } from './walks.js';
+
+/**
+ * Where moves cannot be undone and the space does not tell its predecessors, the first way goes through all of its states on
+ * the server's own thread (forward-steps.ts): 0.1 s for so many. Larger ones are not told ways.
+ */
+const MOST_STATES_GONE_THROUGH = 1_000_000;
 
 export class ServedSpace implements ServedTable {
   readonly facts: TableAnswer;
@@ -63,6 +71,7 @@ export class ServedSpace implements ServedTable {
   solution(text: string): SolutionAnswer {
     const { space } = this.#table;
     const state = readState(space, text);
+    this.#checkWays();
     const way = wayFromTable(this.#table, this.#questionOf(state));
     if (way === null) {
       return { from: space.reversible ? writeState(space, state) : this.facts.goal, distance: null, steps: null };
@@ -88,6 +97,15 @@ export class ServedSpace implements ServedTable {
     return this.#searches.map((algorithm) => ({ kind: 'space', algorithm, heuristic: null, source, ...question }));
   }
 
+  /** @throws InputError where ways would take others too long */
+  #checkWays(): void {
+    const { name, space } = this.#table;
+    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
+    throw new InputError(
+      `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
+    );
+  }
+
   /** Ways lead to the starts, or where moves cannot be undone, from them. */
   #questionOf(state: number): SpaceQuestion {
     const { space, starts } = this.#table;
@@ -108,7 +126,7 @@ function samplesOf(table: SpaceTable, options: SamplingOptions): LayerSamples {
     maxDepth,
     survey: path === null ? undefined : surveyOfSpace(table, path, random.below(2 ** 32), limits),
     turns,
-    walks: new Walks(new WalkedStateSpace(table, path, random), random),
+    walks: new Walks(new WalkedStateSpace(table, random), path, random),
     random,
     text: (state) => writeState(space, state),
   });

@@ -4,7 +4,7 @@ import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } 
 import type { SearchTask } from './search-task.js';
 
 /**
- * Every method throws InputError where a text is no state, TableError where the table is damaged, SpaceError where the space
+ * Every method throws InputError where a text is no state (`solution` also where the space is too large for ways), TableError where the table is damaged, SpaceError where the space
  * contradicts itself.
  */
 export interface ServedTable {
@@ -32,6 +32,6 @@ export interface ServedTable {
 
 export interface Sample {
   readonly states: readonly string[];
-  /** Whether each state of the depth had the same chance. */
+  /** As RandomAnswer has it. */
   readonly uniform: boolean;
 }

@@ -8,10 +8,10 @@ import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
 import { SpaceTable } from '../table/space-table.js';
 import { tableKind } from '../table/table-kind.js';
-import { Turns } from './once.js';
 import { ServedBoard } from './served-board.js';
 import { ServedSpace } from './served-space.js';
 import type { ServedTable } from './served-table.js';
+import { Turns } from './turns.js';
 
 export interface ShelfOptions {
   /** Tables to serve, in this order, each of which must open. Where none is given, those of the folder. */

@@ -4,6 +4,7 @@
  */
 
 import type { Board } from '../board/board.js';
+import { MemoryError } from '../explore/errors.js';
 import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
 import { depthsBytes } from '../general/space-depths.js';
 import type { DistanceTable } from '../table/distance-table.js';
@@ -11,7 +12,7 @@ import type { SpaceTable } from '../table/space-table.js';
 import { defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { SampledLayers } from './sampled-layers.js';
-import type { SurveyTask } from './survey-task.js';
+import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 
 /** Larger spaces are not enumerated again. */
 export interface SurveyLimits {
@@ -38,7 +39,7 @@ export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surve
   const { states, bytes } = requirementsOf(board, false, metric);
   if (states > limits.states || bytes > limits.bytes) return undefined;
   const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => ask(board, bytes, { ...task, threads: threads() }, signal);
+  return (signal) => askWorker(board, bytes, { ...task, threads: threads() }, signal);
 }
 
 /** How a space is enumerated again; undefined where it is too large. @param path of its table's file */
@@ -53,7 +54,7 @@ export function surveyOfSpace(
   if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
   const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => ask(name, bytes, { ...task, threads: threads() }, signal);
+  return (signal) => askWorker(name, bytes, { ...task, threads: threads() }, signal);
 }
 
 /** One less than the machine offers, which is left to those who ask; at least one. */
@@ -61,13 +62,19 @@ function threads(): number {
   return Math.max(1, defaultThreads() - 1);
 }
 
-async function ask(what: Board | string, bytes: number, task: SurveyTask, signal: AbortSignal): Promise<SampledLayers> {
+async function askWorker(
+  what: Board | string,
+  bytes: number,
+  task: SurveyTask,
+  signal: AbortSignal,
+): Promise<SampledLayers> {
   signal.throwIfAborted();
   checkMemory(what, bytes, task.threads + 1, freeMemory());
-  const pool = new WorkerPool<SurveyTask, SampledLayers>('survey-layers.cjs', 1);
+  const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
-    const [layers] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);
-    return layers;
+    const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);
+    if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);
+    return outcome.layers;
   } finally {
     // Not awaited: the thread ends while the caller goes on.
     void pool.destroy();

@@ -3,7 +3,6 @@
 import { formatPosition, type Position, parsePosition } from '../board/position.js';
 import { randomPosition, SeededRandom } from '../board/random.js';
 import type { DistanceTable } from '../table/distance-table.js';
-import { claimedAntipodes } from './claimed-antipodes.js';
 import type { RandomSource } from './random-source.js';
 import type { WalkedSpace } from './walks.js';
 
@@ -11,15 +10,12 @@ export class WalkedBoard implements WalkedSpace<Position> {
   readonly histogram: readonly number[];
   readonly starts: readonly Position[];
   readonly #table: DistanceTable;
-  readonly #path: string | null;
   readonly #random: SeededRandom;
 
-  /** @param path of the table; null where it is in memory */
-  constructor(table: DistanceTable, path: string | null, random: RandomSource) {
+  constructor(table: DistanceTable, random: RandomSource) {
     this.histogram = table.histogram;
     this.starts = [table.goal];
     this.#table = table;
-    this.#path = path;
     this.#random = new SeededRandom(random.below(2 ** 32));
   }
 
@@ -42,9 +38,5 @@ export class WalkedBoard implements WalkedSpace<Position> {
 
   text(position: Position): string {
     return formatPosition(position);
-  }
-
-  async claimedAntipodes(): Promise<readonly string[]> {
-    return this.#path === null ? [] : claimedAntipodes(this.#path);
   }
 }

@@ -3,7 +3,6 @@
 import { predecessorsOf } from '../space/neighbours.js';
 import { readState, writeState } from '../space/space-text.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { claimedAntipodes } from './claimed-antipodes.js';
 import type { RandomSource } from './random-source.js';
 import type { WalkedSpace } from './walks.js';
 
@@ -11,15 +10,12 @@ export class WalkedStateSpace implements WalkedSpace<number> {
   readonly histogram: readonly number[];
   readonly starts: readonly number[];
   readonly #table: SpaceTable;
-  readonly #path: string | null;
   readonly #random: RandomSource;
 
-  /** @param path of the table; null where it is in memory */
-  constructor(table: SpaceTable, path: string | null, random: RandomSource) {
+  constructor(table: SpaceTable, random: RandomSource) {
     this.histogram = table.histogram;
     this.starts = table.starts;
     this.#table = table;
-    this.#path = path;
     this.#random = random;
   }
 
@@ -48,9 +44,5 @@ export class WalkedStateSpace implements WalkedSpace<number> {
 
   text(state: number): string {
     return writeState(this.#table.space, state);
-  }
-
-  async claimedAntipodes(): Promise<readonly string[]> {
-    return this.#path === null ? [] : claimedAntipodes(this.#path);
   }
 }

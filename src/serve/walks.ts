@@ -4,9 +4,10 @@
  * state of a depth is as likely as any other: those that many ways lead through come more often.
  */
 
-import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../board/input-error.js';
+import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
+import { isTurnOver, nextTurn } from './pause.js';
 import type { RandomSource } from './random-source.js';
 
 /** What is walked in. */
@@ -27,25 +28,24 @@ export interface WalkedSpace<State> {
   /** @throws InputError */
   read(text: string): State;
   text(state: State): string;
-  /** Texts that are said to be of antipodes; each is looked up. */
-  claimedAntipodes(): Promise<readonly string[]>;
 }
 
 /** Walks that are begun for each state that is wanted, at most: few states are as deep as the deepest. */
 const WALKS_PER_STATE = 20;
 const WALKS_AT_LEAST = 200;
-/** Milliseconds after which others get their turn. */
-const MILLISECONDS_AT_ONCE = 4;
 /** Of more claimed antipodes only these are looked up. */
 const MOST_CLAIMS = 1000;
 
 export class Walks<State> {
   readonly #space: WalkedSpace<State>;
+  readonly #path: string | null;
   readonly #random: RandomSource;
   readonly #antipodes: Once<readonly State[]>;
 
-  constructor(space: WalkedSpace<State>, random: RandomSource) {
+  /** @param path of the table, beside which antipodes may be listed; null where it is in memory */
+  constructor(space: WalkedSpace<State>, path: string | null, random: RandomSource) {
     this.#space = space;
+    this.#path = path;
     this.#random = random;
     this.#antipodes = new Once(() => this.#checkedAntipodes());
   }
@@ -64,12 +64,10 @@ export class Walks<State> {
     const antipodes = await this.#antipodes.get();
     const wanted = Math.min(count, histogram[depth]);
     const found = new Set<string>();
-    const pause = new Pause();
     const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
     for (let walk = 0; walk < walks && found.size < wanted; walk++) {
-      const end = this.#walk(this.#begin(walk, antipodes), depth);
+      const end = await this.#walk(this.#begin(walk, antipodes), depth);
       if (end !== undefined) found.add(this.#space.text(end));
-      await pause.ifDue();
     }
     return [...found];
   }
@@ -81,12 +79,14 @@ export class Walks<State> {
   }
 
   /** @returns undefined where it does not come to the depth */
-  #walk(begin: State, depth: number): State | undefined {
+  async #walk(begin: State, depth: number): Promise<State | undefined> {
+    if (isTurnOver()) await nextTurn();
     const first = this.#space.distance(begin);
     if (first === null) return undefined;
     let state = begin;
     for (let distance = first; distance !== depth; ) {
       const wanted: number = distance + Math.sign(depth - distance);
+      if (isTurnOver()) await nextTurn();
       const next = this.#space.beside(state, distance, wanted);
       if (next.length === 0) return undefined;
       state = next[this.#random.below(next.length)];
@@ -97,13 +97,12 @@ export class Walks<State> {
 
   async #checkedAntipodes(): Promise<readonly State[]> {
     const { histogram } = this.#space;
-    const claimed = await this.#space.claimedAntipodes();
-    const pause = new Pause();
+    const claimed = this.#path === null ? [] : await claimedAntipodes(this.#path);
     const states: State[] = [];
     for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
+      if (isTurnOver()) await nextTurn();
       const state = this.#stateOf(text);
       if (state !== undefined && this.#space.distance(state) === histogram.length - 1) states.push(state);
-      await pause.ifDue();
     }
     return states;
   }
@@ -116,16 +115,5 @@ export class Walks<State> {
       if (error instanceof InputError) return undefined;
       throw error;
     }
-  }
-}
-
-/** Lets others have their turn now and then. */
-class Pause {
-  #last = performance.now();
-
-  async ifDue(): Promise<void> {
-    if (performance.now() - this.#last < MILLISECONDS_AT_ONCE) return;
-    await setImmediate();
-    this.#last = performance.now();
   }
 }

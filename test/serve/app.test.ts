@@ -170,7 +170,7 @@ describe('questions that are wrong', () => {
     ['/api/tables/3x3/solution?state=1,2,3', 400, /a position of 3x3 has 9 tiles/],
     ['/api/tables/3x3/solution?state=%00%1b', 400, /'··'/],
     ['/api/tables/3x3/random', 400, 'depth is missing: give it as a whole number from 0'],
-    ['/api/tables/3x3/random?depth=32', 400, 'depth must be a whole number from 0 to 31, found 32'],
+    ['/api/tables/3x3/random?depth=32', 400, 'the depth in 3x3 must be a whole number from 0 to 31, found 32'],
     ['/api/tables/3x3/random?depth=-1', 400, /depth must be a whole number from 0 to .*, found '-1'/],
     ['/api/tables/3x3/random?depth=1e1', 400, /found '1e1'/],
     ['/api/tables/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],

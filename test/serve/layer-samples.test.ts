@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/explore/errors.js';
 import { LayerSamples } from '#src/serve/layer-samples.js';
-import { Turns } from '#src/serve/once.js';
 import { MACHINE } from '#src/serve/random-source.js';
 import type { SampledLayers } from '#src/serve/sampled-layers.js';
 import type { Surveying } from '#src/serve/survey.js';
+import { Turns } from '#src/serve/turns.js';
 import { TableError } from '#src/table/errors.js';
 
 /** Depth 0 has the state 0, depth 1 the states 1 and 2. */

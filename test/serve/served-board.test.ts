@@ -9,6 +9,7 @@ import { search } from '#src/solve/search.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { plainRank, plainSearch } from '../plain-search.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';
+import { gapsUntil } from './event-loop.js';
 import { TableFolder } from './tables.js';
 
 const folder = new TableFolder();
@@ -116,7 +117,9 @@ describe('states of a depth, of a board that is enumerated again', () => {
     }
     const some = await board.random(24, 100);
     expect((await board.random(24, 100)).states).not.toEqual(some.states);
-    await expect(board.random(32, 1)).rejects.toThrow(new InputError('3x3 has depths from 0 to 31, found 32'));
+    await expect(board.random(32, 1)).rejects.toThrow(
+      new InputError('the depth in 3x3 must be a whole number from 0 to 31, found 32'),
+    );
     await expect(board.random(-1, 1)).rejects.toThrow(InputError);
   });
 
@@ -191,6 +194,14 @@ describe('states of a depth, of a board that is too large to enumerate again', (
       for (const state of states) expect(board.distance(state).distance).toBe(depth);
     }
     expect(await board.antipodes(10)).toEqual([]);
+  });
+
+  test('by many at once, which leaves time for others', async () => {
+    const board = served(path, { limits: NOTHING });
+    const samples = Promise.all(Array.from({ length: 60 }, () => board.random(20, 20)));
+    const gaps = await gapsUntil(samples);
+    for (const { states } of await samples) expect(states.length).toBe(20);
+    expect(gaps[Math.floor(0.9 * gaps.length)]).toBeLessThan(50);
   });
 
   test('and from the antipodes of the result beside the table, of which each is looked up', async () => {

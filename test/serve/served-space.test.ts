@@ -8,12 +8,16 @@ import { findWay } from '#src/solve/space-search.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { publishedHistogram } from '../puzzles/published.js';
-import { fixtureSpace } from '../spaces.js';
+import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';
 import { TableFolder } from './tables.js';
 
 const folder = new TableFolder();
-afterAll(() => folder.remove());
+const modules = new ModuleFolder();
+afterAll(() => {
+  folder.remove();
+  modules.remove();
+});
 
 const pancake = (n: number): SpaceSource => ({ kind: 'known', space: `pancake:${n}` });
 const NOTHING = { states: 0, bytes: 0 };
@@ -76,6 +80,21 @@ describe('a space is served', () => {
     expect(() => space.distance('nothing')).toThrow(InputError);
     expect(() => space.searchesFrom('nothing')).toThrow(InputError);
   });
+});
+
+test('ways are not told where all of a large space would have to be gone through for them', async () => {
+  const source = modules.write(`export default {
+    name: 'tree', size: 1_000_001, starts: [0], moves: ['left', 'right'], reversible: false,
+    neighbours(state, next) { for (const side of [1, 2]) next[side - 1] = 2 * state + side < 1_000_001 ? 2 * state + side : -1; },
+    format: (state) => 't' + state,
+    parse: (text) => Number(text.slice(1)),
+  };`);
+  const space = await served(await folder.space(source, 'tree'));
+  expect(space.distance('t6').distance).toBe(2);
+  expect(() => space.solution('t6')).toThrow(InputError);
+  expect(() => space.solution('t6')).toThrow(
+    'no predecessors, and more than 1,000,000 states; antipode solve tells them',
+  );
 });
 
 describe('states of a depth, of a space that is enumerated again', () => {

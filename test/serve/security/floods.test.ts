@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { antipode } from '../../commands/run.js';
-import { open, type Running, serve } from '../server.js';
+import { ModuleFolder } from '../../spaces.js';
+import { open, type Running, say, serve } from '../server.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
+const modules = new ModuleFolder();
 let server: Running;
 
 /** In milliseconds: some 5 on a machine that has nothing else to do; less than any of the floods lasts. */
@@ -16,13 +18,31 @@ const MOST_WAITED = 2500;
 
 beforeAll(async () => {
   await antipode(['explore', '2x5'], { cwd });
-  server = await serve([], cwd);
+  // Its survey, which is done by a worker, takes a few seconds.
+  const { path } = modules.write(
+    `
+    import { isMainThread } from 'node:worker_threads';
+    const slow = !isMainThread && process.env.SLOW_RING === 'yes';
+    export default {
+      name: 'slow', size: 500, starts: [0], moves: ['left', 'right'], reversible: true,
+      neighbours(state, next) {
+        for (const end = performance.now() + 1; slow && performance.now() < end; );
+        next[0] = (state + 499) % 500; next[1] = (state + 1) % 500;
+      },
+      format: (state) => 'r' + state,
+      parse: (text) => Number(text.slice(1)),
+    };`,
+    'slow.mjs',
+  );
+  await antipode(['explore', path], { cwd });
+  server = await serve([], cwd, { SLOW_RING: 'yes' });
 });
 
 afterAll(async () => {
   const err = server.err();
   await server.end();
   rmSync(cwd, { recursive: true });
+  modules.remove();
   expect(err).not.toMatch(/^ +at /m);
 });
 
@@ -139,4 +159,33 @@ test('clients that go amid their races leave room for others', async () => {
     )
     .toBe(200);
   await expect.poll(() => server.err()).toMatch(/ POST \/api\/tables\/2x5\/race 200 \d+\.\d ms, broken off\n/);
+});
+
+test('random states asked for ahead of their answers: so many wait, and memory stays bounded', async () => {
+  const before = server.memory();
+  let most = 0;
+  const request = `GET /api/tables/slow/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+  const first = say(server.port, request, (answer) => answer.includes('}'));
+  const answers = (count: number) => (text: string) => text.split('"uniform":true').length > count;
+  const few = say(server.port, request.repeat(16), answers(16));
+  let surveyed = false;
+  let refused = 0;
+  const flood = Promise.all(
+    Array.from({ length: 3 }, async () => {
+      while (!surveyed) {
+        const text = await say(server.port, request.repeat(300), (text) => surveyed || text.length > 1e5);
+        refused += text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 others wait/).length - 1;
+        most = Math.max(most, server.memory());
+      }
+    }),
+  );
+  const times = await asked(first.finally(() => (surveyed = true)));
+  await flood;
+  expect(await first).toContain('"uniform":true');
+  expect(answers(16)(await few)).toBe(true);
+  expect(refused).toBeGreaterThan(100);
+  await expect.poll(() => server.err()).toContain('too many requests ahead of their answers, broken off');
+  expect(times.length).toBeGreaterThan(3);
+  expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(MOST_WAITED);
+  expect(most - before).toBeLessThan(300e6);
 });

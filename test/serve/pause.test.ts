@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isTurnOver, nextTurn } from '#src/serve/pause.js';
+import { gapsUntil } from './event-loop.js';
+
+/** Works for a while, in steps of half a millisecond. */
+async function work(steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    if (isTurnOver()) await nextTurn();
+    const end = performance.now() + 0.5;
+    while (performance.now() < end);
+  }
+}
+
+test('however many work, the event loop comes round as if it were one', async () => {
+  const gaps = await gapsUntil(Promise.all(Array.from({ length: 100 }, () => work(10))));
+  // 100 clocks of their own would let it come round twice, after 300 ms each.
+  expect(gaps.length).toBeGreaterThan(50);
+  expect(gaps[Math.floor(0.9 * gaps.length)]).toBeLessThan(50);
+});
+
+test('those who work have their turns one after the other', async () => {
+  const ended: number[] = [];
+  const works = [40, 1, 20].map((steps, index) => work(steps).then(() => ended.push(index)));
+  await Promise.all(works);
+  expect(ended).toEqual([1, 2, 0]);
+});
