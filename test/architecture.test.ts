@@ -235,7 +235,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   page: ['preact', 'preact/hooks'],
   verify: ['node:fs/promises', 'node:zlib'],
   terminal: ['node:util'],
-  commands: ['node:events', 'node:fs', 'node:net', 'node:path'],
+  commands: ['node:events', 'node:fs', 'node:net', 'node:os', 'node:path'],
   'cli.ts': ['node:module', 'commander'],
 };
 

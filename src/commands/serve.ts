@@ -1,6 +1,7 @@
 /** `antipode serve`: a local page to look at tables and play with positions. */
 
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { InputError } from '../board/input-error.js';
 import { makeApp } from '../serve/app.js';
 import { inAddress } from '../serve/host-guard.js';
@@ -40,7 +41,7 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   process.on('unhandledRejection', reportError);
   if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
   say(`serving ${namesOf(tables)}; Ctrl-C ends it`);
-  process.stderr.write(`http://${inAddress(reachable(address))}:${bound}/\n`);
+  for (const host of addressesOf(address)) process.stderr.write(`http://${inAddress(host)}:${bound}/\n`);
   await new Promise(() => {});
 }
 
@@ -79,9 +80,13 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-/** An address of this machine that leads to the server, where it listens on all of them. */
-function reachable(address: string): string {
-  return address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+/** Where the page is found: at the address that was bound, or where that stands for all of the machine, at each of them. */
+function addressesOf(bound: string): string[] {
+  if (bound !== '0.0.0.0' && bound !== '::') return [bound];
+  const others = Object.values(networkInterfaces()).flatMap((found = []) =>
+    found.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  );
+  return ['127.0.0.1', ...new Set(others)];
 }
 
 function namesOf(tables: readonly ServedTable[]): string {

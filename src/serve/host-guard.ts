@@ -27,7 +27,7 @@ export function hostGuard({ address, port }: AddressInfo): Guard {
     if (host === undefined || host.includes(',')) return new Refusal(400, 'a request must have one Host');
     return new Refusal(
       421,
-      `this is not ${excerpt(host)}: the Host must be ${inAddress(address)}:${port} or localhost:${port}`,
+      `this is not ${excerpt(host)}: the Host must be ${inAddress(localAddress)}:${port} or localhost:${port}`,
     );
   };
 }

@@ -117,6 +117,10 @@ test('beyond this machine it listens with a warning, and answers to the address 
   const server = await served(['--host', '0.0.0.0'], temporaryFolder());
   expect(server.err()).toContain('antipode: listening on 0.0.0.0: whoever can reach this machine there can use it\n');
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+  const others = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
+  );
+  for (const { address } of others) expect(server.err()).toContain(`http://${address}:${server.port}/\n`);
   expect((await fetch(`http://127.0.0.2:${server.port}/api/tables`)).status).toBe(200);
 });
 
