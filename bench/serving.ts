@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 import { figureOf } from './measure.js';
+import { pacedSeconds } from './paced.js';
 import type { Programs } from './programs.js';
 import { report } from './rows.js';
 import { spreadPositions } from './spread-positions.js';
@@ -30,14 +31,14 @@ export async function benchServing(programs: Programs, rounds: number): Promise<
       const [rows, columns] = name.split('x').map(Number);
       const states = spreadPositions(rows, columns, POSITIONS).map((position) => position.join(','));
       const one = states.map((state) => ({ path: `/api/tables/${name}/distance?state=${state}` }));
-      await benchQueries(`distances of ${name}`, { url, requests: one }, 1, rounds);
+      await benchQueries(`distances of ${name}`, url, one, 1, rounds);
       const many = Array.from({ length: POSITIONS / TOGETHER }, (_, index) => ({
         method: 'POST' as const,
         path: `/api/tables/${name}/distances`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ states: states.slice(index * TOGETHER, (index + 1) * TOGETHER) }),
       }));
-      await benchQueries(`${TOGETHER} distances of ${name} a request`, { url, requests: many }, TOGETHER, rounds);
+      await benchQueries(`${TOGETHER} distances of ${name} a request`, url, many, TOGETHER, rounds);
     }
   } finally {
     server.kill();
@@ -47,20 +48,22 @@ export async function benchServing(programs: Programs, rounds: number): Promise<
 /** @param each distances of a request */
 async function benchQueries(
   what: string,
-  { url, requests }: Pick<autocannon.Options, 'url' | 'requests'>,
+  url: string,
+  requests: autocannon.Request[],
   each: number,
   rounds: number,
 ): Promise<void> {
-  const load: autocannon.Options = { url, requests: requests ?? [], connections: CONNECTIONS, duration: SECONDS };
+  const load: autocannon.Options = { url, requests, connections: CONNECTIONS, duration: SECONDS };
   const rates: number[] = [];
   for (let round = 0; round < rounds; round++) rates.push(each * answered(await autocannon(load)).requests.mean);
   const rate = figureOf(rates);
   report({ what: `serve: ${what}`, figure: rate, unit: 'queries/s' });
   const queries = Math.min(MODERATE_RATE, rate.median / 2);
-  const { latency } = answered(await autocannon({ ...load, overallRate: Math.round(queries / each) }));
+  const pace = { rate: queries / each, connections: CONNECTIONS, seconds: SECONDS };
+  const taken = await pacedSeconds(url, requests, pace);
   report({
     what: `serve: ${what}, 99 %`,
-    figure: figureOf([latency.p99 / 1000]),
+    figure: figureOf([taken[Math.floor(0.99 * taken.length)]]),
     unit: 's',
     note: `at ${Math.round(queries).toLocaleString('en-US')} queries/s`,
   });
