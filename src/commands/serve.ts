@@ -41,7 +41,8 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   process.on('unhandledRejection', reportError);
   if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
   say(`serving ${namesOf(tables)}; Ctrl-C ends it`);
-  for (const host of addressesOf(address)) process.stderr.write(`http://${inAddress(host)}:${bound}/\n`);
+  const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
+  process.stderr.write(pages.join(''));
   await new Promise(() => {});
 }
 
