@@ -36,7 +36,7 @@ async function violations(page: Page): Promise<string[]> {
     const { axe } = globalThis as unknown as {
       axe: { run: (options: object) => Promise<{ violations: Result[] }> };
     };
-    return (await axe.run({ rules: { 'target-size': { enabled: false } } })).violations;
+    return (await axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: false } } })).violations;
   });
   return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
 }
