@@ -66,7 +66,7 @@ describe('an exploration that was asked to stop', () => {
 describe('an exploration that was killed', () => {
   test.each([
     [10, SMALL],
-    [3, undefined],
+    [2, undefined],
   ])('%i times is the same as one that was not, its lanes of %s bytes', async (times, mostLaneBytes) => {
     const work = newFolder();
     const random = randomNumbers(7);

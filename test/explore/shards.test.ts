@@ -49,7 +49,6 @@ describe('a board whose bitsets lie in several memories', () => {
   test.each([
     ['3x4', 'single'],
     ['3x4', 'multi'],
-    ['4x3', 'multi'],
     ['.#../..../..../#..#', 'single'],
     ['.#../..../#.../#.#.', 'multi'],
   ] as const)('%s, metric %s, has the same layers and the same table as in one', (name, metric) => {
