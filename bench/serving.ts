@@ -16,7 +16,7 @@ const POSITIONS = 2000;
 /** Queries a second, while it is measured how long they take; half of what is answered at most, where that is less. */
 const MODERATE_RATE = 10_000;
 /** Positions of a request that asks for many. */
-const TOGETHER = 100;
+const TOGETHER = 25;
 
 /**
  * Queries of positions all over a board, one a request and many: as fast as they are answered, then at a moderate rate, and
