@@ -60,7 +60,7 @@ describe('antipode explore of a puzzle', () => {
     expect(table.distance(table.space.parse(out.split('\n').find((line) => /^ {20}\d/.test(line)) ?? ''))).toBe(9);
   });
 
-  test.each(['hanoi:3,12', 'cube-2x2x2', 'pyraminx', 'solitaire:6,4'])(
+  test.each(['hanoi:4,6', 'hanoi:3,12', 'topspin:8,4', 'cube-2x2x2', 'pyraminx', 'solitaire:6,4', 'burnt-pancake:6'])(
     'keeps %s within 80 columns, without colours in a pipe',
     async (space) => {
       const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };

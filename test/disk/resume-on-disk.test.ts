@@ -64,33 +64,33 @@ describe('an exploration that was asked to stop', () => {
 });
 
 describe('an exploration that was killed', () => {
-  test.each([
-    [10, SMALL],
-    [2, undefined],
-  ])('%i times is the same as one that was not, its lanes of %s bytes', async (times, mostLaneBytes) => {
-    const work = newFolder();
-    const random = randomNumbers(7);
-    for (let kills = 0; ; kills++) {
-      const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, work, mostLaneBytes })]);
-      let output = '';
-      let errors = '';
-      child.stderr.on('data', (text) => {
-        errors += text;
-      });
-      child.stdout.on('data', (text) => {
-        // From its first layer on, at any moment of the next ones.
-        if (output === '' && kills < times) setTimeout(() => child.kill('SIGKILL'), random(80));
-        output += text;
-      });
-      const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(signal ?? code)));
-      if (status === 'SIGKILL') continue;
-      expect({ status, errors }).toEqual({ status: 0, errors: '' });
-      const { maxRSS, ...found } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-      expect(maxRSS).toBeGreaterThan(0);
-      expect(found).toEqual(expected);
-      return;
-    }
-  });
+  test.each([SMALL, undefined])(
+    'ten times is the same as one that was not, its lanes of %s bytes',
+    async (mostLaneBytes) => {
+      const work = newFolder();
+      const random = randomNumbers(7);
+      for (let kills = 0; ; kills++) {
+        const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, work, mostLaneBytes })]);
+        let output = '';
+        let errors = '';
+        child.stderr.on('data', (text) => {
+          errors += text;
+        });
+        child.stdout.on('data', (text) => {
+          // From its first layer on, at any moment of the next ones.
+          if (output === '' && kills < 10) setTimeout(() => child.kill('SIGKILL'), random(80));
+          output += text;
+        });
+        const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(signal ?? code)));
+        if (status === 'SIGKILL') continue;
+        expect({ status, errors }).toEqual({ status: 0, errors: '' });
+        const { maxRSS, ...found } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+        expect(maxRSS).toBeGreaterThan(0);
+        expect(found).toEqual(expected);
+        return;
+      }
+    },
+  );
 });
 
 describe('an exploration that broke off while it wrote', () => {

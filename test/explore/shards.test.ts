@@ -49,8 +49,9 @@ describe('a board whose bitsets lie in several memories', () => {
   test.each([
     ['3x4', 'single'],
     ['3x4', 'multi'],
+    ['4x3', 'multi'],
     ['.#../..../..../#..#', 'single'],
-    ['.#../..../#.../#.#.', 'multi'],
+    ['.#../..../..../#..#', 'multi'],
   ] as const)('%s, metric %s, has the same layers and the same table as in one', (name, metric) => {
     const together = exploredIn(name, metric);
     const apart = exploredIn(name, metric, 9_800_000);

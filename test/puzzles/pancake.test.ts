@@ -4,7 +4,7 @@ import { plainSpaceSearch } from '../plain-space-search.js';
 import { publishedHistogram } from './published.js';
 
 describe('pancake:N', () => {
-  test.each([2, 3, 4, 5, 6, 7, 8, 9])('has the published distribution for %i pancakes', (n) => {
+  test.each([2, 3, 4, 5, 6, 7, 8, 9, 10])('has the published distribution for %i pancakes', (n) => {
     expect(plainSpaceSearch(pancake(n)).histogram).toEqual(publishedHistogram(`pancake:${n}`));
   });
 
