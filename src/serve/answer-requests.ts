@@ -43,6 +43,11 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     },
   });
 
+  const tell = (request: IncomingMessage, response: ServerResponse, begin: number) => {
+    const { method = '', url = '', socket } = request;
+    const status = response.headersSent ? response.statusCode : undefined;
+    log.tell({ method, url, status, begin, brokenOff: socket.destroyed });
+  };
   const take = (request: ReadRequest, response: ServerResponse) => {
     // Only where no others are ahead of it has a response its socket.
     if (response.socket === null) unanswered.come(request.socket, response);
@@ -54,7 +59,7 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
       (announcesTooMuch(request) ? tooMuch() : undefined);
     if (refusal !== undefined) {
       refuse(response, refusal);
-      log.tell(request, response, begin);
+      tell(request, response, begin);
     } else void takeWhole(request, response, begin);
   };
   const takeWhole = async (request: ReadRequest, response: ServerResponse, begin: number) => {
@@ -71,7 +76,7 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
       if (!response.writableEnded) unanswered.hold(request.socket, response);
       await answered;
     }
-    log.tell(request, response, begin);
+    tell(request, response, begin);
   };
 
   server.on('request', take);
@@ -84,7 +89,7 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
     refuse(response, new Refusal(417, 'expected no Expect but 100-continue'));
-    log.tell(request, response, performance.now());
+    tell(request, response, performance.now());
   });
   server.on('connect', (request, socket) => {
     log.add(`CONNECT ${excerpt(request.url ?? '')} 405`);

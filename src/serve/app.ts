@@ -3,14 +3,8 @@
 import { type Context, Hono } from 'hono';
 import { InputError } from '../board/input-error.js';
 import { excerpt } from '../text/excerpt.js';
-import type {
-  AntipodesAnswer,
-  DistanceAnswer,
-  DistancesAnswer,
-  RandomAnswer,
-  SolutionAnswer,
-  TablesAnswer,
-} from './answers.js';
+import type { AntipodesAnswer, DistancesAnswer, RandomAnswer, SolutionAnswer, TablesAnswer } from './answers.js';
+import { distanceJson } from './distance-json.js';
 import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
 import { LastingAnswer } from './lasting-answer.js';
 import { manyDistances } from './many-distances.js';
@@ -64,8 +58,7 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
     return lasting(c, distribution);
   });
   app.get('/api/tables/:id/distance', (c) => {
-    const answer: DistanceAnswer = entryOf(c).table.distance(ask(StateQuestion, asked(c)).state);
-    return new Response(JSON.stringify(answer), OF_A_STATE);
+    return new Response(distanceJson(entryOf(c).table, c.req.url), OF_A_STATE);
   });
   app.post('/api/tables/:id/distances', async (c) => {
     const { table } = entryOf(c);

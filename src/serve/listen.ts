@@ -6,7 +6,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type App, answerRequests } from './answer-requests.js';
+import { answerPlainDistances } from './plain-distances.js';
 import type { RequestLog } from './request-log.js';
+import type { ServedTable } from './served-table.js';
 
 /** In milliseconds: until all headers are there, until the body is, and how often that is looked at. */
 const HEADERS_TIME = 5000;
@@ -23,6 +25,8 @@ export interface ListenOptions {
   /** 0: a free one. */
   readonly port: number;
   readonly app: App;
+  /** Those of the app. */
+  readonly tables: readonly ServedTable[];
   readonly log: RequestLog;
   /** Milliseconds without movement amid an answer after which a connection is cut; by default 30,000. */
   readonly stalledTime?: number;
@@ -37,6 +41,7 @@ export async function listen({
   host,
   port,
   app,
+  tables,
   log,
   stalledTime = STALLED_TIME,
 }: ListenOptions): Promise<AddressInfo> {
@@ -61,5 +66,6 @@ export async function listen({
   server.on('error', (error) => log.add(`a connection failed: ${error.message}`));
   const bound = server.address() as AddressInfo;
   answerRequests(server, bound, app, log);
+  answerPlainDistances(server, { bound, tables, log });
   return bound;
 }

@@ -5,7 +5,6 @@
  * reader that stops reading holds nothing up; what it misses is counted.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { excerpt } from '../text/excerpt.js';
 
@@ -20,6 +19,18 @@ const LONGEST_PATH = 200;
 /** Nothing in it is to be replaced, which takes less time to see than to do. */
 const PLAIN = /^[!-~]*$/;
 
+export interface LoggedRequest {
+  readonly method: string;
+  /** Path and query, as they came. */
+  readonly url: string;
+  /** Of the answer, as far as one was begun. */
+  readonly status: number | undefined;
+  /** When it came, by performance.now(). */
+  readonly begin: number;
+  /** Whether the connection was closed before all was sent. */
+  readonly brokenOff: boolean;
+}
+
 export class RequestLog {
   readonly #stream: Writable;
   #lines: string[] = [];
@@ -33,16 +44,11 @@ export class RequestLog {
     this.#stream = stream;
   }
 
-  /**
-   * Writes the line of a request that has been answered, or whose client has gone.
-   * @param begin when it came, by performance.now()
-   */
-  tell(request: IncomingMessage, response: ServerResponse, begin: number): void {
-    const { method, url = '' } = request;
+  /** Writes the line of a request that has been answered, or whose client has gone. */
+  tell({ method, url, status, begin, brokenOff }: LoggedRequest): void {
     const path = PLAIN.test(url) && url.length <= LONGEST_PATH ? url : excerpt(url, LONGEST_PATH);
-    const status = response.headersSent ? response.statusCode : '-';
     const time = (performance.now() - begin).toFixed(1);
-    this.add(`${method} ${path} ${status} ${time} ms${request.socket.destroyed ? ', broken off' : ''}`);
+    this.add(`${method} ${path} ${status ?? '-'} ${time} ms${brokenOff ? ', broken off' : ''}`);
   }
 
   /** @param what without a line break, and without the time, which is now */

@@ -1,0 +1,124 @@
+/**
+ * The question that programs ask most, for the distance of a state, answered without Node's HTTP, to which reading a request
+ * and writing an answer takes several times as long as the answer takes to find.
+ *
+ * Only what is plain is answered so: a request that has come whole and by itself, after all answers before it were sent, without
+ * headers that would have to be heeded, and whose answer is 200. With the first that is anything else, Node's HTTP takes the
+ * connection over for good: the rest of HTTP, and all that is refused, is known there alone.
+ */
+
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { distanceJson } from './distance-json.js';
+import { FOR_MINUTES, JSON_TYPE, SECURITY_HEADERS } from './headers.js';
+import { type Guard, hostGuard } from './host-guard.js';
+import { hostOfPlain, plainRequest } from './plain-request.js';
+import type { RequestLog } from './request-log.js';
+import type { ServedTable } from './served-table.js';
+
+export interface PlainDistancesParts {
+  /** Where the server listens. */
+  readonly bound: AddressInfo;
+  readonly tables: readonly ServedTable[];
+  readonly log: RequestLog;
+}
+
+/** Stands between the server and the connections that come from now on. */
+export function answerPlainDistances(server: Server, { bound, tables, log }: PlainDistancesParts): void {
+  const byId = new Map(tables.map((table) => [table.facts.id, table]));
+  const isOurs = hostGuard(bound);
+  const head = headOf(server.keepAliveTimeout);
+  const nodesHttp = server.listeners('connection');
+  const answers = new AnswersTogether();
+
+  const take = (socket: Socket) => {
+    /** Of a request that has been answered: they are mostly the same each time. */
+    let heeded = '';
+    const answer = (chunk: Buffer): boolean => {
+      const begin = performance.now();
+      const request = plainRequest(chunk);
+      const table = request && byId.get(request.id);
+      if (request === undefined || table === undefined) return false;
+      const { target, headers } = request;
+      if (headers !== heeded && !isAllowed(headers, isOurs, socket)) return false;
+      heeded = headers;
+      let body: string;
+      try {
+        body = distanceJson(table, target);
+      } catch {
+        // It is asked again where failures are told.
+        return false;
+      }
+      answers.add(socket, `${head}${Buffer.byteLength(body)}\r\nDate: ${date()}\r\n\r\n${body}`);
+      log.tell({ method: 'GET', url: target, status: 200, begin, brokenOff: false });
+      return true;
+    };
+    const read = (chunk: Buffer) => {
+      if (socket.writableLength === 0 && answer(chunk)) return;
+      answers.send();
+      socket.off('data', read).off('end', end).off('error', destroy).off('timeout', destroy);
+      socket.pause();
+      socket.unshift(chunk);
+      for (const listener of nodesHttp) listener.call(server, socket);
+      process.nextTick(() => socket.resume());
+    };
+    const end = () => {
+      answers.send();
+      socket.end();
+    };
+    const destroy = () => socket.destroy();
+    socket.on('data', read).on('end', end).on('error', destroy).setTimeout(server.keepAliveTimeout, destroy);
+  };
+  server.removeAllListeners('connection').on('connection', take);
+}
+
+/**
+ * Answers to all requests that have come by now, sent one after the other when the last of them is ready. Each alone would wake its
+ * client up, which on some machines takes as long as the answer did; those that wait for one another find it awake.
+ */
+class AnswersTogether {
+  #sockets: Socket[] = [];
+  #texts: string[] = [];
+
+  add(socket: Socket, text: string): void {
+    if (this.#sockets.length === 0) setImmediate(() => this.send());
+    this.#sockets.push(socket);
+    this.#texts.push(text);
+  }
+
+  send(): void {
+    for (const [index, socket] of this.#sockets.entries()) socket.write(this.#texts[index]);
+    this.#sockets = [];
+    this.#texts = [];
+  }
+}
+
+function isAllowed(headers: string, isOurs: Guard, socket: Socket): boolean {
+  const host = hostOfPlain(headers);
+  return host !== undefined && isOurs({ headers: { host }, socket }) === undefined;
+}
+
+/** All of an answer up to its length. @param idleTime milliseconds without a request after which a connection is closed */
+function headOf(idleTime: number): string {
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': JSON_TYPE,
+    'cache-control': FOR_MINUTES,
+    connection: 'keep-alive',
+    'keep-alive': `timeout=${Math.floor(idleTime / 1000)}`,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 200 OK\r\n${lines.join('')}content-length: `;
+}
+
+let second = 0;
+let dateOfSecond = '';
+/** The time of now as HTTP writes it, to the second. */
+function date(): string {
+  const now = Math.floor(Date.now() / 1000);
+  if (now !== second) {
+    second = now;
+    dateOfSecond = new Date(1000 * now).toUTCString();
+  }
+  return dateOfSecond;
+}
