@@ -2,14 +2,13 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import autocannon from 'autocannon';
+import { answersPerSecond, type Load, secondsAtRate } from './load.js';
 import { figureOf } from './measure.js';
-import { pacedSeconds } from './paced.js';
 import type { Programs } from './programs.js';
 import { report } from './rows.js';
 import { spreadPositions } from './spread-positions.js';
 
-const CONNECTIONS = 16;
+const CONNECTIONS = 64;
 const SECONDS = 5;
 /** Different positions that are asked for, in turn. */
 const POSITIONS = 2000;
@@ -30,15 +29,18 @@ export async function benchServing(programs: Programs, rounds: number): Promise<
     for (const name of ['3x3', '3x4']) {
       const [rows, columns] = name.split('x').map(Number);
       const states = spreadPositions(rows, columns, POSITIONS).map((position) => position.join(','));
-      const one = states.map((state) => ({ path: `/api/tables/${name}/distance?state=${state}` }));
-      await benchQueries(`distances of ${name}`, url, one, 1, rounds);
+      const load = { url, connections: CONNECTIONS, seconds: SECONDS };
+      const one = states.map((state) => ({
+        method: 'GET' as const,
+        path: `/api/tables/${name}/distance?state=${state}`,
+      }));
+      await benchQueries(`distances of ${name}`, { ...load, questions: one }, 1, rounds);
       const many = Array.from({ length: POSITIONS / TOGETHER }, (_, index) => ({
         method: 'POST' as const,
         path: `/api/tables/${name}/distances`,
-        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ states: states.slice(index * TOGETHER, (index + 1) * TOGETHER) }),
       }));
-      await benchQueries(`${TOGETHER} distances of ${name} a request`, url, many, TOGETHER, rounds);
+      await benchQueries(`${TOGETHER} distances of ${name} a request`, { ...load, questions: many }, TOGETHER, rounds);
     }
   } finally {
     server.kill();
@@ -46,33 +48,19 @@ export async function benchServing(programs: Programs, rounds: number): Promise<
 }
 
 /** @param each distances of a request */
-async function benchQueries(
-  what: string,
-  url: string,
-  requests: autocannon.Request[],
-  each: number,
-  rounds: number,
-): Promise<void> {
-  const load: autocannon.Options = { url, requests, connections: CONNECTIONS, duration: SECONDS };
+async function benchQueries(what: string, load: Load, each: number, rounds: number): Promise<void> {
   const rates: number[] = [];
-  for (let round = 0; round < rounds; round++) rates.push(each * answered(await autocannon(load)).requests.mean);
+  for (let round = 0; round < rounds; round++) rates.push(each * (await answersPerSecond(load)));
   const rate = figureOf(rates);
   report({ what: `serve: ${what}`, figure: rate, unit: 'queries/s' });
   const queries = Math.min(MODERATE_RATE, rate.median / 2);
-  const pace = { rate: queries / each, connections: CONNECTIONS, seconds: SECONDS };
-  const taken = await pacedSeconds(url, requests, pace);
+  const taken = await secondsAtRate(load, queries / each);
   report({
     what: `serve: ${what}, 99 %`,
     figure: figureOf([taken[Math.floor(0.99 * taken.length)]]),
     unit: 's',
     note: `at ${Math.round(queries).toLocaleString('en-US')} queries/s`,
   });
-}
-
-/** @throws Error where a query failed */
-function answered(result: autocannon.Result): autocannon.Result {
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} queries failed`);
-  return result;
 }
 
 async function serve(programs: Programs): Promise<{ server: ChildProcess; url: string }> {

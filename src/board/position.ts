@@ -65,7 +65,7 @@ export function positionOfTiles(tiles: readonly number[], text: string, board?: 
       `a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${tiles.length}: '${excerpt(text)}'${hint}`,
     );
   }
-  checkTiles(tiles, board, text);
+  if (!arePosition(tiles)) throw new InputError(faultsOf(tiles, board ?? boardOfCells(tiles.length), text));
   return tiles;
 }
 
@@ -140,7 +140,7 @@ export function checkPosition(position: Position, board: Board): Position {
       `a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${position.length}`,
     );
   }
-  checkTiles(position, board, position.join(' '));
+  if (!arePosition(position)) throw new InputError(faultsOf(position, board, position.join(' ')));
   return position;
 }
 
@@ -163,10 +163,6 @@ export function boardOfCells(cells: number): Board {
 
 /** Which tiles have been seen, by arePosition alone. */
 const seen = new Uint8Array(MOST_CELLS);
-
-function checkTiles(tiles: readonly number[], board: Board | undefined, text: string): void {
-  if (!arePosition(tiles)) throw new InputError(faultsOf(tiles, board ?? boardOfCells(tiles.length), text));
-}
 
 /** Whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
 export function arePosition(tiles: readonly number[]): boolean {
