@@ -9,6 +9,7 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { AnswersTogether } from './answers-together.js';
 import { distanceJson } from './distance-json.js';
 import { FOR_MINUTES, JSON_TYPE, SECURITY_HEADERS } from './headers.js';
 import { type Guard, hostGuard } from './host-guard.js';
@@ -32,21 +33,22 @@ export function answerPlainDistances(server: Server, { bound, tables, log }: Pla
   const answers = new AnswersTogether();
 
   const take = (socket: Socket) => {
-    /** Of a request that has been answered: they are mostly the same each time. */
-    let heeded = '';
+    /** Headers that have been looked at and are allowed: mostly they are the same each time. */
+    let allowed = '';
+    /** @returns whether it was a plain question with an answer */
     const answer = (chunk: Buffer): boolean => {
       const begin = performance.now();
       const request = plainRequest(chunk);
       const table = request && byId.get(request.id);
       if (request === undefined || table === undefined) return false;
       const { target, headers } = request;
-      if (headers !== heeded && !isAllowed(headers, isOurs, socket)) return false;
-      heeded = headers;
+      if (headers !== allowed && !isAllowed(headers, isOurs, socket)) return false;
+      allowed = headers;
       let body: string;
       try {
         body = distanceJson(table, target);
       } catch {
-        // It is asked again where failures are told.
+        // Where failures are told it is asked again.
         return false;
       }
       answers.add(socket, `${head}${Buffer.byteLength(body)}\r\nDate: ${date()}\r\n\r\n${body}`);
@@ -54,6 +56,7 @@ export function answerPlainDistances(server: Server, { bound, tables, log }: Pla
       return true;
     };
     const read = (chunk: Buffer) => {
+      // Who does not read what was sent is watched by Node's HTTP.
       if (socket.writableLength === 0 && answer(chunk)) return;
       answers.send();
       socket.off('data', read).off('end', end).off('error', destroy).off('timeout', destroy);
@@ -70,27 +73,6 @@ export function answerPlainDistances(server: Server, { bound, tables, log }: Pla
     socket.on('data', read).on('end', end).on('error', destroy).setTimeout(server.keepAliveTimeout, destroy);
   };
   server.removeAllListeners('connection').on('connection', take);
-}
-
-/**
- * Answers to all requests that have come by now, sent one after the other when the last of them is ready. Each alone would wake its
- * client up, which on some machines takes as long as the answer did; those that wait for one another find it awake.
- */
-class AnswersTogether {
-  #sockets: Socket[] = [];
-  #texts: string[] = [];
-
-  add(socket: Socket, text: string): void {
-    if (this.#sockets.length === 0) setImmediate(() => this.send());
-    this.#sockets.push(socket);
-    this.#texts.push(text);
-  }
-
-  send(): void {
-    for (const [index, socket] of this.#sockets.entries()) socket.write(this.#texts[index]);
-    this.#sockets = [];
-    this.#texts = [];
-  }
 }
 
 function isAllowed(headers: string, isOurs: Guard, socket: Socket): boolean {
