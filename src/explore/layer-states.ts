@@ -2,10 +2,11 @@
 
 import type { Board } from '../board/board.js';
 import { BLANK, orderedPosition } from '../board/position.js';
-import { lowestBit, onesIn } from '../numbering/bits.js';
+import { lowestBit } from '../numbering/bits.js';
 import { geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
 import { tilesByLabel } from '../numbering/numbering.js';
 import { WordArrangements } from '../numbering/word-arrangements.js';
+import { onesIn } from '../permutation/ones.js';
 import type { Layer } from './replay.js';
 
 /** A state; the object and its tiles are written over with the next one. */
