@@ -131,6 +131,8 @@ const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = 
   generators: ['name'],
   board: ['board', 'metric', 'goal'],
 };
+/** Those that may be left out, of whatever kind. */
+const OPTIONAL_FIELDS = ['start', 'metric'];
 
 /** Whether it looks like a source; what it describes is checked when the space is made. */
 export function isSource(value: unknown): value is SpaceSource {
@@ -138,7 +140,8 @@ export function isSource(value: unknown): value is SpaceSource {
   const kind = typeof source === 'object' ? source?.kind : undefined;
   if (source === null || !isText(kind) || !Object.hasOwn(SOURCE_FIELDS, kind)) return false;
   const texts = SOURCE_FIELDS[kind as SpaceSource['kind']].every((field) => isText(source[field]));
-  return texts && (kind !== 'generators' || Array.isArray(source.generators));
+  const others = OPTIONAL_FIELDS.every((field) => source[field] === undefined || isText(source[field]));
+  return texts && others && (kind !== 'generators' || Array.isArray(source.generators));
 }
 
 function isText(value: unknown): value is string {

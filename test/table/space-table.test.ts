@@ -248,6 +248,8 @@ describe('the file of a space table', () => {
       { source: null },
       { source: { kind: 'other' } },
       { source: { kind: 'module' } },
+      { source: { kind: 'known', space: 'cube-2x2x2', metric: 2 } },
+      { source: { kind: 'known', space: 'pancake:4', start: ['1 2 3 4'] } },
       { metric: 3 },
       { size: 0 },
       { size: 60 },
