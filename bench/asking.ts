@@ -30,24 +30,28 @@ export class AskingConnection {
   readonly #host: string;
   #heard = '';
   #answered = () => {};
-  #failed = (_: Error) => {};
+  #reject = (_: Error) => {};
+  /** Why nothing more can be asked. */
+  #failure: Error | undefined;
 
   /** @param host the server's name for itself */
   constructor(socket: Socket, host: string) {
     this.#socket = socket;
     this.#host = host;
     socket.setEncoding('latin1').on('data', (text: string) => this.#hear(text));
-    socket.on('error', (error) => this.#failed(error));
-    socket.on('close', () => this.#failed(new Error('the server has closed the connection')));
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('the server has closed the connection')));
   }
 
-  /** Waits for the answer; nothing else may be asked meanwhile. @throws Error where it is not 200 */
+  /** Waits for the answer, which must be ASCII; nothing else may be asked meanwhile. @throws Error where it is not 200 */
   ask({ method, path, body = '' }: Question): Promise<void> {
-    const about = method === 'POST' ? `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` : '';
+    const about =
+      method === 'POST' ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : '';
     this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${about}\r\n${body}`);
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
-      this.#failed = reject;
+      this.#reject = reject;
+      if (this.#failure !== undefined) reject(this.#failure);
     });
   }
 
@@ -62,7 +66,12 @@ export class AskingConnection {
     if (end < 4 || length === undefined || this.#heard.length < end + Number(length)) return;
     const answer = this.#heard;
     this.#heard = '';
-    if (answer.startsWith('HTTP/1.1 200 ')) this.#answered();
-    else this.#failed(new Error(`the server has answered: ${answer}`));
+    if (answer.startsWith('HTTP/1.1 200 ') && answer.length === end + Number(length)) this.#answered();
+    else this.#fail(new Error(`the server has answered: ${answer}`));
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#reject(this.#failure);
   }
 }

@@ -36,9 +36,10 @@ export async function answersPerSecond({ url, questions, connections, seconds }:
 export async function secondsAtRate({ url, questions, connections, seconds }: Load, rate: number): Promise<number[]> {
   const open = await openConnections(url, connections);
   const turns = open.map(() => Promise.resolve());
+  let failed = false;
   const taken: number[] = [];
   const begin = performance.now();
-  for (let asked = 0; asked < rate * seconds; ) {
+  for (let asked = 0; asked < rate * seconds && !failed; ) {
     const due = begin + (1000 * asked) / rate;
     if (performance.now() < due) {
       await setTimeout(1);
@@ -49,6 +50,10 @@ export async function secondsAtRate({ url, questions, connections, seconds }: Lo
     turns[turn] = turns[turn].then(async () => {
       await open[turn].ask(question);
       taken.push((performance.now() - due) / 1000);
+    });
+    // What went wrong is thrown below.
+    turns[turn].catch(() => {
+      failed = true;
     });
   }
   await Promise.all(turns);

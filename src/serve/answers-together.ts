@@ -4,23 +4,40 @@
  */
 
 import type { Socket } from 'node:net';
+import type { RequestLog } from './request-log.js';
+
+/** The answer to a GET, 200. */
+export interface ReadyAnswer {
+  readonly socket: Socket;
+  /** Head and body. */
+  readonly text: string;
+  /** Path and query of the request. */
+  readonly url: string;
+  /** When that came, by performance.now(). */
+  readonly begin: number;
+}
 
 export class AnswersTogether {
-  #sockets: Socket[] = [];
-  #texts: string[] = [];
+  readonly #log: RequestLog;
+  #ready: ReadyAnswer[] = [];
 
-  /** Sends an answer soon. */
-  add(socket: Socket, text: string): void {
-    // After everything that the event loop has found to be read.
-    if (this.#sockets.length === 0) setImmediate(() => this.send());
-    this.#sockets.push(socket);
-    this.#texts.push(text);
+  constructor(log: RequestLog) {
+    this.#log = log;
   }
 
-  /** Sends all of them now. */
+  /** Sends an answer soon. */
+  add(answer: ReadyAnswer): void {
+    // After everything that the event loop has found to be read.
+    if (this.#ready.length === 0) setImmediate(() => this.send());
+    this.#ready.push(answer);
+  }
+
+  /** Sends all of them now, and tells the log. */
   send(): void {
-    for (const [index, socket] of this.#sockets.entries()) socket.write(this.#texts[index]);
-    this.#sockets = [];
-    this.#texts = [];
+    for (const { socket, text, url, begin } of this.#ready) {
+      socket.write(text);
+      this.#log.tell({ method: 'GET', url, status: 200, begin, brokenOff: socket.destroyed });
+    }
+    this.#ready = [];
   }
 }

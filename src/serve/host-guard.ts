@@ -12,9 +12,7 @@ import { Refusal } from './refusal.js';
 const USUAL_PORT = 80;
 
 /** Looks at a request before anything is done for it. @returns why it is refused */
-export type Guard = (
-  request: Pick<IncomingMessage, 'headers' | 'socket'> & Partial<Pick<IncomingMessage, 'url' | 'method'>>,
-) => Refusal | undefined;
+export type Guard = (request: Pick<IncomingMessage, 'headers' | 'socket' | 'url' | 'method'>) => Refusal | undefined;
 
 /** @param bound where the server listens */
 export function hostGuard({ address, port }: AddressInfo): Guard {

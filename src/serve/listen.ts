@@ -14,6 +14,8 @@ import type { ServedTable } from './served-table.js';
 const HEADERS_TIME = 5000;
 const REQUEST_TIME = 5000;
 const CHECK_INTERVAL = 1000;
+/** In milliseconds, without a request on a connection; clients are told. */
+const KEPT_TIME = 5000;
 /** In milliseconds, during which nothing was sent or read amid an answer that has begun; longer than a search of a race takes. */
 const STALLED_TIME = 30_000;
 /** Connections at once; further ones are closed as they come. Each takes some 20 KB, and 16 KB more for headers that are not complete. */
@@ -30,6 +32,8 @@ export interface ListenOptions {
   readonly log: RequestLog;
   /** Milliseconds without movement amid an answer after which a connection is cut; by default 30,000. */
   readonly stalledTime?: number;
+  /** Milliseconds without a request after which a connection is closed, give or take a second; by default 5000. */
+  readonly keptTime?: number;
 }
 
 /**
@@ -44,11 +48,13 @@ export async function listen({
   tables,
   log,
   stalledTime = STALLED_TIME,
+  keptTime = KEPT_TIME,
 }: ListenOptions): Promise<AddressInfo> {
   const server = createServer({
     headersTimeout: HEADERS_TIME,
     requestTimeout: REQUEST_TIME,
     connectionsCheckingInterval: CHECK_INTERVAL,
+    keepAliveTimeout: keptTime,
     // So that a second Host is seen.
     joinDuplicateHeaders: true,
     // Refused by the guard, with a word.

@@ -13,9 +13,13 @@ import { AnswersTogether } from './answers-together.js';
 import { distanceJson } from './distance-json.js';
 import { FOR_MINUTES, JSON_TYPE, SECURITY_HEADERS } from './headers.js';
 import { type Guard, hostGuard } from './host-guard.js';
+import { httpDate } from './http-date.js';
 import { hostOfPlain, plainRequest } from './plain-request.js';
 import type { RequestLog } from './request-log.js';
 import type { ServedTable } from './served-table.js';
+
+/** Milliseconds for which a connection is kept beyond what its client is told, whose next request may be on its way; as Node does. */
+const GRACE = 1000;
 
 export interface PlainDistancesParts {
   /** Where the server listens. */
@@ -26,81 +30,110 @@ export interface PlainDistancesParts {
 
 /** Stands between the server and the connections that come from now on. */
 export function answerPlainDistances(server: Server, { bound, tables, log }: PlainDistancesParts): void {
-  const byId = new Map(tables.map((table) => [table.facts.id, table]));
-  const isOurs = hostGuard(bound);
-  const head = headOf(server.keepAliveTimeout);
   const nodesHttp = server.listeners('connection');
-  const answers = new AnswersTogether();
-
-  const take = (socket: Socket) => {
-    /** Headers that have been looked at and are allowed: mostly they are the same each time. */
-    let allowed = '';
-    /** @returns whether it was a plain question with an answer */
-    const answer = (chunk: Buffer): boolean => {
-      const begin = performance.now();
-      const request = plainRequest(chunk);
-      const table = request && byId.get(request.id);
-      if (request === undefined || table === undefined) return false;
-      const { target, headers } = request;
-      if (headers !== allowed && !isAllowed(headers, isOurs, socket)) return false;
-      allowed = headers;
-      let body: string;
-      try {
-        body = distanceJson(table, target);
-      } catch {
-        // Where failures are told it is asked again.
-        return false;
-      }
-      answers.add(socket, `${head}${Buffer.byteLength(body)}\r\nDate: ${date()}\r\n\r\n${body}`);
-      log.tell({ method: 'GET', url: target, status: 200, begin, brokenOff: false });
-      return true;
-    };
-    const read = (chunk: Buffer) => {
-      // Who does not read what was sent is watched by Node's HTTP.
-      if (socket.writableLength === 0 && answer(chunk)) return;
-      answers.send();
-      socket.off('data', read).off('end', end).off('error', destroy).off('timeout', destroy);
-      socket.pause();
-      socket.unshift(chunk);
+  const service: Service = {
+    tables: new Map(tables.map((table) => [table.facts.id, table])),
+    isOurs: hostGuard(bound),
+    answers: new AnswersTogether(log),
+    head: headOf(server.keepAliveTimeout),
+    longestIdle: server.keepAliveTimeout + GRACE,
+    handOver: (socket) => {
       for (const listener of nodesHttp) listener.call(server, socket);
-      process.nextTick(() => socket.resume());
-    };
-    const end = () => {
-      answers.send();
-      socket.end();
-    };
-    const destroy = () => socket.destroy();
-    socket.on('data', read).on('end', end).on('error', destroy).setTimeout(server.keepAliveTimeout, destroy);
+    },
   };
-  server.removeAllListeners('connection').on('connection', take);
+  server.removeAllListeners('connection').on('connection', (socket) => new PlainConnection(socket, service));
 }
 
-function isAllowed(headers: string, isOurs: Guard, socket: Socket): boolean {
-  const host = hostOfPlain(headers);
-  return host !== undefined && isOurs({ headers: { host }, socket }) === undefined;
+/** What all connections have in common. */
+interface Service {
+  /** By their ids. */
+  readonly tables: ReadonlyMap<string, ServedTable>;
+  readonly isOurs: Guard;
+  readonly answers: AnswersTogether;
+  /** All of an answer up to its length. */
+  readonly head: string;
+  /** Milliseconds. */
+  readonly longestIdle: number;
+  /** Gives a connection to Node's HTTP. */
+  readonly handOver: (socket: Socket) => void;
 }
 
-/** All of an answer up to its length. @param idleTime milliseconds without a request after which a connection is closed */
-function headOf(idleTime: number): string {
+class PlainConnection {
+  readonly #socket: Socket;
+  readonly #service: Service;
+  /** Headers that have been looked at and are allowed: mostly they are the same each time. */
+  #allowed = '';
+
+  constructor(socket: Socket, service: Service) {
+    this.#socket = socket;
+    this.#service = service;
+    socket.on('data', this.#read).on('end', this.#end).on('error', this.#destroy);
+    socket.setTimeout(service.longestIdle, this.#destroy);
+  }
+
+  readonly #read = (chunk: Buffer): void => {
+    if (this.#answer(chunk)) return;
+    const socket = this.#socket;
+    // What is answered from now on comes after them. (Where very many sockets have something to be read, one may be read twice before they are sent.)
+    this.#service.answers.send();
+    socket.off('data', this.#read).off('end', this.#end).off('error', this.#destroy).off('timeout', this.#destroy);
+    socket.pause();
+    socket.unshift(chunk);
+    this.#service.handOver(socket);
+    socket.resume();
+  };
+
+  readonly #end = (): void => {
+    this.#service.answers.send();
+    this.#socket.end();
+  };
+
+  readonly #destroy = (): void => {
+    this.#socket.destroy();
+  };
+
+  /** @returns whether it was a plain question that has an answer, and earlier answers do not wait for their reader */
+  #answer(chunk: Buffer): boolean {
+    const begin = performance.now();
+    const { tables, answers, head } = this.#service;
+    const request = this.#socket.writableLength === 0 ? plainRequest(chunk) : undefined;
+    const table = request && tables.get(request.id);
+    if (request === undefined || table === undefined || !this.#allows(request.headers)) return false;
+    const body = answerOf(table, request.target);
+    if (body === undefined) return false;
+    const text = `${head}${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n\r\n${body}`;
+    answers.add({ socket: this.#socket, text, url: request.target, begin });
+    return true;
+  }
+
+  #allows(headers: string): boolean {
+    if (headers === this.#allowed) return true;
+    const host = hostOfPlain(headers);
+    if (host === undefined || this.#service.isOurs({ headers: { host }, socket: this.#socket }) !== undefined)
+      return false;
+    this.#allowed = headers;
+    return true;
+  }
+}
+
+function answerOf(table: ServedTable, target: string): string | undefined {
+  try {
+    return distanceJson(table, target);
+  } catch {
+    // Not lost: the app is asked again, which tells what failed.
+    return undefined;
+  }
+}
+
+/** @param keptTime milliseconds without a request for which clients are told that a connection is kept */
+function headOf(keptTime: number): string {
   const headers = {
     ...SECURITY_HEADERS,
     'content-type': JSON_TYPE,
     'cache-control': FOR_MINUTES,
     connection: 'keep-alive',
-    'keep-alive': `timeout=${Math.floor(idleTime / 1000)}`,
+    'keep-alive': `timeout=${Math.floor(keptTime / 1000)}`,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 200 OK\r\n${lines.join('')}content-length: `;
-}
-
-let second = 0;
-let dateOfSecond = '';
-/** The time of now as HTTP writes it, to the second. */
-function date(): string {
-  const now = Math.floor(Date.now() / 1000);
-  if (now !== second) {
-    second = now;
-    dateOfSecond = new Date(1000 * now).toUTCString();
-  }
-  return dateOfSecond;
 }

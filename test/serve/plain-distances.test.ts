@@ -3,6 +3,7 @@
  * answer alike.
  */
 
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
@@ -32,7 +33,8 @@ interface Listening {
   logged(): string[];
 }
 
-async function listening(ahead: readonly ServedTable[]): Promise<Listening> {
+/** @param keptTime in milliseconds, by default as the program has it */
+async function listening(ahead: readonly ServedTable[], keptTime?: number): Promise<Listening> {
   const app = makeApp({
     tables,
     files: new Map(),
@@ -48,7 +50,14 @@ async function listening(ahead: readonly ServedTable[]): Promise<Listening> {
     asked++;
     return app.fetch(request);
   };
-  const bound = await listen({ host: '127.0.0.1', port: 0, app: { fetch }, tables: ahead, log });
+  const bound = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    app: { fetch },
+    tables: ahead,
+    log,
+    ...(keptTime !== undefined && { keptTime }),
+  });
   return {
     bound,
     asked: () => asked,
@@ -226,10 +235,49 @@ describe('whatever is sent', () => {
   });
 });
 
+/** A question with further lines of headers. */
+const question = (...headers: string[]) =>
+  ['GET /api/tables/3x3/distance?state=8,6,7,2,5,4,3,x,1 HTTP/1.1', 'Host: localhost:{port}', ...headers, '', ''].join(
+    '\r\n',
+  );
+
+describe('what is not plain is left to the app, or to be refused by Node', () => {
+  test.each([
+    ['another origin', 'Origin: http://elsewhere.example'],
+    ['another site', 'Sec-Fetch-Site: cross-site'],
+    ['a second Host', 'Host: localhost:{port}'],
+    ['a second Host that is another', 'Host: elsewhere.example'],
+    ['the end of the connection', 'Connection: close'],
+    ['another protocol', 'Connection: upgrade\r\nUpgrade: h2c'],
+    ['a body', 'Content-Length: 3'],
+    ['a body in chunks', 'Transfer-Encoding: chunked'],
+    ['an expectation', 'Expect: 100-continue'],
+    ['a condition', 'If-None-Match: *'],
+    ['something unknown', 'X-Any: thing'],
+    ['letters beyond ASCII', 'User-Agent: \xe9'],
+    ['a control character', 'User-Agent: \x01'],
+    ['a line that goes on', 'User-Agent: a\r\n b'],
+    ['more than a request may have', `User-Agent: ${'a'.repeat(17_000)}`],
+  ])('%s', async (_, header) => {
+    const [before, beforeWhole] = [plain.asked(), whole.asked()];
+    const pieces = [question(), question(header), LAST];
+    const [ahead, behind] = await Promise.all([conversation(plain, pieces), conversation(whole, pieces)]);
+    expect(withoutOrder(ahead)).toBe(withoutOrder(behind));
+    // The first of them is answered ahead of the app, and no other.
+    expect(plain.asked() - before).toBe(whole.asked() - beforeWhole - 1);
+  });
+
+  test.each(['origin', 'sec-fetch-site'])('a page elsewhere, told by %s, is refused', async (name) => {
+    const said = await conversation(plain, [question(`${name}: http://elsewhere.example`), LAST]);
+    expect(said).toMatch(/^HTTP\/1\.1 403 /);
+    expect(said).not.toContain('"distance"');
+  });
+});
+
 describe('a connection', () => {
   test("is not the app's before it asks for something else than distances, and is from then on", async () => {
     const before = plain.asked();
-    const distance = 'GET /api/tables/3x3/distance?state=8,6,7,2,5,4,3,x,1 HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n';
+    const distance = question();
     const other = distance.replace(/\/distance\S*/, '/distribution');
     const twice = [distance, distance];
     expect((await conversation(plain, [...twice, LAST])).match(/"distance":31,/g)).toHaveLength(2);
@@ -244,5 +292,38 @@ describe('a connection', () => {
       'tabl',
     ]);
     expect(plain.asked() - before).toBe(1 + 4);
+  });
+
+  test('that is reset does no harm to others', async () => {
+    for (let count = 0; count < 20; count++) {
+      const socket = await open(plain.bound.port);
+      socket.write(question().replace('{port}', String(plain.bound.port)));
+      if (count % 2 > 0) await once(socket, 'data');
+      socket.resetAndDestroy();
+    }
+    expect(await conversation(plain, [question(), LAST])).toContain('"distance":31,');
+  });
+
+  test('of which the client has said all is answered and ended', async () => {
+    const { bound } = await listening(tables, 600_000);
+    const socket = await open(bound.port);
+    let heard = '';
+    socket.setEncoding('latin1').on('data', (text) => (heard += text));
+    socket.end(question().replace('{port}', String(bound.port)));
+    await once(socket, 'close');
+    expect(heard).toContain('"distance":31,');
+  });
+
+  test('is told the time and how long it is kept, and is kept a little longer', async () => {
+    const { bound } = await listening(tables, 50);
+    const socket = await open(bound.port);
+    const closed = once(socket, 'close');
+    socket.setEncoding('latin1').write(question('Accept: */*').replace('{port}', String(bound.port)));
+    const [heard] = await once(socket, 'data');
+    const begin = performance.now();
+    expect(heard).toContain('\r\nkeep-alive: timeout=0\r\n');
+    expect(Math.abs(Date.parse(/\r\ndate: (.*)\r/i.exec(heard)?.[1] ?? '') - Date.now())).toBeLessThan(2000);
+    await closed;
+    expect(performance.now() - begin).toBeGreaterThan(1000);
   });
 });
