@@ -65,10 +65,10 @@ export async function samplePositions(
   goal: Position,
   histogram: readonly number[],
   count: number,
-  metric: Metric = 'single',
+  sampling: LayerSampling = {},
 ): Promise<Position[]> {
   const geometry = geometryOf(board);
-  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), { metric });
+  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), sampling);
   return layers.flatMap((kept) => {
     const wanted = Math.min(count, kept.length);
     const chosen = Array.from(

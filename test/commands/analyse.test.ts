@@ -90,7 +90,7 @@ describe('antipode analyse', () => {
 
   test('ends at once on SIGINT', async () => {
     const cwd = await folderWith(['3x4']);
-    const child = spawn(process.execPath, [CLI, 'analyse', 'out/3x4.table'], { cwd });
+    const child = spawn(process.execPath, [CLI, 'analyse', 'out/3x4.table', '--threads', '2'], { cwd });
     const ended = new Promise((resolve) => child.on('close', resolve));
     setTimeout(() => child.kill('SIGINT'), 1000);
     expect(await ended).toBe(130);

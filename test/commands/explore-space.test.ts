@@ -373,7 +373,7 @@ test.each([
   const forever =
     'neighbours(state, next) { for (const until = Date.now() + 50; Date.now() < until; ); next[0] = (state + 1) % 1000; next[1] = (state + 999) % 1000; },';
   const cwd = folderWith('slow.mjs', module(forever));
-  const { status, out } = await antipode(['explore', space], {
+  const { status, out } = await antipode(['explore', space, '--threads', '2'], {
     cwd,
     during: (child) => {
       child.stderr?.once('data', async () => {

@@ -176,7 +176,7 @@ describe('antipode verify', () => {
     const cwd = temporaryFolder();
     const { path } = await makeTable(cwd, '3x4');
     const begin = performance.now();
-    const { status, out } = await antipode(['verify', path], {
+    const { status, out } = await antipode(['verify', path, '--threads', '2'], {
       cwd,
       during: (child) => {
         child.stderr?.once('data', async () => {
@@ -196,7 +196,7 @@ describe('antipode verify', () => {
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
     const preload = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['verify', table.path], {
+    const { status, out, err } = await antipode(['verify', table.path, '--threads', '2'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { DYING: how },

@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { defaultThreads, MOST_THREADS, offeredThreads } from '#src/threads/thread-count.js';
+import { inProcess } from './in-process.js';
+
+describe('where nobody says how many', () => {
+  test('work of less than a fifth of a second has one thread, and endless work all that the machine offers', () => {
+    for (const seconds of [0, 1e-6, 0.09, 0.19]) expect(defaultThreads(seconds)).toBe(1);
+    for (const seconds of [1e3, 1e15, Number.POSITIVE_INFINITY]) expect(defaultThreads(seconds)).toBe(offeredThreads());
+    expect(offeredThreads()).toBe(Math.min(availableParallelism(), MOST_THREADS));
+  });
+
+  test('each thread has a tenth of a second to do, up to what the machine offers, and never more than there can be', () => {
+    const threadsOf = (processors: number) =>
+      inProcess(
+        `
+        const { defaultThreads } = await import('#src/threads/thread-count.js');
+        console.log(JSON.stringify([0.15, 0.25, 0.55, 1.05, 1.55, 1.65, 30, 1e6].map(defaultThreads)));
+      `,
+        processors,
+      );
+    expect(threadsOf(1)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(threadsOf(16)).toEqual([1, 2, 5, 10, 15, 16, 16, 16]);
+    expect(threadsOf(1000)).toEqual([1, 2, 5, 10, 15, 16, 256, 256]);
+  });
+
+  test('small boards and spaces are explored by one thread, and larger ones by several: so many are started, and told', () => {
+    const found = inProcess(
+      `
+      const { exploreAllGoals } = await import('#src/explore/all-goals.js');
+      const told = [];
+      const tell = async (work) => {
+        const before = threads;
+        told.push([(await work).threads, threads - before]);
+        // Those that wait do not take part in what comes next.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      };
+      const known = (space) => exploreSpace({ space: { kind: 'known', space }, antipodes: 0 });
+      await tell(explore({ board: '2x5' }));
+      await tell(known('pancake:6'));
+      await tell(explore({ board: '3x4', table: false }));
+      await tell(known('pancake:10'));
+      await tell(exploreAllGoals({ board: '3x3' }));
+      console.log(JSON.stringify(told));
+    `,
+      16,
+    );
+    expect(found).toEqual([
+      [1, 1],
+      [1, 1],
+      [4, 4],
+      // The first of a space's threads waits already, and gives way to the others.
+      [7, 7],
+      // That of 2x5 waits, too.
+      [1, 0],
+    ]);
+  });
+});
