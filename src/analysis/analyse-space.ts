@@ -15,7 +15,7 @@ import { BYTES_PER_DEPTH, type CensusShare, type Depths, PIECE, type SpaceCensus
 import { BYTES_PER_STATE, solutionsOf } from './space-solutions.js';
 
 export interface AnalyseSpaceOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers and the space is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number;
   /** Called with the text of each antipode, in the order of the states' numbers, and waited for. */
   readonly onAntipode?: (text: string) => unknown;

@@ -17,7 +17,7 @@ import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensu
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions } from './shortest-solutions.js';
 
 export interface AnalyseOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers and the board is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number;
   /** Called with each antipode, in the order of the numbering, and waited for. */
   readonly onAntipode?: (position: Position) => unknown;

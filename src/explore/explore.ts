@@ -18,7 +18,7 @@ export interface ExploreOptions {
   readonly goal?: string | Position;
   /** What counts as one move, by default `single`: a single tile moved by one cell. */
   readonly metric?: Metric;
-  /** Worker threads, 1..256; by default as many as the machine offers and the board is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number;
   /** Whether to make the distance table; by default yes. It doubles the memory in the metric `single`, and takes no more in `multi`. */
   readonly table?: boolean;

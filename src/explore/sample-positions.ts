@@ -12,7 +12,7 @@ import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from './req
 export interface LayerSampling {
   /** By default `single`. */
   readonly metric?: Metric;
-  /** Worker threads, 1..256; by default as many as the machine offers and the board is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number;
   readonly signal?: AbortSignal | undefined;
 }

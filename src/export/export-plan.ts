@@ -16,7 +16,7 @@ export interface ExportPlan {
   readonly fileBytes: number;
   /** Memory for what is searched, and for distances where they are held. */
   readonly memoryBytes: number;
-  /** Worker threads where nobody says how many: as many as the machine offers and the states are worth. */
+  /** Worker threads where nobody says how many: as many as the machine offers, fewer for few states. */
   readonly threads: number;
 }
 

@@ -26,7 +26,7 @@ export { spaceRequirements, threadsToExploreSpace };
 
 export interface ExploreSpaceOptions {
   readonly space: SpaceSource;
-  /** Worker threads, 1..256; by default as many as the machine offers and the space is worth. Each opens the space for itself. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. Each opens the space for itself. */
   readonly threads?: number;
   /**
    * Whether to make the distance table; by default yes. Where moves can be undone it takes no further memory, elsewhere 8 bits a

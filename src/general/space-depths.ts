@@ -23,7 +23,7 @@ import { sharedArray } from './shared-array.js';
 export type { Depths } from './nearer-walks.js';
 
 export interface DepthsOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers and the space is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number;
   /** Called now and then: how many states of how many have been gone through. */
   readonly onProgress?: (done: number, of: number) => void;

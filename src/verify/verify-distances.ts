@@ -51,7 +51,7 @@ export interface DistancesChecks {
   readonly metric?: Metric;
   /** States of each distance, where a table tells them. */
   readonly histogram?: readonly number[];
-  /** Worker threads, 1..256; by default as many as the machine offers and the board is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number | undefined;
   /** Called before anything is allocated with what will be taken; where it throws, nothing is checked. */
   readonly onSpace?: (board: Board, states: number, bytes: number, threads: number) => void;

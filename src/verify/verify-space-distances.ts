@@ -42,7 +42,7 @@ export interface SpaceDistancesChecks {
   readonly source: SpaceSource;
   /** States of each distance, where a table tells them. */
   readonly histogram?: readonly number[];
-  /** Worker threads, 1..256; by default as many as the machine offers and the space is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number | undefined;
   /** Called before anything is allocated with what will be taken; where it throws, nothing is checked. */
   readonly onSpace?: (name: string, states: number, bytes: number, threads: number) => void;

@@ -19,7 +19,7 @@ import { compareSpaceWords } from './space-words.js';
 import { type TableFault, TableFaults } from './table-faults.js';
 
 export interface SpaceTableChecks {
-  /** Worker threads, 1..256; by default as many as the machine offers and the space is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number | undefined;
   /** Search the space although checksums are wrong; by default not. */
   readonly ignoreChecksums?: boolean;

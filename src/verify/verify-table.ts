@@ -22,7 +22,7 @@ import { readHead, type TableHead } from './table-head.js';
 import { compareWords } from './words.js';
 
 export interface TableChecks {
-  /** Worker threads, 1..256; by default as many as the machine offers and the board is worth. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number | undefined;
   /** Replay the layers although checksums are wrong; by default not. */
   readonly ignoreChecksums?: boolean;

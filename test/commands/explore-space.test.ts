@@ -211,7 +211,7 @@ describe('antipode explore of a module', () => {
     ],
   ])('that %s ends with a line that names the state, and leaves nothing', async (_, change, expected) => {
     const cwd = folderWith('wrong.mjs', module(change));
-    const { status, out, err } = await antipode(['explore', './wrong.mjs'], { cwd });
+    const { status, out, err } = await antipode(['explore', './wrong.mjs', '--threads', '2'], { cwd });
     expect(out).toBe('');
     expect(err.split('\n').at(-2)).toMatch(expected);
     expect(err).not.toMatch(/\n +at /);
