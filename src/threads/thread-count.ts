@@ -6,9 +6,9 @@ import { InputError } from '../board/input-error.js';
 export const MOST_THREADS = 256;
 
 /**
- * Work that is worth a thread, in seconds of one processor. To start a thread takes 50 to 75 ms of a processor, and to compile
- * its code up to twice as much again: measured on 2 cores with whole processes, a second thread made what takes one thread 0.15 s a tenth
- * to a fifth slower, and began to pay where that takes 0.2 to 0.4 s.
+ * Work that is worth a thread, in seconds of one processor. To start a thread takes 50 to 75 ms of a processor, and to compile its
+ * code once more up to as long again. Measured with whole processes on 2 cores that others used too, a second thread made work of 0.15 s
+ * a fifth slower, and work of 0.4 s as fast or a fifth faster.
  */
 const SECONDS_PER_THREAD = 0.1;
 

@@ -24,6 +24,21 @@ describe('where nobody says how many', () => {
     expect(threadsOf(1000)).toEqual([1, 2, 5, 10, 15, 16, 256, 256]);
   });
 
+  test('a board takes more threads where states take longer, or where every goal is explored with the same threads', () => {
+    const found = inProcess(
+      `
+      const { parseBoard } = await import('#src/board/board.js');
+      const { threadsToExplore } = await import('#src/explore/requirements.js');
+      const board = parseBoard('3x4');
+      const counts = [[board], [board, 'single', 4], [board, 'multi'], [parseBoard('2x6'), 'single', 3]];
+      console.log(JSON.stringify(counts.map((given) => threadsToExplore(...given))));
+    `,
+      64,
+    );
+    // 239,500,800 states, 500 million a second by moves and 150 million by sweeps, a tenth of a second each.
+    expect(found).toEqual([4, 19, 15, 14]);
+  });
+
   test('small boards and spaces are explored by one thread, and larger ones by several: so many are started, and told', () => {
     const found = inProcess(
       `
