@@ -67,11 +67,21 @@ describe('antipode verify', () => {
     );
     expect(stopped.out).toContain('checksums           header and 9 chunks of the words: 1 fault\n');
     expect(stopped.out).toContain('replay              none, so nothing was compared\n');
+    // There was nothing for threads to do.
+    expect(stopped.out).not.toContain('threads');
+    const told = await antipode(['verify', table.path, '--json', '--threads', '2'], { cwd });
+    expect(JSON.parse(told.out)).toMatchObject({ ok: false, histogram: null, threads: null });
 
     const replayed = await antipode(['verify', table.path, '--ignore-checksums', '--json'], { cwd });
     expect(replayed.status).toBe(1);
     const result = JSON.parse(replayed.out);
-    expect(result).toMatchObject({ ok: false, faultCount: 2, checksums: { faultCount: 1 }, states: 181440 });
+    expect(result).toMatchObject({
+      ok: false,
+      faultCount: 2,
+      checksums: { faultCount: 1 },
+      states: 181440,
+      threads: 1,
+    });
     expect(result.faults[1]).toEqual({
       part: 'words',
       message: expect.stringMatching(/^blank cell 8, word 0, bit 1 \([1-8x ]+, distance \d+\) is [01], expected [01]$/),
