@@ -41,7 +41,7 @@ program
     'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
   )
   .option('--method <name>', 'fast (boards only, and their default) or general')
-  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
   .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
   .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
   .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
@@ -99,7 +99,7 @@ program
   )
   .argument('<table>', 'a distance table, such as out/3x3.table')
   .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
-  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
   .option('--json', 'print one JSON object; see docs/result.md')
   .action(async (table, options) => (await import('./commands/analyse.js')).analyseCommand(table, options));
 
@@ -120,7 +120,7 @@ program
   .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
   .option('--sample <n>', 'only so many of them, chosen at random, as rows')
   .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
-  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
   .option('--yes', 'write files of more than 1 GB')
   .action(async (table, options) => (await import('./commands/export.js')).exportCommand(table, options));
 
@@ -134,7 +134,7 @@ program
   .argument('<table>', 'a distance table, such as out/3x3.table')
   .option('--output <file.html>', 'where to write the page')
   .option('--svg <file.svg>', 'where to write the distribution')
-  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
   .action(async (table, options) =>
     (await import('./commands/report.js')).reportCommand(table, options, manifest.version),
   );
@@ -179,7 +179,7 @@ program
   .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
   .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
   .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
-  .option('--threads <n>', 'worker threads (default: what the machine offers)')
+  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
   .option('--json', 'print the result as one JSON object; see docs/verify.md')
   .action(async (table, options) => (await import('./commands/verify.js')).verifyCommand(table, options));
 

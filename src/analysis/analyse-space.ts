@@ -15,7 +15,7 @@ import { BYTES_PER_DEPTH, type CensusShare, type Depths, PIECE, type SpaceCensus
 import { BYTES_PER_STATE, solutionsOf } from './space-solutions.js';
 
 export interface AnalyseSpaceOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number;
   /** Called with the text of each antipode, in the order of the states' numbers, and waited for. */
   readonly onAntipode?: (text: string) => unknown;
@@ -45,8 +45,19 @@ export interface SpaceCensusTask extends CensusShare {
 /** What of a table tells what an analysis takes. */
 type Dimensions = Pick<SpaceTable, 'space' | 'histogram' | 'maxDepth' | 'encoding'>;
 
-/** Bytes of memory that an analysis takes: a depth for each state, and 12 bytes more where shortest solutions are counted. */
-export function bytesToAnalyseSpace(table: Dimensions, threads: number): number {
+/** States whose depth and neighbours one thread finds in a second: 2 million were measured with pancake:9. */
+const STATES_PER_SECOND = 2e6;
+
+/** Worker threads for the analysis of so many states where nobody says how many. */
+export function threadsToAnalyseSpace(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
+}
+
+/**
+ * Bytes of memory that an analysis takes: a depth for each state, and 12 bytes more where shortest solutions are counted.
+ * @param threads by default as many as analyseSpace takes
+ */
+export function bytesToAnalyseSpace(table: Dimensions, threads = threadsToAnalyseSpace(table.space.size)): number {
   const { space, histogram } = table;
   const counts = isCounted(space.size) ? BYTES_PER_STATE * space.size : 0;
   return depthsBytes(table) + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
@@ -63,7 +74,7 @@ function isCounted(size: number): boolean {
  */
 export async function analyseSpace(
   table: SpaceTable,
-  { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseSpaceOptions = {},
+  { threads = threadsToAnalyseSpace(table.space.size), onAntipode, onProgress, signal }: AnalyseSpaceOptions = {},
 ): Promise<SpaceAnalysis> {
   checkThreads(threads);
   const { space, histogram, name, maxDepth, starts, metric } = table;

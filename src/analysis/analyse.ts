@@ -17,7 +17,7 @@ import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensu
 import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions } from './shortest-solutions.js';
 
 export interface AnalyseOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number;
   /** Called with each antipode, in the order of the numbering, and waited for. */
   readonly onAntipode?: (position: Position) => unknown;
@@ -52,6 +52,14 @@ export function bytesToAnalyse(board: Board, metric: Metric = 'single'): number 
   );
 }
 
+/** States that one thread takes the census of in a second, with their heuristics: measured with 3x4. */
+const STATES_PER_SECOND = 25e6;
+
+/** Worker threads for an analysis where nobody says how many. */
+export function threadsToAnalyse(board: Board): number {
+  return defaultThreads(geometryOf(board).states / STATES_PER_SECOND);
+}
+
 /**
  * Replays the layers of a table's space, and takes the census of each.
  * @throws TableError where the table's histogram is wrong, InputError where an option is; MemoryError, WorkerError; the
@@ -59,7 +67,7 @@ export function bytesToAnalyse(board: Board, metric: Metric = 'single'): number 
  */
 export async function analyse(
   { board, goalCell, metric, histogram }: TableSpace,
-  { threads = defaultThreads(), onAntipode, onProgress, signal }: AnalyseOptions = {},
+  { threads = threadsToAnalyse(board), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   checkThreads(threads);
   checkMemory(board, bytesToAnalyse(board, metric), threads, freeMemory());

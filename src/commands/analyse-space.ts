@@ -1,6 +1,11 @@
 /** `antipode analyse` of the table of a space that is no board. */
 
-import { analyseSpace, bytesToAnalyseSpace, type SpaceAnalysis } from '../analysis/analyse-space.js';
+import {
+  analyseSpace,
+  bytesToAnalyseSpace,
+  type SpaceAnalysis,
+  threadsToAnalyseSpace,
+} from '../analysis/analyse-space.js';
 import { SpaceTable } from '../table/space-table.js';
 import { announceMemory } from './memory.js';
 import { threadsOf } from './option-values.js';
@@ -14,8 +19,9 @@ export type AnalysisOfSpace = (onAntipode: (text: string) => unknown) => Promise
  * @throws InputError, TableError, SpaceError; MemoryError where there is not so much
  */
 export async function openForAnalysis(tablePath: string, threadsText: string | undefined): Promise<AnalysisOfSpace> {
-  const threads = threadsOf(threadsText);
+  const givenThreads = threadsOf(threadsText);
   const table = await SpaceTable.open(tablePath);
+  const threads = givenThreads ?? threadsToAnalyseSpace(table.space.size);
   const bytes = bytesToAnalyseSpace(table, threads);
   announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
   return (onAntipode) =>

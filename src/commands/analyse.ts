@@ -1,7 +1,7 @@
 /** `antipode analyse`: the statistics of a table's space. */
 
 import { once } from 'node:events';
-import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
+import { analyse, bytesToAnalyse, threadsToAnalyse } from '../analysis/analyse.js';
 import { InputError } from '../board/input-error.js';
 import { formatPosition } from '../board/position.js';
 import { tableKind } from '../table/table-kind.js';
@@ -58,9 +58,8 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
 }
 
 function analyseBoardTable(tablePath: string, options: AnalyseArguments): Work {
-  const setup = replaySetup(tablePath, options.threads);
-  const { table, threads } = setup;
-  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  const { table, threads = threadsToAnalyse(table.board) } = replaySetup(tablePath, options.threads);
+  checkReplay(table, threads, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
   return async (onAntipode) => {
     const analysis = await withProgress(tablePath, 'states', (onProgress) =>
       analyse(table, { threads, onProgress, onAntipode: (position) => onAntipode(formatPosition(position)) }),

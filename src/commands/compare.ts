@@ -85,7 +85,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
     if (geometryOf(board).states <= MOST_STATES_ASKED) return positionsOfEachDepth(solver, table.histogram, count);
     // To find those of a depth in a large table takes longer than to enumerate the board again.
     const { samplePositions } = await import('../explore/sample-positions.js');
-    return samplePositions(board, goal, table.histogram, count, metric);
+    return samplePositions(board, goal, table.histogram, count, { metric });
   });
 
   let progress = '';

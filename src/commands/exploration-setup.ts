@@ -2,8 +2,9 @@
 
 import type { Board } from '../board/board.js';
 import { METRICS, type Metric } from '../board/metric.js';
+import { orbitsOf } from '../board/symmetry.js';
 import { MOST_ANTIPODES } from '../explore/explore.js';
-import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
+import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../explore/requirements.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { ExplorationWatch } from './exploration-watch.js';
 import { announceMemory } from './memory.js';
@@ -37,7 +38,7 @@ export const DEFAULT_OUTPUT = 'out';
 const DEFAULT_ANTIPODES = '20';
 
 /** What explorations of all kinds are told. */
-export interface Effort {
+interface Effort {
   readonly threads: number;
   readonly table: boolean;
   readonly antipodes: number;
@@ -51,13 +52,21 @@ export interface ExplorationSetup extends Effort {
 
 /** @throws InputError */
 export function setupOf(board: Board, options: ExploreArguments): ExplorationSetup {
-  return { board, metric: oneOf('--metric', options.metric ?? 'single', METRICS), ...effortOf(options) };
+  const metric = oneOf('--metric', options.metric ?? 'single', METRICS);
+  const goals = options.allGoals ? orbitsOf(board).length : 1;
+  return { board, metric, ...effortOf(options, () => threadsToExplore(board, metric, goals)) };
 }
 
-/** @throws InputError */
-export function effortOf({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Effort {
+/**
+ * @param byDefault the threads, where they are left out
+ * @throws InputError; what byDefault throws
+ */
+export function effortOf(
+  { threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments,
+  byDefault: () => number,
+): Effort {
   return {
-    threads: threadsOf(threads),
+    threads: threadsOf(threads) ?? byDefault(),
     table,
     antipodes: wholeNumber('--antipodes', antipodes, 0, MOST_ANTIPODES),
   };

@@ -3,7 +3,12 @@
 import { type Board, formatBoard, isFull, mapOf } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../board/position.js';
-import { exploreSpace, type SpaceExploration, spaceRequirements } from '../general/explore-space.js';
+import {
+  exploreSpace,
+  type SpaceExploration,
+  spaceRequirements,
+  threadsToExploreSpace,
+} from '../general/explore-space.js';
 import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../puzzles/known-puzzles.js';
 import { loadSpace, nameOfSource } from '../space/open-space.js';
 import type { SpaceSource } from '../space/space-source.js';
@@ -90,7 +95,7 @@ async function exploreSource(
   ending: string,
   options: ExploreArguments,
 ): Promise<void> {
-  const { threads, table, antipodes } = effortOf(options);
+  const { threads, table, antipodes } = effortOf(options, () => threadsToExploreSpace(space.size));
   const { output = DEFAULT_OUTPUT } = options;
   const paths = explorationPaths(output, `${name}${ending}`, table);
   await refuseOtherTables(paths.table, source.kind);

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../export/export-plan.js';
 import { exportSpace, planSpaceExport } from '../export/export-space.js';
 import type { Selection } from '../export/selection.js';
 import { exploreSpace } from '../general/explore-space.js';
-import { spaceRequirements } from '../general/shared-search.js';
+import { spaceRequirements, threadsToExploreSpace } from '../general/shared-search.js';
 import { fileNameOf } from '../space/state-space.js';
 import { TableError } from '../table/errors.js';
 import { SpaceTable } from '../table/space-table.js';
@@ -42,7 +42,7 @@ export async function exportSpaceTable(tablePath: string, format: Format, option
 
 async function exportStates(
   table: SpaceTable,
-  threads: number,
+  givenThreads: number | undefined,
   tablePath: string,
   format: ExportFormat,
   selection: Selection | undefined,
@@ -51,6 +51,7 @@ async function exportStates(
 ): Promise<void> {
   const plan = planSpaceExport(table, format, selection);
   const { rows, fileBytes, memoryBytes } = plan;
+  const threads = givenThreads ?? plan.threads;
   checkSize(output, plan, format, yes, 'states');
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, fileBytes);
@@ -71,8 +72,14 @@ async function exportStates(
 }
 
 /** What explore prints as JSON. */
-async function exportResult(table: SpaceTable, threads: number, tablePath: string, output: string): Promise<void> {
+async function exportResult(
+  table: SpaceTable,
+  givenThreads: number | undefined,
+  tablePath: string,
+  output: string,
+): Promise<void> {
   const { name, source, space } = table;
+  const threads = givenThreads ?? threadsToExploreSpace(space.size);
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
   const { states, bytes } = spaceRequirements(space, false);

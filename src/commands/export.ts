@@ -1,7 +1,7 @@
 /** `antipode export`: a table's distances as files for other tools. */
 
 import { type Exploration, explore } from '../explore/explore.js';
-import { requirementsOf } from '../explore/requirements.js';
+import { requirementsOf, threadsToExplore } from '../explore/requirements.js';
 import type { ExportFormat } from '../export/export-plan.js';
 import { exportTable, planExport } from '../export/export-table.js';
 import type { Selection } from '../export/selection.js';
@@ -53,14 +53,16 @@ async function exportDistances(
   output: string,
   yes: boolean,
 ): Promise<void> {
-  const { table, threads } = setup;
+  const { table } = setup;
   const plan = planExport(table, format, selection);
+  const { threads = plan.threads } = setup;
   const { rows, fileBytes, memoryBytes } = plan;
   checkSize(output, plan, format, yes, 'positions');
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, fileBytes);
   checkReplay(
-    setup,
+    table,
+    threads,
     memoryBytes,
     rows === null ? 'its bitsets and distances' : 'its bitsets',
     ` and about ${bytesText(fileBytes)} of disk`,
@@ -76,11 +78,12 @@ async function exportDistances(
 
 /** What explore prints as JSON. */
 async function exportResult(setup: ReplaySetup, tablePath: string, output: string): Promise<void> {
-  const { table, threads } = setup;
+  const { table } = setup;
   const { board, goal, metric } = table;
+  const { threads = threadsToExplore(board, metric) } = setup;
   endOnSignal([output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  checkReplay(setup, requirementsOf(board, false, metric).bytes, 'its bitsets');
+  checkReplay(table, threads, requirementsOf(board, false, metric).bytes, 'its bitsets');
   const begin = performance.now();
   const progress = new ExploreProgress();
   const line = new LiveLine(process.stderr, (width) => progress.text(width));

@@ -2,7 +2,7 @@
 
 import { InputError } from '../board/input-error.js';
 import { excerpt } from '../text/excerpt.js';
-import { defaultThreads, MOST_THREADS } from '../threads/thread-count.js';
+import { MOST_THREADS } from '../threads/thread-count.js';
 
 /** Reads an option's whole number. @throws InputError */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
@@ -37,7 +37,7 @@ export function someOf<Name extends string>(option: string, text: string, names:
   return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
 }
 
-/** Reads --threads; by default as many as the machine offers. @throws InputError */
-export function threadsOf(text: string | undefined): number {
-  return text === undefined ? defaultThreads() : wholeNumber('--threads', text, 1, MOST_THREADS);
+/** Reads --threads; where it is left out, what there is to do decides. @throws InputError */
+export function threadsOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
 }

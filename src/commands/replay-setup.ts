@@ -9,7 +9,8 @@ import { threadsOf } from './option-values.js';
 
 export interface ReplaySetup {
   readonly table: DistanceTable;
-  readonly threads: number;
+  /** Undefined where they are left out: what is done with the table decides. */
+  readonly threads: number | undefined;
 }
 
 /** @throws InputError, TableError */
@@ -22,12 +23,13 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
 
 /**
  * Says on standard error what a replay needs.
+ * @param threads that it takes
  * @param bytes of memory
  * @param held what takes them, in words
  * @param also what else is needed, in words
  * @throws MemoryError where there is not so much
  */
-export function checkReplay({ table, threads }: ReplaySetup, bytes: number, held: string, also = ''): void {
+export function checkReplay(table: DistanceTable, threads: number, bytes: number, held: string, also = ''): void {
   announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also });
 }
 

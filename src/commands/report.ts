@@ -1,6 +1,6 @@
 /** `antipode report`: a page about a table's space, and its distribution as a picture. */
 
-import { analyse, bytesToAnalyse } from '../analysis/analyse.js';
+import { analyse, bytesToAnalyse, threadsToAnalyse } from '../analysis/analyse.js';
 import { InputError } from '../board/input-error.js';
 import type { Position } from '../board/position.js';
 import { MOST_DRAWN } from '../report/antipodes-section.js';
@@ -65,10 +65,9 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
 }
 
 async function drawBoard(tablePath: string, options: ReportArguments, check: () => void): Promise<Drawn> {
-  const setup = replaySetup(tablePath, options.threads);
-  const { table, threads } = setup;
+  const { table, threads = threadsToAnalyse(table.board) } = replaySetup(tablePath, options.threads);
   check();
-  checkReplay(setup, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  checkReplay(table, threads, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
   const antipodes = new First<Position>();
   const analysis = await withProgress(tablePath, 'states', (onProgress) =>
     analyse(table, { threads, onProgress, onAntipode: (position) => antipodes.add(position) }),

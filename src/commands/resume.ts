@@ -3,6 +3,7 @@
 import type { Board } from '../board/board.js';
 import { InputError } from '../board/input-error.js';
 import { BLANK } from '../board/position.js';
+import { threadsToExplore } from '../explore/requirements.js';
 import { resumeExploration } from '../resume/resume-exploration.js';
 import { readSavedRun } from '../saved/saved-run.js';
 import { spaceName } from '../table/contents.js';
@@ -32,7 +33,8 @@ export async function resumeCommand(
   }
   checkSameRun(run, board, options, folder);
   const { goal, metric, table, antipodes } = run;
-  const setup = { board: run.board, metric, threads: threadsOf(options.threads), table, antipodes };
+  const threads = threadsOf(options.threads) ?? threadsToExplore(run.board, metric);
+  const setup = { board: run.board, metric, threads, table, antipodes };
   const store = storeOfRun(run, options, folder);
   const output = outputOf(run, options.output);
   const paths = explorationPaths(output, spaceName(run.board, goal.indexOf(BLANK), metric), table);
@@ -45,7 +47,7 @@ export async function resumeCommand(
   const exploration = await withWatch(log, (watch) =>
     searchSaved({ folder, depth, paths: filesOf(paths), watch }, (hooks) =>
       resumeExploration(folder, {
-        threads: setup.threads,
+        threads,
         ...(store.kind === 'disk' ? { memory: store.memory } : { everySeconds: store.everySeconds }),
         ...hooks,
       }),

@@ -48,8 +48,8 @@ export function distributionOf(histogram: readonly number[] | undefined) {
 }
 
 /** Says what is needed, and refuses it where it is more than there is. */
-export function checkedMemory(threads: number, held: string) {
-  return (what: Board | string, states: number, bytes: number): void => {
+export function checkedMemory(held: string) {
+  return (what: Board | string, states: number, bytes: number, threads: number): void => {
     announceMemory({ what, states, bytes, threads, held });
   };
 }

@@ -13,22 +13,26 @@ import {
   withLiveLine,
 } from './verification.js';
 
-export async function verifyTableOfSpace(table: string, threads: number, options: VerifyArguments): Promise<void> {
+export async function verifyTableOfSpace(
+  table: string,
+  threads: number | undefined,
+  options: VerifyArguments,
+): Promise<void> {
   const ignoreChecksums = options.ignoreChecksums ?? false;
   const { report, seconds } = await withLiveLine((onProgress) =>
-    verifySpaceTable(table, { threads, ignoreChecksums, onSpace: checkedMemory(threads, 'its states'), onProgress }),
+    verifySpaceTable(table, { threads, ignoreChecksums, onSpace: checkedMemory('its states'), onProgress }),
   );
   const text = options.json
-    ? JSON.stringify({ ...tableResult(table, report), threads, seconds })
-    : spaceTableReportText(table, report, { threads, seconds });
+    ? JSON.stringify(tableResult(table, report, seconds))
+    : spaceTableReportText(table, report, seconds);
   process.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
 
-/** What --json prints, but for the effort; docs/verify.md describes it. */
-function tableResult(table: string, report: SpaceTableReport) {
-  const { space, chunks, histogram, faultsOfChecksums, faultCount, faults } = report;
+/** What --json prints; docs/verify.md describes it. */
+function tableResult(table: string, report: SpaceTableReport, seconds: number) {
+  const { space, chunks, histogram, threads, faultsOfChecksums, faultCount, faults } = report;
   const distribution = distributionOf(histogram);
   return {
     table,
@@ -42,6 +46,8 @@ function tableResult(table: string, report: SpaceTableReport) {
     faultCount,
     faults,
     ok: faultCount === 0,
+    threads: threads ?? null,
+    seconds,
   };
 }
 
@@ -49,7 +55,7 @@ function tableResult(table: string, report: SpaceTableReport) {
 export async function verifyDistancesOfSpace(
   path: string,
   table: string,
-  threads: number,
+  threads: number | undefined,
   options: VerifyArguments,
 ): Promise<void> {
   const opened = await SpaceTable.open(table);
@@ -60,7 +66,7 @@ export async function verifyDistancesOfSpace(
       source,
       histogram,
       threads,
-      onSpace: checkedMemory(threads, 'its distances'),
+      onSpace: checkedMemory('its distances'),
       onProgress,
     }),
   );
@@ -80,12 +86,12 @@ export async function verifyDistancesOfSpace(
     faultCount,
     faults,
     ok: faultCount === 0,
-    threads,
+    threads: report.threads,
     seconds,
   };
   const text = options.json
     ? JSON.stringify(result)
-    : distancesReportText(path, startedText(name, starts), report, { threads, seconds });
+    : distancesReportText(path, startedText(name, starts), report, seconds);
   process.stdout.write(`${text}\n`);
   throwFirstFault(path, report);
 }

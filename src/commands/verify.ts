@@ -29,7 +29,11 @@ export async function verifyCommand(table: string | undefined, options: VerifyAr
   else await verifyTableFile(table, threads, options);
 }
 
-async function verifyTableFile(table: string | undefined, threads: number, options: VerifyArguments): Promise<void> {
+async function verifyTableFile(
+  table: string | undefined,
+  threads: number | undefined,
+  options: VerifyArguments,
+): Promise<void> {
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
     throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
@@ -37,11 +41,11 @@ async function verifyTableFile(table: string | undefined, threads: number, optio
   if ((await kindOfTable(table)) === 'space') return verifyTableOfSpace(table, threads, options);
   const ignoreChecksums = options.ignoreChecksums ?? false;
   const { report, seconds } = await withLiveLine((onProgress) =>
-    verifyTable(table, { threads, ignoreChecksums, onSpace: checkedMemory(threads, 'its bitsets'), onProgress }),
+    verifyTable(table, { threads, ignoreChecksums, onSpace: checkedMemory('its bitsets'), onProgress }),
   );
   const text = options.json
-    ? JSON.stringify(tableResult(table, report, { threads, seconds }))
-    : tableReportText(table, report, { threads, seconds });
+    ? JSON.stringify(tableResult(table, report, seconds))
+    : tableReportText(table, report, seconds);
   process.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.board !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
@@ -50,7 +54,7 @@ async function verifyTableFile(table: string | undefined, threads: number, optio
 async function verifyDistancesFile(
   path: string,
   table: string | undefined,
-  threads: number,
+  threads: number | undefined,
   options: VerifyArguments,
 ): Promise<void> {
   if (options.ignoreChecksums) {
@@ -71,7 +75,7 @@ async function verifyDistancesFile(
       metric,
       ...(histogram && { histogram }),
       threads,
-      onSpace: checkedMemory(threads, 'its distances'),
+      onSpace: checkedMemory('its distances'),
       onProgress,
     }),
   );
@@ -90,12 +94,12 @@ async function verifyDistancesFile(
     faultCount,
     faults,
     ok: faultCount === 0,
-    threads,
+    threads: report.threads,
     seconds,
   };
   const text = options.json
     ? JSON.stringify(result)
-    : distancesReportText(path, spaceTitle(board, goal, metric), report, { threads, seconds });
+    : distancesReportText(path, spaceTitle(board, goal, metric), report, seconds);
   process.stdout.write(`${text}\n`);
   throwFirstFault(path, report);
 }
@@ -124,8 +128,8 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
 }
 
 /** The object that --json prints; docs/verify.md describes it. */
-function tableResult(table: string, report: TableReport, effort: { threads: number; seconds: number }) {
-  const { board, goal, metric, chunks, histogram, faultsOfChecksums, faultCount, faults } = report;
+function tableResult(table: string, report: TableReport, seconds: number) {
+  const { board, goal, metric, chunks, histogram, threads, faultsOfChecksums, faultCount, faults } = report;
   return {
     table,
     space: board && goal && metric ? spaceName(board, goal.indexOf(BLANK), metric) : null,
@@ -136,6 +140,7 @@ function tableResult(table: string, report: TableReport, effort: { threads: numb
     faultCount,
     faults,
     ok: faultCount === 0,
-    ...effort,
+    threads: threads ?? null,
+    seconds,
   };
 }

@@ -6,12 +6,13 @@
  * cells. 3x3 has three of them, a corner's, an edge's and the centre's, 2x7 four.
  */
 
-import type { Board } from '../board/board.js';
+import { type Board, boardOf } from '../board/board.js';
 import type { Metric } from '../board/metric.js';
 import { orderedPosition } from '../board/position.js';
 import { orbitsOf } from '../board/symmetry.js';
 import { type PairStatistics, pairStatisticsOf } from '../statistics/all-pairs.js';
 import { type Exploration, type ExploreOptions, exploreFrom, settingsOf } from './explore.js';
+import { threadsToExplore } from './requirements.js';
 import { MemorySearch } from './state-search.js';
 
 export interface ExploreAllGoalsOptions extends Omit<ExploreOptions, 'goal'> {
@@ -53,12 +54,15 @@ export interface AllGoalsExploration extends PairStatistics {
  * @throws as explore; and what `onExploration` throws
  */
 export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration> {
-  const settings = settingsOf(options);
-  const { board, metric, threads } = settings;
+  const given = boardOf(options.board);
+  const classes = orbitsOf(given);
+  const { threads = threadsToExplore(given, options.metric, classes.length) } = options;
+  const settings = settingsOf({ ...options, threads });
+  const { board, metric } = settings;
   const goals: Omit<GoalExploration, 'table'>[] = [];
   const search = new MemorySearch(settings);
   try {
-    for (const blankCells of orbitsOf(board)) {
+    for (const blankCells of classes) {
       const exploration = await exploreFrom(orderedPosition(board, blankCells.at(-1)), search, settings);
       const goalCount = blankCells.length * (search.geometry.reached / board.cells);
       await options.onExploration?.({ ...exploration, blankCells, goalCount });

@@ -7,8 +7,8 @@ import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } f
 import { positionOf, type State } from '../numbering/numbering.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { TableContents } from '../table/contents.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
-import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
+import { checkThreads } from '../threads/thread-count.js';
+import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from './requirements.js';
 import { MemorySearch, type StateSearch } from './state-search.js';
 
 export interface ExploreOptions {
@@ -18,7 +18,7 @@ export interface ExploreOptions {
   readonly goal?: string | Position;
   /** What counts as one move, by default `single`: a single tile moved by one cell. */
   readonly metric?: Metric;
-  /** Worker threads, 1..256; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number;
   /** Whether to make the distance table; by default yes. It doubles the memory in the metric `single`, and takes no more in `multi`. */
   readonly table?: boolean;
@@ -129,10 +129,10 @@ export function settingsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
  */
 export function optionsOf(options: Omit<ExploreOptions, 'goal'>): Settings {
   const board = boardOf(options.board);
-  const { metric = 'single', table = true, threads = defaultThreads(), onEvent, signal } = options;
-  const { antipodes = DEFAULT_ANTIPODES } = options;
-  checkThreads(threads);
+  const { metric = 'single', table = true, antipodes = DEFAULT_ANTIPODES, onEvent, signal } = options;
   checkMetricName(metric);
+  const { threads = threadsToExplore(board, metric) } = options;
+  checkThreads(threads);
   if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }

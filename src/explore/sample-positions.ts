@@ -5,15 +5,14 @@ import type { Metric } from '../board/metric.js';
 import type { Position } from '../board/position.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { positionOf, type State, stateOf } from '../numbering/numbering.js';
-import { defaultThreads } from '../threads/thread-count.js';
 import { BoardSearch, keepers } from './board-search.js';
 import { firstOf, type Keeping } from './kept-states.js';
-import { checkMemory, freeMemory, requirementsOf } from './requirements.js';
+import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from './requirements.js';
 
 export interface LayerSampling {
   /** By default `single`. */
   readonly metric?: Metric;
-  /** Worker threads, 1..256; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
   readonly threads?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,7 +27,7 @@ export async function sampleLayers(
   board: Board,
   goal: Position,
   shares: readonly number[],
-  { metric = 'single', threads = defaultThreads(), signal }: LayerSampling = {},
+  { metric = 'single', threads = threadsToExplore(board, metric), signal }: LayerSampling = {},
 ): Promise<readonly (readonly State[])[]> {
   checkMemory(board, requirementsOf(board, false, metric).bytes, threads, freeMemory());
   const layers: (readonly State[])[] = [];
@@ -66,10 +65,10 @@ export async function samplePositions(
   goal: Position,
   histogram: readonly number[],
   count: number,
-  metric: Metric = 'single',
+  sampling: LayerSampling = {},
 ): Promise<Position[]> {
   const geometry = geometryOf(board);
-  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), { metric });
+  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), sampling);
   return layers.flatMap((kept) => {
     const wanted = Math.min(count, kept.length);
     const chosen = Array.from(

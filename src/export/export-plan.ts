@@ -16,13 +16,15 @@ export interface ExportPlan {
   readonly fileBytes: number;
   /** Memory for what is searched, and for distances where they are held. */
   readonly memoryBytes: number;
+  /** Worker threads where nobody says how many: as many as the machine offers, fewer for few states. */
+  readonly threads: number;
 }
 
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** Which layers, and which of their states; everything, where it is not given. Not for npy. */
   readonly selection?: Selection | undefined;
-  /** Worker threads, 1..256; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default those of the plan. */
   readonly threads?: number;
   /** Called now and then: how many states, or rows, of how many have been seen. */
   readonly onProgress?: (done: number, of: number) => void;
@@ -40,6 +42,8 @@ export interface ExportSubject {
   /** Bytes of memory that the array takes, and that rows take beside what is held of them. */
   readonly memoryForArray: number;
   readonly memoryForRows: number;
+  /** As in the plan. */
+  readonly threads: number;
   /** About the length of a row. @param share of the layers' states that are rows */
   bytesPerRow(format: RowFormat, share: number): number;
 }
@@ -58,7 +62,7 @@ export function planOf(subject: ExportSubject, format: ExportFormat, selection?:
   if (!EXPORT_FORMATS.includes(format)) {
     throw new InputError(`the format must be one of ${EXPORT_FORMATS.join(', ')}; found '${format}'`);
   }
-  const { name, histogram, arrayBytes } = subject;
+  const { name, histogram, arrayBytes, threads } = subject;
   if (format === 'npy' || isArray(format, selection)) {
     if (selection !== undefined) {
       throw new InputError('an npy file holds all distances: for some of them choose csv, parquet or msgpack');
@@ -66,7 +70,7 @@ export function planOf(subject: ExportSubject, format: ExportFormat, selection?:
     if (format === 'msgpack' && arrayBytes / subject.binaries > LONGEST) {
       throw new InputError(`MessagePack binaries end at 4 GiB, and ${name} has larger ones: choose npy`);
     }
-    return { rows: null, fileBytes: BYTES_BESIDE[format] + arrayBytes, memoryBytes: subject.memoryForArray };
+    return { rows: null, fileBytes: BYTES_BESIDE[format] + arrayBytes, memoryBytes: subject.memoryForArray, threads };
   }
   const { first, last, sample } = selection ?? everything(histogram);
   checkSelection(histogram, { first, last, sample });
@@ -82,6 +86,7 @@ export function planOf(subject: ExportSubject, format: ExportFormat, selection?:
     rows,
     fileBytes: BYTES_BESIDE[format] + inRows,
     memoryBytes: subject.memoryForRows + BYTES_FOR_ROWS[format] + BYTES_PER_CHOICE * (sample?.size ?? 0),
+    threads,
   };
 }
 

@@ -1,9 +1,9 @@
 /** Writes the distances of a state space's table for other tools. */
 
 import { checkMemory, freeMemory } from '../explore/requirements.js';
-import { bytesPerDepth, depthsBytes, depthsOfSpace } from '../general/space-depths.js';
+import { bytesPerDepth, depthsBytes, depthsOfSpace, threadsForDepths } from '../general/space-depths.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { csvField } from './csv.js';
 import { type Facts, rowWriter, writeArrayFile } from './distances-files.js';
 import {
@@ -33,6 +33,7 @@ export function planSpaceExport(table: SpaceTable, format: ExportFormat, selecti
       binaries: 1,
       memoryForArray: depths,
       memoryForRows: depths + Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME),
+      threads: threadsForDepths(size),
       bytesPerRow: (rowFormat, share) => bytesPerRow(rowFormat, table, share),
     },
     format,
@@ -48,11 +49,12 @@ export function planSpaceExport(table: SpaceTable, format: ExportFormat, selecti
  */
 export async function exportSpace(
   table: SpaceTable,
-  { format, selection, threads = defaultThreads(), onProgress = () => {}, signal }: ExportOptions,
+  { format, selection, onProgress = () => {}, signal, ...options }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
   const { name, space, histogram } = table;
   const plan = planSpaceExport(table, format, selection);
+  const { threads = plan.threads } = options;
   checkThreads(threads);
   checkMemory(name, plan.memoryBytes, threads, freeMemory(), 'its distances');
   const sink = sinkOf(writeAt);

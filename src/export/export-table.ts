@@ -3,10 +3,10 @@
 import { type Board, isFull, mapOf } from '../board/board.js';
 import { formatPosition, orderedPosition } from '../board/position.js';
 import { type Replay, replayBitsets } from '../explore/replay.js';
-import { bitsetsBytes, checkMemory, freeMemory } from '../explore/requirements.js';
+import { bitsetsBytes, checkMemory, freeMemory, threadsToExplore } from '../explore/requirements.js';
 import { geometryOf } from '../numbering/geometry.js';
 import { spaceName, type TableSpace } from '../table/contents.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { bytesPerDistance, distancesOf } from './distances.js';
 import { type DistancesArray, type Facts, rowWriter, writeArrayFile } from './distances-files.js';
 import {
@@ -36,6 +36,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
     binaries: board.cells,
     memoryForArray: bitsets + arrayBytes,
     memoryForRows: bitsets,
+    threads: threadsToExplore(board, metric),
     bytesPerRow: (rowFormat, share) => bytesPerRow(rowFormat, board, share),
   };
   return planOf(subject, format, selection);
@@ -49,11 +50,12 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
  */
 export async function exportTable(
   table: TableSpace,
-  { format, selection, threads = defaultThreads(), onProgress = () => {}, signal }: ExportOptions,
+  { format, selection, onProgress = () => {}, signal, ...options }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
   const { board, goalCell, metric, histogram } = table;
   const plan = planExport(table, format, selection);
+  const { threads = plan.threads } = options;
   checkThreads(threads);
   checkMemory(
     board,

@@ -4,22 +4,29 @@ import { availableParallelism } from 'node:os';
 import { InputError } from '../board/input-error.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../explore/explore.js';
 import { checkMemory, freeMemory } from '../explore/requirements.js';
-import { leavesNothing, type SpaceSource } from '../space/space-source.js';
+import type { SpaceSource } from '../space/space-source.js';
 import { type DistributionStatistics, statisticsOf } from '../statistics/distribution.js';
 import type { SpaceTableContents } from '../table/space-contents.js';
 import { begin } from '../threads/rounds.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
-import { WorkerPool } from '../threads/worker-pool.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { encodingOf, lastDepthOf, tableBytesOf } from './codes.js';
 import type { KeptStates } from './first-states.js';
-import { newSearch, type SharedSearch, searchBytes, spaceRequirements, withWiderCodes } from './shared-search.js';
-import { errorOf, type Outcome, type SpaceFacts, type SpaceTask } from './tasks.js';
+import {
+  newSearch,
+  type SharedSearch,
+  searchBytes,
+  spaceRequirements,
+  threadsToExploreSpace,
+  withWiderCodes,
+} from './shared-search.js';
+import { SpaceWorkers } from './space-workers.js';
+import type { SpaceFacts } from './tasks.js';
 
-export { spaceRequirements };
+export { spaceRequirements, threadsToExploreSpace };
 
 export interface ExploreSpaceOptions {
   readonly space: SpaceSource;
-  /** Worker threads, 1..256; by default as many as the machine offers. Each opens the space for itself. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. Each opens the space for itself. */
   readonly threads?: number;
   /**
    * Whether to make the distance table; by default yes. Where moves can be undone it takes no further memory, elsewhere 8 bits a
@@ -66,11 +73,9 @@ const DEFAULT_ANTIPODES = 20;
 const BATCH_SECONDS = 0.1;
 
 interface Settings {
-  readonly threads: number;
   readonly table: boolean;
   readonly antipodes: number;
   readonly onEvent: ExploreSpaceOptions['onEvent'];
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -79,8 +84,8 @@ interface Settings {
  * MemoryError where it does not fit into memory, WorkerError where a thread dies, and the signal's reason where that aborts
  */
 export async function exploreSpace({ space: source, ...options }: ExploreSpaceOptions): Promise<SpaceExploration> {
-  const { threads = defaultThreads(), table = true, antipodes = DEFAULT_ANTIPODES, onEvent, signal } = options;
-  checkThreads(threads);
+  const { threads, table = true, antipodes = DEFAULT_ANTIPODES, onEvent, signal } = options;
+  if (threads !== undefined) checkThreads(threads);
   if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
     throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
@@ -90,23 +95,27 @@ export async function exploreSpace({ space: source, ...options }: ExploreSpaceOp
     );
   }
   signal?.throwIfAborted();
-  const pool: Pool = new WorkerPool('explore-space.cjs', threads);
+  const workers = new SpaceWorkers(source, threads, signal);
   let bytes = 0;
   try {
-    const exploration = await exploreOn(pool, source, { threads, table, antipodes, onEvent, signal });
+    const facts = await workers.open();
+    const exploration = await exploreOn(workers, source, facts, { table, antipodes, onEvent });
     bytes = exploration.bytes;
     return exploration;
   } finally {
     // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
-    void pool.leave(bytes, leavesNothing(source));
+    void workers.leave(bytes);
   }
 }
 
-type Pool = WorkerPool<SpaceTask, Outcome>;
-
-async function exploreOn(pool: Pool, source: SpaceSource, settings: Settings): Promise<SpaceExploration> {
-  const { threads, table, antipodes, onEvent, signal } = settings;
-  const [{ facts }] = await ask(pool, { step: 'open', source }, 'while it opened the space', signal);
+async function exploreOn(
+  workers: SpaceWorkers,
+  source: SpaceSource,
+  facts: SpaceFacts,
+  settings: Settings,
+): Promise<SpaceExploration> {
+  const { threads } = workers;
+  const { table, antipodes, onEvent } = settings;
   const { name, metric, size, starts, startTexts, moves, reversible } = facts;
   const memory = (bytes: number) => checkMemory(name, bytes, threads, freeMemory(), 'its codes and lists');
   memory(spaceRequirements(facts, table).bytes);
@@ -119,14 +128,12 @@ async function exploreOn(pool: Pool, source: SpaceSource, settings: Settings): P
     found += fresh;
     onEvent?.({ type: 'layer', depth, fresh, found, states: size, seconds: since(), bytesRead: 0, bytesWritten: 0 });
   };
-  const { search, histogram, last } = await searchLayers(pool, source, facts, begun, settings, memory, onLayer);
+  const { search, histogram, last } = await searchLayers(workers, source, facts, begun, settings, memory, onLayer);
   const seconds = since();
   const statistics = statisticsOf(histogram);
-  const [{ texts }] = await ask(
-    pool,
+  const [{ texts }] = await workers.ask(
     { step: 'format', source, states: last.slice(0, antipodes) },
     'while it wrote the antipodes',
-    signal,
   );
   const encoding = encodingOf(search.bits);
   return {
@@ -173,15 +180,16 @@ interface Searched {
  * @param memory throws where there are not so many bytes
  */
 async function searchLayers(
-  pool: Pool,
+  workers: SpaceWorkers,
   source: SpaceSource,
   { size, starts }: SpaceFacts,
   begun: SharedSearch,
-  { threads, antipodes, signal }: Settings,
+  { antipodes }: Settings,
   memory: (bytes: number) => void,
   onLayer: (depth: number, fresh: number) => void,
 ): Promise<Searched> {
   let search = begun;
+  const { threads } = workers;
   const spin = threads <= availableParallelism();
   const distinct = [...new Set(starts)].sort((a, b) => a - b);
   const histogram = [distinct.length];
@@ -191,7 +199,7 @@ async function searchLayers(
     begin(search.counters);
     const lastDepth = lastDepthOf(search.bits);
     const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, antipodes };
-    const outcomes = await ask(pool, { step: 'layers', source, search, batch }, 'in the middle of a layer', signal);
+    const outcomes = await workers.ask({ step: 'layers', source, search, batch }, 'in the middle of a layer');
     const results = outcomes.map(({ result }) => result);
     const layers = results.flatMap((result) => result.layers).sort((a, b) => a.depth - b.depth);
     for (const { depth, fresh } of layers) {
@@ -211,16 +219,4 @@ async function searchLayers(
       search = withWiderCodes(search, size);
     }
   }
-}
-
-/** Gives all workers a task. @throws what a worker found wrong with the space; WorkerError; the signal's reason */
-async function ask<Step extends SpaceTask['step']>(
-  pool: Pool,
-  task: SpaceTask & { readonly step: Step },
-  when: string,
-  signal: AbortSignal | undefined,
-): Promise<Extract<Outcome, { readonly step: Step }>[]> {
-  const outcomes = await pool.runOnAll(task, when, signal);
-  for (const outcome of outcomes) if (outcome.step === 'failed') throw errorOf(outcome);
-  return outcomes as Extract<Outcome, { readonly step: Step }>[];
 }

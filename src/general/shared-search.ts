@@ -5,6 +5,7 @@ import type { Requirements } from '../explore/requirements.js';
 import type { StateSpace } from '../space/state-space.js';
 import { grouped } from '../text/numbers.js';
 import { newCounters } from '../threads/rounds.js';
+import { defaultThreads } from '../threads/thread-count.js';
 import { type CodeBits, codeBytes, codeOf, firstBits, widen, widerBits } from './codes.js';
 import { listCapacity, PLACES_PER_RUN, placeBytes, type StateList } from './frontier-list.js';
 import { Plan } from './plan.js';
@@ -39,6 +40,14 @@ export type SearchedSpace = Pick<StateSpace, 'size' | 'reversible'>;
  */
 export function spaceRequirements({ size, reversible }: SearchedSpace, table: boolean): Requirements {
   return { states: size, bytes: searchBytes(size, firstBits(reversible, table)) };
+}
+
+/** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
+const STATES_PER_SECOND = 5e6;
+
+/** Worker threads for enumerating a space of so many states where nobody says how many. */
+export function threadsToExploreSpace(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
 }
 
 export function searchBytes(size: number, bits: CodeBits): number {

@@ -23,7 +23,7 @@ import { sharedArray } from './shared-array.js';
 export type { Depths } from './nearer-walks.js';
 
 export interface DepthsOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number;
   /** Called now and then: how many states of how many have been gone through. */
   readonly onProgress?: (done: number, of: number) => void;
@@ -49,15 +49,23 @@ export function depthsBytes(table: DepthsOf): number {
   return codes + space.size * bytesPerDepth(table);
 }
 
+/** States that one thread walks from in a second: ten million were measured with pancake:10, fewer where moves take long. */
+const STATES_PER_SECOND = 10e6;
+
+/** Worker threads for the distances of so many states where nobody says how many. */
+export function threadsForDepths(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
+}
+
 /**
  * @returns the distance of each state, in shared memory; the largest value of the type for states that are not reached
  * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit, or is longer than arrays
  * can be; SpaceError, or WorkerError that tells it, where the space fails; WorkerError where a thread dies; the signal's reason
  */
 export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = {}): Promise<Depths> {
-  const { threads = defaultThreads(), onProgress = () => {}, signal } = options;
   const { space, histogram, encoding } = table;
   const { size } = space;
+  const { threads = threadsForDepths(size), onProgress = () => {}, signal } = options;
   checkThreads(threads);
   checkMemory(table.name, depthsBytes(table), threads, freeMemory(), 'its distances');
   const depths = newDepths(size, bytesPerDepth(table));

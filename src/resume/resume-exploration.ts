@@ -7,7 +7,7 @@ import { readSavedRun } from '../saved/saved-run.js';
 import { StorageError } from '../storage/errors.js';
 
 export interface ResumeOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers. They need not be as many as before. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
   readonly threads?: number;
   /** Bytes of memory for all, where the bitsets lie on a disk; by default 80 % of what is free. */
   readonly memory?: number;

@@ -5,11 +5,11 @@
 
 import type { Board } from '../board/board.js';
 import { MemoryError } from '../explore/errors.js';
-import { checkMemory, freeMemory, requirementsOf } from '../explore/requirements.js';
-import { depthsBytes } from '../general/space-depths.js';
+import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../explore/requirements.js';
+import { depthsBytes, threadsForDepths } from '../general/space-depths.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { defaultThreads } from '../threads/thread-count.js';
+import { offeredThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
@@ -39,7 +39,7 @@ export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surve
   const { states, bytes } = requirementsOf(board, false, metric);
   if (states > limits.states || bytes > limits.bytes) return undefined;
   const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(board, bytes, { ...task, threads: threads() }, signal);
+  return (signal) => askWorker(board, bytes, { ...task, threads: atMost(threadsToExplore(board, metric)) }, signal);
 }
 
 /** How a space is enumerated again; undefined where it is too large. @param path of its table's file */
@@ -54,12 +54,12 @@ export function surveyOfSpace(
   if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
   const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(name, bytes, { ...task, threads: threads() }, signal);
+  return (signal) => askWorker(name, bytes, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
 }
 
-/** One less than the machine offers, which is left to those who ask; at least one. */
-function threads(): number {
-  return Math.max(1, defaultThreads() - 1);
+/** One less than the machine offers, which is left to those who ask; at least one. @param worth no more than these */
+function atMost(worth: number): number {
+  return Math.max(1, Math.min(worth, offeredThreads() - 1));
 }
 
 async function askWorker(

@@ -8,7 +8,7 @@ import { checkPosition, formatPosition, orderedPosition, type Position, parsePos
 import { isSolvable } from '../board/solvable.js';
 import { HEURISTICS, type HeuristicName } from '../heuristic/heuristic.js';
 import { heuristicFor } from '../heuristic/heuristics.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { checkThreads, offeredThreads } from '../threads/thread-count.js';
 import { aStar } from './a-star.js';
 import type { Algorithm, SearchProblem } from './algorithm.js';
 import { ALGORITHMS, type AlgorithmName, checkMetric, isInformed } from './algorithm-names.js';
@@ -81,7 +81,7 @@ export async function search(
   question: SearchQuestion,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
-  const { heuristic: heuristicName = STRONGEST_HEURISTIC, threads = defaultThreads() } = options;
+  const { heuristic: heuristicName = STRONGEST_HEURISTIC, threads = offeredThreads() } = options;
   checkName('algorithm', name, ALGORITHMS);
   checkName('heuristic', heuristicName, HEURISTICS);
   checkOptions(options);

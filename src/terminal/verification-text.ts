@@ -11,22 +11,21 @@ import { spaceTitle } from './space-title.js';
 
 type Fact = readonly [name: string, value: string];
 
-/** What a verification took. */
-export interface Effort {
-  readonly threads: number;
-  readonly seconds: number;
+/** What is said of a fault. */
+interface Told {
+  readonly message: string;
 }
 
-export function tableReportText(path: string, report: TableReport, effort: Effort): string {
+export function tableReportText(path: string, report: TableReport, seconds: number): string {
   const { board, goal, metric, histogram } = report;
   const facts: Fact[] = [];
   if (board && goal && metric) facts.push(['space', spaceTitle(board, goal, metric)]);
   if (histogram) facts.push(...distributionFacts(histogram));
   facts.push(...checksFacts(report, 'every bit of the words'));
-  return reportText(path, facts, report, effort);
+  return reportText(path, facts, report, seconds);
 }
 
-export function spaceTableReportText(path: string, report: SpaceTableReport, effort: Effort): string {
+export function spaceTableReportText(path: string, report: SpaceTableReport, seconds: number): string {
   const { space, histogram } = report;
   const facts: Fact[] = [];
   if (space) facts.push(['space', startedText(space.name, space.starts)]);
@@ -35,7 +34,7 @@ export function spaceTableReportText(path: string, report: SpaceTableReport, eff
     facts.push(['not reached', grouped(histogram.reduce((rest, count) => rest - count, space.size))]);
   }
   facts.push(...checksFacts(report, 'the code of every state'));
-  return reportText(path, facts, report, effort);
+  return reportText(path, facts, report, seconds);
 }
 
 /** @param compared what was, where there was a replay */
@@ -56,7 +55,7 @@ export function distancesReportText(
   path: string,
   space: string,
   report: DistancesReport | SpaceDistancesReport,
-  effort: Effort,
+  seconds: number,
 ): string {
   const facts: Fact[] = [
     ['space', space],
@@ -65,7 +64,7 @@ export function distancesReportText(
     ['not reached', grouped(report.notReached)],
     ['compared', `every state of ${grouped(report.states)} with all its neighbours`],
   ];
-  return reportText(path, facts, report, effort);
+  return reportText(path, facts, report, seconds);
 }
 
 /** A space and its starts, as both reports name them. */
@@ -88,15 +87,15 @@ function distributionFacts(histogram: readonly number[]): Fact[] {
 function reportText(
   path: string,
   facts: readonly Fact[],
-  { faults, faultCount }: { readonly faults: readonly { readonly message: string }[]; readonly faultCount: number },
-  { threads, seconds }: Effort,
+  { faults, faultCount, threads }: Pick<TableReport, 'faultCount' | 'threads'> & { readonly faults: readonly Told[] },
+  seconds: number,
 ): string {
   const told: Fact[] = faults.map(({ message }) => ['', message]);
   if (faults.length < faultCount) told.push(['', `and ${grouped(faultCount - faults.length)} more`]);
   const all: Fact[] = [
     ...facts,
     ['time', secondsText(seconds)],
-    ['threads', String(threads)],
+    ...(threads === undefined ? [] : [['threads', String(threads)] as const]),
     ['faults', faultCount === 0 ? 'none' : grouped(faultCount)],
     ...told,
   ];

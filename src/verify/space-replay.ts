@@ -6,6 +6,7 @@
 import { leavesNothing, type SpaceSource } from '../space/space-source.js';
 import type { StateSpace } from '../space/state-space.js';
 import type { SpaceEncoding } from '../table/space-contents.js';
+import { defaultThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import type { Progress } from './progress.js';
 import {
@@ -27,6 +28,14 @@ export interface SpaceReplay {
 const STATES_FOR_WORKERS = 2000;
 /** Layers that are gone through here before others get their turn: a few milliseconds. */
 const LAYERS_AT_A_TIME = 64;
+
+/** States that one thread searches, or compares with their neighbours, in a second: measured with pancake:10 and cube-2x2x2. */
+const STATES_PER_SECOND = 3e6;
+
+/** Worker threads for checking a space of so many states where nobody says how many. */
+export function threadsToVerifySpace(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
+}
 
 /** @throws SpaceError, WorkerError; Error where the machine refuses the memory; the signal's reason */
 export async function replaySpace(

@@ -51,10 +51,10 @@ export interface DistancesChecks {
   readonly metric?: Metric;
   /** States of each distance, where a table tells them. */
   readonly histogram?: readonly number[];
-  /** Worker threads, 1..256; by default as many as the machine offers. */
-  readonly threads?: number;
-  /** Called before anything is allocated with what will be needed; where it throws, nothing is checked. */
-  readonly onSpace?: (board: Board, states: number, bytes: number) => void;
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
+  readonly threads?: number | undefined;
+  /** Called before anything is allocated with what will be taken; where it throws, nothing is checked. */
+  readonly onSpace?: (board: Board, states: number, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -65,23 +65,29 @@ export interface DistancesReport {
   readonly notReached: number;
   /** States of each distance, as the array has it. */
   readonly histogram: readonly number[];
+  /** Worker threads. */
+  readonly threads: number;
   readonly faultCount: number;
   /** The first ones. */
   readonly faults: readonly DistancesFault[];
 }
+
+/** States that one thread compares with their neighbours in a second: measured with 3x4. */
+const STATES_PER_SECOND = 6e6;
 
 /**
  * @throws InputError where the file is not such an array, or board, goal or threads are wrong; WorkerError where a worker
  * dies; what onSpace throws; the signal's reason
  */
 export async function verifyDistances(path: string, checks: DistancesChecks): Promise<DistancesReport> {
-  const { histogram, metric = 'single', threads = defaultThreads(), onSpace, onProgress, signal } = checks;
+  const { histogram, metric = 'single', onSpace, onProgress, signal } = checks;
   const board = boardOf(checks.board);
   const goal = checkPosition(checks.goal ?? orderedPosition(board), board);
-  checkThreads(threads);
+  if (checks.threads !== undefined) checkThreads(checks.threads);
   checkMetricName(metric);
   const space = new Space(board, goal.indexOf(BLANK), goal, metric);
   const states = board.cells * space.shape.arrangements;
+  const { threads = defaultThreads(states / STATES_PER_SECOND) } = checks;
   const opened = await openDistances(path, {
     space: formatBoard(board),
     shape: [board.cells, space.shape.arrangements],
@@ -90,7 +96,7 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
   });
   let distances: Distances;
   try {
-    onSpace?.(board, states, opened.bytes);
+    onSpace?.(board, states, opened.bytes, threads);
     let read = 0;
     onProgress?.('reading the distances', () => read / opened.bytes);
     const buffers = await loadDistances(opened, board.cells, (bytes) => {
@@ -119,6 +125,7 @@ export async function verifyDistances(path: string, checks: DistancesChecks): Pr
     states,
     notReached: counts[unreached],
     histogram: [...found],
+    threads,
     faultCount: brokenCount + differences.count,
     faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
   };

@@ -4,7 +4,7 @@ import { openSpace } from '../space/open-space.js';
 import { leavesNothing, type SpaceSource } from '../space/space-source.js';
 import { describeState } from '../space/space-text.js';
 import type { StateSpace } from '../space/state-space.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { WorkerPool } from '../threads/worker-pool.js';
 import { claimedShare } from './claims.js';
 import { type DistanceType, loadDistances, openDistances } from './distances-file.js';
@@ -20,6 +20,7 @@ import {
   type SpaceRulesResult,
   unreachedValue,
 } from './space-distance-rules.js';
+import { threadsToVerifySpace } from './space-replay.js';
 import { wordsOf } from './space-replay-memory.js';
 
 export interface SpaceDistancesFault {
@@ -41,10 +42,10 @@ export interface SpaceDistancesChecks {
   readonly source: SpaceSource;
   /** States of each distance, where a table tells them. */
   readonly histogram?: readonly number[];
-  /** Worker threads, 1..256; by default as many as the machine offers. */
-  readonly threads?: number;
-  /** Called before anything is allocated with what will be needed; where it throws, nothing is checked. */
-  readonly onSpace?: (name: string, states: number, bytes: number) => void;
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
+  readonly threads?: number | undefined;
+  /** Called before anything is allocated with what will be taken; where it throws, nothing is checked. */
+  readonly onSpace?: (name: string, states: number, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -56,6 +57,8 @@ export interface SpaceDistancesReport {
   readonly notReached: number;
   /** States of each distance from 0 on, as the array has it, up to the first that no state has. */
   readonly histogram: readonly number[];
+  /** Worker threads. */
+  readonly threads: number;
   readonly faultCount: number;
   /** The first ones. */
   readonly faults: readonly SpaceDistancesFault[];
@@ -66,9 +69,10 @@ export interface SpaceDistancesReport {
  * where the space contradicts itself; WorkerError where a worker dies; what onSpace throws; the signal's reason
  */
 export async function verifySpaceDistances(path: string, checks: SpaceDistancesChecks): Promise<SpaceDistancesReport> {
-  const { source, histogram, threads = defaultThreads(), onSpace, onProgress, signal } = checks;
-  checkThreads(threads);
+  const { source, histogram, onSpace, onProgress, signal } = checks;
+  if (checks.threads !== undefined) checkThreads(checks.threads);
   const space = await openSpace(source);
+  const { threads = threadsToVerifySpace(space.size) } = checks;
   const opened = await openDistances(path, {
     space: space.name,
     shape: [space.size],
@@ -77,7 +81,7 @@ export async function verifySpaceDistances(path: string, checks: SpaceDistancesC
   });
   let buffer: SharedArrayBuffer;
   try {
-    onSpace?.(space.name, space.size, opened.bytes + Uint32Array.BYTES_PER_ELEMENT * wordsOf(space.size));
+    onSpace?.(space.name, space.size, opened.bytes + Uint32Array.BYTES_PER_ELEMENT * wordsOf(space.size), threads);
     let read = 0;
     onProgress?.('reading the distances', () => read / opened.bytes);
     [buffer] = await loadDistances(opened, 1, (bytes) => {
@@ -104,6 +108,7 @@ export async function verifySpaceDistances(path: string, checks: SpaceDistancesC
     states: space.size,
     notReached,
     histogram: found,
+    threads,
     faultCount: results.reduce((sum, result) => sum + result.brokenCount, differences.count),
     faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
   };

@@ -6,25 +6,25 @@
 
 import { BITS, type SpaceEncoding } from '../table/space-contents.js';
 import { spaceHeaderOf } from '../table/space-format.js';
-import { checkThreads, defaultThreads } from '../threads/thread-count.js';
+import { checkThreads } from '../threads/thread-count.js';
 import { checkChecksums } from './checksums.js';
 import { compareHeader } from './header-fields.js';
 import type { InputFile } from './input-file.js';
 import { openTable } from './open-table.js';
 import { follower, type Progress } from './progress.js';
 import { claimsOf, readSpaceHead, type SpaceHead } from './space-head.js';
-import { replaySpace } from './space-replay.js';
+import { replaySpace, threadsToVerifySpace } from './space-replay.js';
 import { spaceReplayBytes } from './space-replay-memory.js';
 import { compareSpaceWords } from './space-words.js';
 import { type TableFault, TableFaults } from './table-faults.js';
 
 export interface SpaceTableChecks {
-  /** Worker threads, 1..256; by default as many as the machine offers. */
-  readonly threads?: number;
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
+  readonly threads?: number | undefined;
   /** Search the space although checksums are wrong; by default not. */
   readonly ignoreChecksums?: boolean;
-  /** Called with what the search will need as soon as the space is known; where it throws, nothing more is checked. */
-  readonly onSpace?: (name: string, states: number, bytes: number) => void;
+  /** Called with what the search will take as soon as the space is known; where it throws, nothing more is checked. */
+  readonly onSpace?: (name: string, states: number, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -42,6 +42,8 @@ export interface SpaceTableReport {
   readonly chunks?: number;
   /** What the search found: states of each depth, where there was one. */
   readonly histogram?: readonly number[];
+  /** Worker threads of the search, where there was one. */
+  readonly threads?: number;
   /** Faults that were found before the search: of checksums, magic, version and bytes between the sections. */
   readonly faultsOfChecksums: number;
   readonly faultCount: number;
@@ -73,16 +75,17 @@ async function verifyFile(file: InputFile, checks: SpaceTableChecks): Promise<Sp
   const space = { name, metric, size, starts: startTexts };
   if (faults.count > 0 && !checks.ignoreChecksums) return { space, ...report(faults, faults.count) };
 
+  const { threads = threadsToVerifySpace(size) } = checks;
   // Before minutes of reading.
-  checks.onSpace?.(name, size, spaceReplayBytes(size, encoding));
+  checks.onSpace?.(name, size, spaceReplayBytes(size, encoding), threads);
   const share = follower('checking the checksums', 1, checks.onProgress);
   const chunks = await checkChecksums(file, head.end, [section], () => 'the words', faults, share);
   const faultsOfChecksums = faults.count;
   const checked = { space, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...report(faults, faultsOfChecksums) };
 
-  const histogram = await searchAndCompare(file, head, faults, checks);
-  return { ...checked, histogram, ...report(faults, faultsOfChecksums) };
+  const histogram = await searchAndCompare(file, head, faults, { ...checks, threads });
+  return { ...checked, histogram, threads, ...report(faults, faultsOfChecksums) };
 }
 
 /** @returns the histogram that the search found */
@@ -90,7 +93,7 @@ async function searchAndCompare(
   file: InputFile,
   { fields, source, space, encoding, section }: SpaceHead,
   faults: TableFaults,
-  { threads = defaultThreads(), onProgress, signal }: SpaceTableChecks,
+  { threads, onProgress, signal }: SpaceTableChecks & { readonly threads: number },
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replaySpace(space, source, encoding, threads, onProgress, signal);
   const expected = encodingOf(space.reversible, histogram.length - 1);

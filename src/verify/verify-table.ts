@@ -22,12 +22,12 @@ import { readHead, type TableHead } from './table-head.js';
 import { compareWords } from './words.js';
 
 export interface TableChecks {
-  /** Worker threads, 1..256; by default as many as the machine offers. */
-  readonly threads?: number;
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
+  readonly threads?: number | undefined;
   /** Replay the layers although checksums are wrong; by default not. */
   readonly ignoreChecksums?: boolean;
-  /** Called with what the replay will need as soon as the board is known; where it throws, nothing more is checked. */
-  readonly onSpace?: (board: Board, states: number, bytes: number) => void;
+  /** Called with what the replay will take as soon as the board is known; where it throws, nothing more is checked. */
+  readonly onSpace?: (board: Board, states: number, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -41,12 +41,17 @@ export interface TableReport {
   readonly chunks?: number;
   /** What the replay found: states of each depth, where there was one. */
   readonly histogram?: readonly number[];
+  /** Worker threads of the replay, where there was one. */
+  readonly threads?: number;
   /** Faults that were found before the replay: of checksums, magic, version and bytes between the sections. */
   readonly faultsOfChecksums: number;
   readonly faultCount: number;
   /** The first ones. */
   readonly faults: readonly TableFault[];
 }
+
+/** States that one thread replays in a second: measured with 3x4. */
+const STATES_PER_SECOND = 5e6;
 
 /**
  * @throws TableError where the file cannot be read or is empty; InputError where there cannot be so many threads;
@@ -70,12 +75,10 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const found = { board: head.board, goal: orderedPosition(head.board, head.goalCell), metric: head.metric };
   if (faults.count > 0 && !checks.ignoreChecksums) return { ...found, ...report(faults, faults.count) };
 
+  const states = head.board.cells * space.shape.arrangements;
+  const { threads = defaultThreads(states / STATES_PER_SECOND) } = checks;
   // Before hours of reading.
-  checks.onSpace?.(
-    head.board,
-    head.board.cells * space.shape.arrangements,
-    replayBytes(head.board, head.metric, space.shape),
-  );
+  checks.onSpace?.(head.board, states, replayBytes(head.board, head.metric, space.shape), threads);
   const { sections } = head;
   const share = follower('checking the checksums', sections.length, checks.onProgress);
   const chunks = await checkChecksums(file, head.end, sections, wordsOfCell, faults, share);
@@ -83,8 +86,8 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const checked = { ...found, chunks };
   if (faultsOfChecksums > 0 && !checks.ignoreChecksums) return { ...checked, ...report(faults, faultsOfChecksums) };
 
-  const histogram = await replayAndCompare(file, head, space, faults, checks);
-  return { ...checked, histogram, ...report(faults, faultsOfChecksums) };
+  const histogram = await replayAndCompare(file, head, space, faults, { ...checks, threads });
+  return { ...checked, histogram, threads, ...report(faults, faultsOfChecksums) };
 }
 
 /** @returns the histogram that the replay found */
@@ -93,7 +96,7 @@ async function replayAndCompare(
   { board, goalCell, metric, fields, sections }: TableHead,
   space: Space,
   faults: TableFaults,
-  { threads = defaultThreads(), onProgress, signal }: TableChecks,
+  { threads, onProgress, signal }: TableChecks & { readonly threads: number },
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replayLayers(space, threads, onProgress, signal);
   const { header } = headerOf({ board, goalCell, metric, histogram, words: () => [] });

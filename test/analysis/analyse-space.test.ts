@@ -98,9 +98,12 @@ describe.each<[string, SpaceSource]>([
 
 test('a board in the general way has the analysis of the fast one', async () => {
   const { goal: _, ...fast } = await explore({ board: '3x3', antipodes: 0 });
-  const board = await analyse({ board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram });
+  const board = await analyse(
+    { board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram },
+    { threads: 2 },
+  );
   const table = await tableOf({ kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' });
-  const space = await analyseSpace(table);
+  const space = await analyseSpace(table, { threads: 2 });
   const { depths, localMaxima, shortestSolutions, quantiles, meanDegree, histogram } = board;
   expect(space).toMatchObject({ localMaxima, quantiles, histogram });
   expect(space.meanDegree).toBeCloseTo(meanDegree, 10);
@@ -119,7 +122,8 @@ test('the analysis is the same on any number of threads', async () => {
 
 test('progress goes up to the whole', async () => {
   const seen: [number, number][] = [];
-  await analyseSpace(await tableOf(known('pancake:6')), { onProgress: (done, of) => void seen.push([done, of]) });
+  const onProgress = (done: number, of: number) => void seen.push([done, of]);
+  await analyseSpace(await tableOf(known('pancake:6')), { threads: 2, onProgress });
   expect(seen.at(-1)).toEqual([3 * 720, 3 * 720]);
   expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).toSorted((a, b) => a - b));
 });
@@ -143,7 +147,7 @@ describe('a table that is wrong', () => {
     const contents = await contentsOf(known('pancake:6'));
     const [first, second, ...rest] = contents.histogram;
     const table = await SpaceTable.of({ ...contents, histogram: [first, second + 1, ...rest] });
-    await expect(analyseSpace(table)).rejects.toThrow(TableError);
+    await expect(analyseSpace(table, { threads: 2 })).rejects.toThrow(TableError);
   });
 
   test('is found out by a neighbour that cannot be so far away', async () => {
@@ -155,7 +159,7 @@ describe('a table that is wrong', () => {
     bytes.writeUInt16LE(far, 2 * 10);
     bytes.writeUInt16LE(near, 2 * 500);
     const table = await SpaceTable.of({ ...contents, bytes: () => [bytes] });
-    await expect(analyseSpace(table)).rejects.toThrow(
+    await expect(analyseSpace(table, { threads: 2 })).rejects.toThrow(
       /^the table contradicts itself: state place \d+ .* at depth \d+, and its neighbour place \d+ .* at depth \d+; make it again, or mend the space, whose moves may not be what it says$/,
     );
   });

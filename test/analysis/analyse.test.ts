@@ -144,7 +144,7 @@ describe('known figures', () => {
     const antipodes: string[] = [];
     const analysis = await analyse(
       { board: parseBoard('3x3'), goalCell: 8, metric: 'single', histogram: histogramOf('3x3') },
-      { onAntipode: (position) => void antipodes.push(position.join(' ')) },
+      { threads: 2, onAntipode: (position) => void antipodes.push(position.join(' ')) },
     );
     expect(analysis.notReached).toBe(0);
     expect(analysis.localMaxima).toBe(25_077);
@@ -159,7 +159,7 @@ describe('known figures', () => {
   });
 
   test('of a ring of 8 cells: 7 turns of the tiles for each cell of the blank, of the 7!/2 that are numbered', async () => {
-    const { states, notReached } = await analyse(await spaceOf('.../.#./...', 7));
+    const { states, notReached } = await analyse(await spaceOf('.../.#./...', 7), { threads: 2 });
     expect({ states, notReached }).toEqual({ states: 8 * 7, notReached: 8 * (2520 - 7) });
   });
 
@@ -236,6 +236,7 @@ describe('an analysis', () => {
     const space = await spaceOf('2x3');
     const seen: number[] = [];
     await analyse(space, {
+      threads: 2,
       onProgress: (now, states) => {
         seen.push(now);
         expect(states).toBe(360);
@@ -263,7 +264,8 @@ describe('an analysis', () => {
     ],
   ])('is refused where the table’s histogram %s', async (_, damage, what) => {
     const { board, goalCell, histogram } = await spaceOf('2x3');
-    await expect(analyse({ board, goalCell, metric: 'single', histogram: damage(histogram) })).rejects.toThrow(
+    const damaged = { board, goalCell, metric: 'single', histogram: damage(histogram) } as const;
+    await expect(analyse(damaged, { threads: 2 })).rejects.toThrow(
       new TableError(`the table's header is wrong: it ${what}; make the table again`),
     );
   });
@@ -299,6 +301,7 @@ describe('an analysis', () => {
     const space = await spaceOf('2x5');
     let layers = 0;
     const analysing = analyse(space, {
+      threads: 2,
       signal: controller.signal,
       onProgress: () => {
         if (++layers === 10) controller.abort(reason);

@@ -66,10 +66,10 @@ describe('where a move slides one, two or more tiles', () => {
 
   test('antipodes are those of the exploration', async () => {
     const board = parseBoard('2x3');
-    const { histogram, antipodes } = await explore({ board, metric: 'multi' });
+    const { histogram, antipodes } = await explore({ board, metric: 'multi', threads: 2 });
     const found: string[] = [];
     const onAntipode = (position: readonly number[]) => void found.push(formatPosition(position));
-    await analyse({ board, goalCell: 5, metric: 'multi', histogram }, { onAntipode });
+    await analyse({ board, goalCell: 5, metric: 'multi', histogram }, { threads: 2, onAntipode });
     expect(found.sort()).toEqual(antipodes.map(formatPosition).sort());
   });
 

@@ -25,6 +25,7 @@ async function checkpointOf(options: ExploreOptions, depth: number): Promise<str
   const folder = temporaryFolder();
   const controller = new AbortController();
   const exploring = exploreWithCheckpoints({
+    threads: 2,
     ...options,
     folder,
     everySeconds: 0,
@@ -106,7 +107,7 @@ describe('a checkpoint with a byte that has changed', () => {
     const middle = bytes.length >> 1;
     bytes[middle] ^= 1;
     writeFileSync(join(folder, name), bytes);
-    const resuming = resumeExploration(folder);
+    const resuming = resumeExploration(folder, { threads: 2 });
     await expect(resuming).rejects.toThrow(
       /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; go on from another copy of the folder, or explore again$/,
     );
@@ -114,7 +115,9 @@ describe('a checkpoint with a byte that has changed', () => {
     // It is as it was: once the byte is right again, it goes on.
     bytes[middle] ^= 1;
     writeFileSync(join(folder, name), bytes);
-    expect(resultOf(await resumeExploration(folder))).toEqual(resultOf(await explore({ board: '2x5' })));
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
+      resultOf(await explore({ board: '2x5' })),
+    );
   });
 });
 

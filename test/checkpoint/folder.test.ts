@@ -39,6 +39,7 @@ describe('a folder for checkpoints', () => {
     await exploreWithCheckpoints({
       board: '2x4',
       folder,
+      threads: 2,
       everySeconds: 0,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
@@ -87,7 +88,15 @@ describe('a folder for checkpoints', () => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
         if (event.type === 'layer' && event.depth === lastDepth) stop.abort();
       };
-      const saved = exploreWithCheckpoints({ board, metric, folder, everySeconds: 0, stop: stop.signal, onEvent });
+      const saved = exploreWithCheckpoints({
+        board,
+        metric,
+        folder,
+        threads: 2,
+        everySeconds: 0,
+        stop: stop.signal,
+        onEvent,
+      });
       await expect(saved).rejects.toMatchObject({ depth: lastDepth });
       const [rows, columns] = board.split('x').map(Number);
       const said = checkpointBytes(makeBoard(rows, columns), metric, true);

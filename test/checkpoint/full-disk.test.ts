@@ -71,6 +71,7 @@ describe.skipIf(reason !== undefined)(
       const exploration = await exploreWithCheckpoints({
         board: '3x4',
         folder,
+        threads: 2,
         everySeconds: 0,
         onEvent: (event) => {
           heard.push(event);
@@ -99,6 +100,7 @@ describe.skipIf(reason !== undefined)(
       const stop = new AbortController();
       const stopped = resumeExploration(folder, {
         stop: stop.signal,
+        threads: 2,
         everySeconds: 300,
         onEvent: (event) => {
           if (event.type === 'start') filler = fill(disk);
@@ -109,7 +111,7 @@ describe.skipIf(reason !== undefined)(
       await expect(stopped).rejects.toMatchObject({ folder, depth: run.histogram.length - 1 });
       expect(await readSavedRun(folder)).toEqual(run);
       rmSync(filler);
-      expect(resultOf(await resumeExploration(folder))).toEqual(whole);
+      expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
     });
   },
 );

@@ -63,5 +63,5 @@ test('an exploration that is killed while it saves goes on from what is on the d
     if (readdirSync(folder).includes(`visited-${generation + 1}`)) inTheMiddle++;
   }
   expect(inTheMiddle).toBeGreaterThan(0);
-  expect(resultOf(await resumeExploration(folder))).toEqual(resultOf(whole));
+  expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
 });

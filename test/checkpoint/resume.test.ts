@@ -59,7 +59,7 @@ describe('an exploration that is stopped and gone on with again and again', () =
       const saved = await readSavedRun(folder);
       expect(saved?.histogram).toEqual(whole.histogram.slice(0, complete + 1));
     }
-    const resumed = await resumeExploration(folder, { onEvent: (event) => heard.push(event) });
+    const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
     expect(resultOf(resumed)).toEqual(resultOf(whole));
     // Every layer was searched once, and told with what was found before it.
     const layers = heard.filter((event) => event.type === 'layer');
@@ -81,9 +81,11 @@ describe('an exploration that is stopped and gone on with again and again', () =
   test('goes on from the goal where it is stopped before the first layer', async () => {
     const folder = temporaryFolder();
     const stop = AbortSignal.abort();
-    expect(await depthOfStop(exploreWithCheckpoints({ board: '2x3', folder, stop }), folder)).toBe(0);
-    expect(await depthOfStop(resumeExploration(folder, { stop }), folder)).toBe(0);
-    expect(resultOf(await resumeExploration(folder))).toEqual(resultOf(await explore({ board: '2x3' })));
+    expect(await depthOfStop(exploreWithCheckpoints({ board: '2x3', folder, threads: 2, stop }), folder)).toBe(0);
+    expect(await depthOfStop(resumeExploration(folder, { threads: 2, stop }), folder)).toBe(0);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
+      resultOf(await explore({ board: '2x3' })),
+    );
   });
 
   test('has nothing left to search where its last layer was saved', async () => {
@@ -91,10 +93,10 @@ describe('an exploration that is stopped and gone on with again and again', () =
     const whole = await explore({ board: '2x3' });
     // Of the last layer nobody knows that it is the last one.
     const last = whole.histogram.length - 1;
-    const stopped = exploreWithCheckpoints({ board: '2x3', folder, everySeconds: 0, ...stopAfter(last) });
+    const stopped = exploreWithCheckpoints({ board: '2x3', folder, threads: 2, everySeconds: 0, ...stopAfter(last) });
     expect(await depthOfStop(stopped, folder)).toBe(last);
     const heard: ExploreEvent[] = [];
-    const resumed = await resumeExploration(folder, { onEvent: (event) => heard.push(event) });
+    const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
     expect(resultOf(resumed)).toEqual(resultOf(whole));
     expect(heard.map(({ type }) => type)).toEqual(['start']);
   });
@@ -107,6 +109,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
     const exploration = await exploreWithCheckpoints({
       board: '3x4',
       folder,
+      threads: 2,
       everySeconds: 0,
       output: '/results',
       onEvent: (event) => heard.push(event),
@@ -125,7 +128,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
     const saved = await readSavedRun(folder);
     expect(saved).toMatchObject({ store: 'memory', output: '/results', metric: 'single', table: true });
     expect(saved?.histogram).toHaveLength((checkpoints.at(-1)?.depth ?? 0) + 1);
-    expect(resultOf(await resumeExploration(folder))).toEqual(whole);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
   });
 
   test('rejects with what a listener throws of a checkpoint', async () => {
@@ -133,6 +136,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
     const exploring = exploreWithCheckpoints({
       board: '3x4',
       folder: temporaryFolder(),
+      threads: 2,
       everySeconds: 0,
       onEvent: ({ type }) => {
         if (type === 'checkpoint') throw reason;

@@ -90,9 +90,10 @@ describe('antipode analyse', () => {
 
   test('ends at once on SIGINT', async () => {
     const cwd = await folderWith(['3x4']);
-    const child = spawn(process.execPath, [CLI, 'analyse', 'out/3x4.table'], { cwd });
+    const child = spawn(process.execPath, [CLI, 'analyse', 'out/3x4.table', '--threads', '2'], { cwd });
     const ended = new Promise((resolve) => child.on('close', resolve));
-    setTimeout(() => child.kill('SIGINT'), 1000);
+    // Where it says what it needs it is about to begin, which takes it some seconds.
+    child.stderr.once('data', () => setTimeout(() => child.kill('SIGINT'), 200));
     expect(await ended).toBe(130);
   });
 });

@@ -211,7 +211,7 @@ describe('antipode explore of a module', () => {
     ],
   ])('that %s ends with a line that names the state, and leaves nothing', async (_, change, expected) => {
     const cwd = folderWith('wrong.mjs', module(change));
-    const { status, out, err } = await antipode(['explore', './wrong.mjs'], { cwd });
+    const { status, out, err } = await antipode(['explore', './wrong.mjs', '--threads', '2'], { cwd });
     expect(out).toBe('');
     expect(err.split('\n').at(-2)).toMatch(expected);
     expect(err).not.toMatch(/\n +at /);
@@ -373,7 +373,7 @@ test.each([
   const forever =
     'neighbours(state, next) { for (const until = Date.now() + 50; Date.now() < until; ); next[0] = (state + 1) % 1000; next[1] = (state + 999) % 1000; },';
   const cwd = folderWith('slow.mjs', module(forever));
-  const { status, out } = await antipode(['explore', space], {
+  const { status, out } = await antipode(['explore', space, '--threads', '2'], {
     cwd,
     during: (child) => {
       child.stderr?.once('data', async () => {

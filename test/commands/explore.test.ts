@@ -265,7 +265,7 @@ describe('antipode explore', () => {
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const cwd = temporaryFolder();
     const preload = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['explore', '3x4'], {
+    const { status, out, err } = await antipode(['explore', '3x4', '--threads', '2'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { DYING: how },
@@ -312,7 +312,7 @@ describe('antipode explore', () => {
     const statuses: (number | null)[] = [];
     for (const delay of [20, 100, 200, 400]) {
       const cwd = temporaryFolder();
-      const ended = await antipode(['explore', '2x6'], { cwd, during: signalAfter(signal, delay) });
+      const ended = await antipode(['explore', '2x6', '--threads', '2'], { cwd, during: signalAfter(signal, delay) });
       const { status, out } = ended;
       // A fast machine may have finished by then, and Node while it ends leaves signals to the system again.
       if (status !== expected) {
@@ -330,7 +330,7 @@ describe('antipode explore', () => {
     let ended = 0;
     for (const delay of [50, 150, 300, 450, 600, 900]) {
       const cwd = temporaryFolder();
-      const { status } = await antipode(['explore', '2x6', '--all-goals'], {
+      const { status } = await antipode(['explore', '2x6', '--all-goals', '--threads', '2'], {
         cwd,
         during: signalAfter('SIGINT', delay),
       });
@@ -358,7 +358,10 @@ describe('antipode explore', () => {
     };
     for (let delay = 20; delay <= 1000; delay = Math.ceil(delay * 2)) {
       const cwd = temporaryFolder();
-      const { signal } = await antipode(['explore', '3x4'], { cwd, during: signalAfter('SIGKILL', delay) });
+      const { signal } = await antipode(['explore', '3x4', '--threads', '2'], {
+        cwd,
+        during: signalAfter('SIGKILL', delay),
+      });
       if (signal === 'SIGKILL') killed++;
       check(cwd);
     }
@@ -376,7 +379,7 @@ describe('antipode explore', () => {
         while (child.exitCode === null && !begun()) await setTimeout(1);
         child.kill('SIGKILL');
       };
-      await antipode(['explore', '3x4'], { cwd, during: killWhileWriting });
+      await antipode(['explore', '3x4', '--threads', '2'], { cwd, during: killWhileWriting });
       check(cwd);
     }
   });

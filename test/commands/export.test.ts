@@ -68,7 +68,7 @@ describe('antipode export', () => {
     );
     const depths = (await read('--depth', '2..4')).map((line) => Number(line.split(',')[3]));
     expect(depths).toEqual([...new Array(4).fill(2), ...new Array(8).fill(3), ...new Array(16).fill(4)]);
-    const sample = await read('--sample', '100', '--seed', '5');
+    const sample = await read('--sample', '100', '--seed', '5', '--threads', '2');
     expect(sample).toHaveLength(100);
     expect(await read('--sample', '100', '--seed', '5', '--threads', '1')).toEqual(sample);
     expect(await read('--sample', '100')).not.toEqual(sample);
@@ -140,7 +140,8 @@ describe('antipode export', () => {
 
   test('leaves no half-written file on SIGINT', async () => {
     const cwd = await folderWith('3x4');
-    const child = spawn(process.execPath, [CLI, 'export', 'out/3x4.table', '--format', 'csv', '--yes'], { cwd });
+    const words = ['export', 'out/3x4.table', '--format', 'csv', '--yes', '--threads', '2'];
+    const child = spawn(process.execPath, [CLI, ...words], { cwd });
     const ended = new Promise((resolve) => child.on('close', resolve));
     const begun = () =>
       readdirSync(join(cwd, 'out')).some(

@@ -67,11 +67,21 @@ describe('antipode verify', () => {
     );
     expect(stopped.out).toContain('checksums           header and 9 chunks of the words: 1 fault\n');
     expect(stopped.out).toContain('replay              none, so nothing was compared\n');
+    // There was nothing for threads to do.
+    expect(stopped.out).not.toContain('threads');
+    const told = await antipode(['verify', table.path, '--json', '--threads', '2'], { cwd });
+    expect(JSON.parse(told.out)).toMatchObject({ ok: false, histogram: null, threads: null });
 
     const replayed = await antipode(['verify', table.path, '--ignore-checksums', '--json'], { cwd });
     expect(replayed.status).toBe(1);
     const result = JSON.parse(replayed.out);
-    expect(result).toMatchObject({ ok: false, faultCount: 2, checksums: { faultCount: 1 }, states: 181440 });
+    expect(result).toMatchObject({
+      ok: false,
+      faultCount: 2,
+      checksums: { faultCount: 1 },
+      states: 181440,
+      threads: 1,
+    });
     expect(result.faults[1]).toEqual({
       part: 'words',
       message: expect.stringMatching(/^blank cell 8, word 0, bit 1 \([1-8x ]+, distance \d+\) is [01], expected [01]$/),
@@ -176,7 +186,7 @@ describe('antipode verify', () => {
     const cwd = temporaryFolder();
     const { path } = await makeTable(cwd, '3x4');
     const begin = performance.now();
-    const { status, out } = await antipode(['verify', path], {
+    const { status, out } = await antipode(['verify', path, '--threads', '2'], {
       cwd,
       during: (child) => {
         child.stderr?.once('data', async () => {
@@ -196,7 +206,7 @@ describe('antipode verify', () => {
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
     const preload = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['verify', table.path], {
+    const { status, out, err } = await antipode(['verify', table.path, '--threads', '2'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { DYING: how },

@@ -78,7 +78,7 @@ test('the metric multi is refused', async () => {
 describe('a work folder', () => {
   test('of another process is refused', async () => {
     const work = newFolder();
-    const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, memory: 100e6 })]);
+    const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
     try {
       await new Promise((resolve) => child.stdout.once('data', resolve));
       for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work)]) {

@@ -59,7 +59,7 @@ describe('an exploration that was asked to stop', () => {
     expect(layers.at(-1)).toBe(expected.histogram.length - 1);
     expect(found.at(-1)).toBe(resumed.states);
     // What is complete is found complete again.
-    expect(foundIn(await resumeExploration(work))).toEqual(expected);
+    expect(foundIn(await resumeExploration(work, { threads: 2 }))).toEqual(expected);
   });
 });
 

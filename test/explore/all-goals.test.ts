@@ -40,7 +40,7 @@ describe('all goals', () => {
   test.each(['2x2', '2x3', '3x2', '1x2', '1x4', '5x1', '../.#', '..#/.../#..', '.../.#./...', '..#./....'])(
     'of %s: all pairs of positions, one by one, have the same diameter and mean',
     async (name) => {
-      const { goals, diameter, diameterPairCount, mean } = await exploreAllGoals({ board: name });
+      const { goals, diameter, diameterPairCount, mean } = await exploreAllGoals({ board: name, threads: 2 });
       const brute = allPairs(name);
       expect({ diameter, diameterPairCount }).toEqual({
         diameter: brute.diameter,
@@ -92,9 +92,10 @@ describe('all goals', () => {
     const seen: number[] = [];
     const { goals } = await exploreAllGoals({
       board,
+      threads: 2,
       antipodes: 3,
       onExploration: async (exploration) => {
-        const alone = await explore({ board, goal: exploration.goal, antipodes: 3 });
+        const alone = await explore({ board, goal: exploration.goal, threads: 2, antipodes: 3 });
         const { seconds, statesPerSecond, table, ...same } = alone;
         const { table: held, ...found } = exploration;
         expect(found).toMatchObject(same);
@@ -111,7 +112,11 @@ describe('all goals', () => {
 
   test('tell the events of each in turn', async () => {
     const events: ExploreEvent[] = [];
-    const { goals, seconds } = await exploreAllGoals({ board: '2x4', onEvent: (event) => events.push(event) });
+    const { goals, seconds } = await exploreAllGoals({
+      board: '2x4',
+      threads: 2,
+      onEvent: (event) => events.push(event),
+    });
     expect(events.map(({ type }) => type)).toEqual(
       goals.flatMap(({ histogram }) => ['start', ...histogram.map(() => 'layer')]),
     );
@@ -127,6 +132,7 @@ describe('all goals', () => {
     let explorations = 0;
     const told = exploreAllGoals({
       board: '3x3',
+      threads: 2,
       signal: controller.signal,
       onExploration: () => {
         explorations++;
@@ -136,6 +142,7 @@ describe('all goals', () => {
     await expect(told).rejects.toBe(reason);
     const broken = exploreAllGoals({
       board: '3x3',
+      threads: 2,
       onExploration: async () => {
         explorations++;
         throw reason;

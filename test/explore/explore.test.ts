@@ -111,22 +111,22 @@ describe('an exploration', () => {
   });
 
   test('finds the published antipodes of 3x3', async () => {
-    const { antipodes, antipodeCount } = await explore({ board: '3x3' });
+    const { antipodes, antipodeCount } = await explore({ board: '3x3', threads: 2 });
     expect(antipodeCount).toBe(2);
     expect(antipodes.map(formatPosition)).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
   });
 
   test('lists antipodes in the names of its goal', async () => {
-    const { antipodes } = await explore({ board: '3x3', goal: '8 7 6 5 4 3 2 1 x' });
+    const { antipodes } = await explore({ board: '3x3', goal: '8 7 6 5 4 3 2 1 x', threads: 2 });
     expect(antipodes.map(formatPosition)).toEqual(['1 3 2 7 4 5 6 x 8', '3 5 2 1 4 x 6 7 8']);
   });
 
   test('lists the same first antipodes whatever the threads, and no more than asked for', async () => {
     const goal = '1 2 3 4 x 5 6 7 8';
-    const all = await explore({ board: '3x3', goal, antipodes: 1000 });
+    const all = await explore({ board: '3x3', goal, threads: 2, antipodes: 1000 });
     expect(all.antipodeCount).toBe(all.histogram.at(-1));
     expect(all.antipodes).toHaveLength(all.antipodeCount);
-    const none = await explore({ board: '3x3', goal, antipodes: 0 });
+    const none = await explore({ board: '3x3', goal, threads: 2, antipodes: 0 });
     expect(none.antipodes).toEqual([]);
     const [one, three] = [
       await explore({ board: '3x4', threads: 1, antipodes: 5 }),
@@ -153,7 +153,7 @@ describe('an exploration', () => {
 
   test('reports each layer as it is found', async () => {
     const events: ExploreEvent[] = [];
-    const { histogram, states } = await explore({ board: '2x4', onEvent: (event) => events.push(event) });
+    const { histogram, states } = await explore({ board: '2x4', threads: 2, onEvent: (event) => events.push(event) });
     const [start, ...layers] = events;
     expect(start).toMatchObject({ type: 'start', states: 20160 });
     expect(layers).toHaveLength(histogram.length);
@@ -165,7 +165,7 @@ describe('an exploration', () => {
   });
 
   test('without a table takes half the memory', async () => {
-    const without = await explore({ board: '2x5', table: false });
+    const without = await explore({ board: '2x5', threads: 2, table: false });
     expect(without.table).toBeNull();
     expect(without.bytes).toBe(requirementsOf(makeBoard(2, 5), true).bytes / 2);
   });
@@ -175,6 +175,7 @@ describe('an exploration', () => {
     const reason = new Error('enough');
     const exploring = explore({
       board: '2x6',
+      threads: 2,
       signal: controller.signal,
       onEvent: (event) => {
         if (event.type === 'layer' && event.depth === 20) controller.abort(reason);
@@ -216,12 +217,12 @@ describe('samples of every depth', () => {
     if (table === null) throw new Error('no table');
     const distances = DistanceTable.of(table);
     const wanted = 4;
-    const samples = await samplePositions(board, goal, histogram, wanted);
+    const samples = await samplePositions(board, goal, histogram, wanted, { threads: 2 });
     const depths = histogram.map(() => 0);
     for (const position of samples) depths[distances.distance(position, goal) ?? -1]++;
     expect(depths).toEqual(histogram.map((states) => Math.min(wanted, states)));
     expect(new Set(samples.map(String)).size).toBe(samples.length);
-    expect(await samplePositions(board, goal, histogram, wanted)).toEqual(samples);
+    expect(await samplePositions(board, goal, histogram, wanted, { threads: 3 })).toEqual(samples);
     // Not the first of their layers: the blank is all over the board, and so is the first tile.
     expect(new Set(samples.map((position) => position.indexOf(0))).size).toBe(board.cells);
     expect(new Set(samples.map((position) => position.indexOf(1))).size).toBeGreaterThan(board.cells - 3);

@@ -188,9 +188,9 @@ test('a replay gives each layer’s states once, on all cells', async () => {
 test('samples have the depths that they are from', async () => {
   const board = parseBoard('2x4');
   const goal = orderedPosition(board);
-  const { histogram } = await exploreMulti({ board });
+  const { histogram } = await exploreMulti({ board, threads: 2 });
   const { depths } = plainMapSearch(mapOf(makeBoard(2, 4)), goal, 'multi');
-  const samples = await samplePositions(board, goal, histogram, 3, 'multi');
+  const samples = await samplePositions(board, goal, histogram, 3, { metric: 'multi', threads: 2 });
   const expected = histogram.flatMap((states, depth) => new Array(Math.min(states, 3)).fill(depth));
   expect(samples.map((position) => depths[plainRank(position)])).toEqual(expected);
 });

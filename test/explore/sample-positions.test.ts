@@ -57,7 +57,7 @@ describe('a share of each layer is kept', () => {
 
   test('all of it, or nothing', async () => {
     const shares = table.histogram.map((_, depth) => depth % 2);
-    const layers = await sampleLayers(board, goal, shares);
+    const layers = await sampleLayers(board, goal, shares, { threads: 2 });
     const counts = layers.map((states) => states.length);
     expect(counts.slice(1)).toEqual(table.histogram.slice(1).map((states, index) => (index % 2 === 0 ? states : 0)));
   });

@@ -30,7 +30,7 @@ test('the results are the same, and no time is negative', async () => {
     ['explore', '3x3', '--threads', '2'],
     ['explore', 'pancake:8', '--threads', '2'],
     ['solve', '--algorithm', 'idastar', '--time-limit', '30', ...goal, '1 5 2 3 4 6 x 7 8 9 10 11 12 13 14 15'],
-    ['verify', join('out', '3x3.table')],
+    ['verify', join('out', '3x3.table'), '--threads', '2'],
   ]) {
     const [usual, backward] = await Promise.all([
       antipode([...words, '--json'], { cwd }),

@@ -64,7 +64,7 @@ test.each([
     expect(status).toBe(1);
     expect(out).toBe('');
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-    const resumed = await antipode(['explore', '--resume', 'kept'], { cwd });
+    const resumed = await antipode(['explore', '--resume', 'kept', '--threads', '2'], { cwd });
     expect(resumed.err).not.toContain('antipode:');
     expect(resumed.status).toBe(0);
     const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', '2x5.json'), 'utf8'));

@@ -22,7 +22,7 @@ function interruptedAt(call: string, words: readonly string[], cwd: string) {
 describe('a signal leaves no temporary file', () => {
   test.each(['open', 'write', 'sync', 'rename'])('where the %s of the table still waits for a thread', async (call) => {
     const cwd = temporaryFolder();
-    const { status, err } = await interruptedAt(call, ['explore', '2x3'], cwd);
+    const { status, err } = await interruptedAt(call, ['explore', '2x3', '--threads', '2'], cwd);
     expect(status).toBe(130);
     expect(err).toMatch(/^2x3: [^\n]*\n$/);
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
@@ -30,14 +30,14 @@ describe('a signal leaves no temporary file', () => {
 
   test('where a second one comes while the first is answered', async () => {
     const cwd = temporaryFolder();
-    const { status } = await interruptedAt('rmSync', ['explore', '2x3'], cwd);
+    const { status } = await interruptedAt('rmSync', ['explore', '2x3', '--threads', '2'], cwd);
     expect(status).toBe(130);
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
   test.each([
-    ['a page', ['report', 'out/2x3.table', '--output', 'out/2x3.html'], '2x3.html'],
-    ['an array', ['export', 'out/2x3.table', '--format', 'npy', '--yes'], '2x3.npy'],
+    ['a page', ['report', 'out/2x3.table', '--output', 'out/2x3.html', '--threads', '2'], '2x3.html'],
+    ['an array', ['export', 'out/2x3.table', '--format', 'npy', '--yes', '--threads', '2'], '2x3.npy'],
   ])('where %s is written over an earlier one, which stays', async (_, words, name) => {
     const cwd = temporaryFolder();
     expect((await antipode(['explore', '2x3'], { cwd })).status).toBe(0);
@@ -53,7 +53,7 @@ describe('a signal leaves no temporary file', () => {
     let ended = 0;
     for (let run = 0; run < 8; run++) {
       const cwd = temporaryFolder();
-      const { status } = await antipode(['explore', '2x5', '--all-goals'], {
+      const { status } = await antipode(['explore', '2x5', '--all-goals', '--threads', '2'], {
         cwd,
         during: (child) => {
           child.stderr?.once('data', async () => {

@@ -7,6 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { antipode, temporaryFolder } from '../commands/run.js';
 
+/** However small the board. */
+const TWO = ['--threads', '2'];
+
 /** Layers in the log of a run. */
 function layersIn(log: string): number {
   return existsSync(log)
@@ -39,14 +42,14 @@ test.each([
   ['3x4', 3, 53],
 ])('%s is killed %i times, each time in a run of its own', async (board, kills, maxDepth) => {
   const whole = temporaryFolder();
-  expect((await antipode(['explore', board], { cwd: whole })).status).toBe(0);
+  expect((await antipode(['explore', board, ...TWO], { cwd: whole })).status).toBe(0);
   const table = readFileSync(join(whole, 'out', `${board}.table`));
   let resumed = 0;
   for (let kill = 0; kill < kills; kill++) {
     const cwd = temporaryFolder();
     const log = join(cwd, 'log');
     const layers = Math.floor(Math.random() * (maxDepth + 1));
-    const saving = ['--checkpoint', 'saved', '--checkpoint-every', '0', '--log', log];
+    const saving = ['--checkpoint', 'saved', '--checkpoint-every', '0', '--log', log, ...TWO];
     await antipode(['explore', board, ...saving], {
       cwd,
       during: (child) => void killAfter(child, log, layers),
@@ -56,7 +59,7 @@ test.each([
       expect(layers === 0 || existsSync(join(cwd, 'out', `${board}.json`))).toBe(true);
       continue;
     }
-    const { status, err } = await antipode(['explore', '--resume', 'saved'], { cwd });
+    const { status, err } = await antipode(['explore', '--resume', 'saved', ...TWO], { cwd });
     expect(err).not.toContain('antipode:');
     expect(status).toBe(0);
     expect(readFileSync(join(cwd, 'out', `${board}.table`)).equals(table)).toBe(true);

@@ -128,19 +128,22 @@ describe('an exploration of a space', () => {
 
   test('of a single state, and from every state, ends at once', async () => {
     const still = 'neighbours(state, next) { next.fill(-1); }';
-    expect(await exploreSpace({ space: modules.ring(`size: 1, ${still}`) })).toMatchObject({
+    expect(await exploreSpace({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
       antipodes: ['r0'],
       maxDepth: 0,
     });
     expect(
-      await exploreSpace({ space: modules.ring('starts: Array.from({ length: 1000 }, (_, s) => 999 - s)') }),
+      await exploreSpace({
+        space: modules.ring('starts: Array.from({ length: 1000 }, (_, s) => 999 - s)'),
+        threads: 2,
+      }),
     ).toMatchObject({
       histogram: [1000],
       antipodeCount: 1000,
       antipodes: Array.from({ length: 20 }, (_, s) => `r${s}`),
     });
-    expect(await exploreSpace({ space: modules.ring(`starts: [5, 5], ${still}`) })).toMatchObject({
+    expect(await exploreSpace({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
       notReached: 999,
     });

@@ -1,33 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publishedHistogram } from '../puzzles/published.js';
-
-/** What a process of its own prints as JSON, in which `threads` is how many have been started. */
-function inProcess(program: string) {
-  const counting = `
-    const { createRequire, syncBuiltinESMExports } = require('node:module');
-    const workers = require('node:worker_threads');
-    let threads = 0;
-    let ended;
-    workers.Worker = class extends workers.Worker {
-      constructor(...given) {
-        super(...given);
-        threads++;
-        ended = new Promise((resolve) => this.once('exit', resolve));
-      }
-    };
-    const { explore } = await import('#src/explore/explore.js');
-    const { exploreSpace } = await import('#src/general/explore-space.js');
-  `;
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--eval', `(async () => {${counting}${program}})()`],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
-  );
-  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-  return JSON.parse(stdout);
-}
+import { inProcess } from './in-process.js';
 
 test('explorations one after the other share threads, whatever board, goal and metric they have', () => {
   const found = inProcess(`

@@ -29,7 +29,7 @@ export async function makeTable(
   metric: Metric = 'single',
 ): Promise<TableFile> {
   const board = parseBoard(boardText);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, antipodes: 0 });
+  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
