@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { DistanceAnswer } from '#src/serve/answers.js';
+import { test } from './browser-test.js';
 import { distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 const ANTIPODE = '?table=3x3&state=6,4,7,8,5,x,3,2,1';
@@ -9,8 +10,9 @@ const DELAYS = [40, 5, 55, 0, 25, 60, 10, 35, 15, 50, 20];
 const MULTI = '3x3-multi';
 
 let site: Site;
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   site = await Site.open(
+    browser,
     ['3x3'],
     ['3x3', '--metric', 'multi'],
     ['...#/...#/#...', '--output', 'out'],

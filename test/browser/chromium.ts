@@ -17,9 +17,9 @@ function pathsOf(name: string): string[] {
   return folders.map((folder) => join(folder, name));
 }
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(executable: string | undefined): Promise<Browser> {
   return chromium.launch({
-    executablePath: CHROMIUM ?? NAMES[0],
+    executablePath: executable ?? NAMES[0],
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
 import { button, distanceIn, Site, shows, stateIn } from './site.js';
 
 /** States of 3x3 at each distance. */
@@ -9,8 +10,8 @@ const PUBLISHED: readonly number[] = JSON.parse(
 ).find((known: { space: string; metric: string }) => known.space === '3x3' && known.metric === 'single').histogram;
 
 let site: Site;
-beforeAll(async () => {
-  site = await Site.open(['3x3']);
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());

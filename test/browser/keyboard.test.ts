@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
+import { test } from './browser-test.js';
 import { distanceIn, hintIn, Site, shows } from './site.js';
 
 let site: Site;
-beforeAll(async () => {
-  site = await Site.open(['3x3']);
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());

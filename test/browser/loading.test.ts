@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
 import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 let site: Site;
-beforeAll(async () => {
-  site = await Site.open(['3x3'], ['pancake:5']);
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
 import { button, Site } from './site.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SMALL = { width: 360, height: 740 };
 
 let site: Site;
-beforeAll(async () => {
-  site = await Site.open(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { test } from './browser-test.js';
 import { button, distanceIn, hintIn, Site, shows } from './site.js';
 
 let site: Site;
-beforeAll(async () => {
-  site = await Site.open(['3x3']);
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3']);
 });
 afterAll(() => site?.close());
 

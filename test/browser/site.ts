@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { antipode, CLI } from '../commands/run.js';
-import { launchChromium } from './chromium.js';
+import { exploreInto } from '../commands/explored.js';
+import { CLI } from '../commands/run.js';
 
 export class Site {
   /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */
@@ -24,13 +24,9 @@ export class Site {
   }
 
   /** @param spaces the words after `explore`, for each table */
-  static async open(...spaces: readonly (readonly string[])[]): Promise<Site> {
-    const browser = await launchChromium();
+  static async open(browser: Browser, ...spaces: readonly (readonly string[])[]): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
-    for (const words of spaces) {
-      const { status, err } = await antipode(['explore', ...words], { cwd: folder });
-      if (status !== 0) throw new Error(err);
-    }
+    for (const words of spaces) await exploreInto(folder, words);
     const site = new Site(folder, browser);
     await site.serve();
     return site;
@@ -92,7 +88,6 @@ export class Site {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -2,20 +2,21 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
 import { hold } from './hold.js';
 import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 const GENERATORS = join(tmpdir(), `antipode-one-way-${process.pid}.json`);
 
 let site: Site;
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   const generators = [
     { name: 'a', permutation: '(1 2 3 4 5)' },
     { name: 'b', permutation: '(1 2)' },
   ];
   writeFileSync(GENERATORS, JSON.stringify({ name: 'one-way', points: 5, generators }));
-  site = await Site.open(['3x3'], ['--generators', GENERATORS]);
+  site = await Site.open(browser, ['3x3'], ['--generators', GENERATORS]);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(async () => {

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/browser/browser-needed.ts'],
+    globalSetup: ['test/browser/browser-needed.ts', 'test/explored-folder.ts'],
     maxWorkers: 2,
-    // Each file has a server and a browser of its own; what they import may be shared.
+    // Each file has a server of its own; the browser of a process goes from file to file.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
