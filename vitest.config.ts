@@ -12,6 +12,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     globalSetup: 'test/explored-folder.ts',
+    // As long as a busy machine may take, where it is not said.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -95,7 +95,7 @@ export class Site {
 
 /** Waits until a text is as expected. */
 export async function shows(where: Locator, text: string | RegExp): Promise<void> {
-  const found = expect.poll(async () => (await where.textContent())?.trim(), { timeout: 10_000, interval: 10 });
+  const found = expect.poll(async () => (await where.textContent())?.trim());
   await (typeof text === 'string' ? found.toBe(text) : found.toMatch(text));
 }
 
@@ -125,5 +125,5 @@ export function stateIn(page: Page): string | undefined {
 
 /** Waits until the address names a state. */
 export async function leadsTo(page: Page, state: string): Promise<void> {
-  await expect.poll(() => stateIn(page), { timeout: 10_000, interval: 10 }).toBe(state);
+  await expect.poll(() => stateIn(page)).toBe(state);
 }

@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Each file has a server of its own; the browser of a process goes from file to file.
     isolate: false,
+    // What a page comes to is looked at often, and waited for as long as a busy machine may take.
+    expect: { poll: { timeout: 10_000, interval: 10 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
