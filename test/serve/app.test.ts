@@ -7,11 +7,11 @@ import type {
   RandomAnswer,
   SolutionAnswer,
   TablesAnswer,
-} from '../../src/serve/answers.js';
-import { makeApp } from '../../src/serve/app.js';
-import { readPageFiles } from '../../src/serve/page-files.js';
-import { Races } from '../../src/serve/races.js';
-import { openShelf } from '../../src/serve/shelf.js';
+} from '#src/serve/answers.js';
+import { makeApp } from '#src/serve/app.js';
+import { readPageFiles } from '#src/serve/page-files.js';
+import { Races } from '#src/serve/races.js';
+import { openShelf } from '#src/serve/shelf.js';
 import { publishedHistogram } from '../puzzles/published.js';
 
 const faults: Error[] = [];
