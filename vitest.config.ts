@@ -5,14 +5,15 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**'],
-    // Vitest leaves a core out. Much of these tests is processes that start and wait: two files at once took 4.5 minutes
-    // on 2 cores, one at a time 7.5.
+    // Vitest leaves a core out. Much of these tests is processes that start and wait: one file at a time took 7.5 minutes on 2 cores, two at
+    // once 4.5, and when there were twice as many tests, two took 8.5 and three 8.0.
     // Files share a process, and the threads that wait in it: to start one and to load all modules takes 0.4 s, for each of 150 files.
     // A test that changes what belongs to the process puts it back.
     isolate: false,
-    // Node loads what is built. Through Vitest each call from one module to another goes by way of a getter, which took half of the tests' time.
+    // Node loads what is built. Through Vitest each call from one module to another goes by way of a getter, with which breadth-first search
+    // took twice as long.
     server: { deps: { external: [/\/dist\//] } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     globalSetup: 'test/explored-folder.ts',
     // As long as a busy machine may take, where it is not said.
     expect: { poll: { timeout: 10_000 } },
