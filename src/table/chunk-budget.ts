@@ -9,24 +9,22 @@ export interface ChunkKeeper {
 }
 
 export class ChunkBudget {
-  readonly #most: number;
+  /** Chunks. */
+  readonly most: number;
   #held = 0;
   readonly #keepers = new Set<ChunkKeeper>();
 
-  /** @param most chunks */
   constructor(most: number) {
-    this.#most = most;
+    this.most = most;
   }
 
-  /** Makes room for one more chunk. Where all is taken, everybody's are dropped: what is still needed is read again. */
-  makeRoom(): void {
-    if (this.#held < this.#most) return;
-    for (const keeper of [...this.#keepers]) keeper.forget();
-  }
-
-  /** One more chunk is kept. */
-  take(keeper: ChunkKeeper): void {
-    this.#held++;
+  /**
+   * Gives room for more chunks. Where there is too little left, everybody's are dropped: what is still needed is read again.
+   * @param chunks `most` at most
+   */
+  take(keeper: ChunkKeeper, chunks: number): void {
+    if (this.#held + chunks > this.most) for (const other of [...this.#keepers]) other.forget();
+    this.#held += chunks;
     this.#keepers.add(keeper);
   }
 
