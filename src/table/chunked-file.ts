@@ -38,7 +38,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
   readonly #width: number;
   /** For each section, where the first word of each of its chunks is, counted in words through all stores. */
   readonly #places: readonly Int32Array[];
-  /** For each chunk, where the bundle with those of all sections begins; used where chunks are bundled. */
+  /** For each chunk, where the bundle with those of all sections begins; used where chunks are bundled. None where no section is to be read. */
   readonly #bundles: Int32Array;
   /** Bundles that are kept. */
   #held = 0;
@@ -75,7 +75,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
     const counts = this.#places.map((places) => places.length);
     const all = counts.reduce((sum, count) => sum + count, 0);
     this.#width = all <= BUNDLED_SHARE * budget.most ? sections.length : 1;
-    this.#bundles = new Int32Array(Math.max(...counts)).fill(NOWHERE);
+    this.#bundles = new Int32Array(Math.max(0, ...counts)).fill(NOWHERE);
   }
 
   /**
