@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // The tests run what is built, as its users do: `npm test` builds it first.
@@ -13,7 +14,7 @@ export default defineConfig({
     // Node loads what is built. Through Vitest each call from one module to another goes by way of a getter, with which breadth-first search
     // took twice as long.
     server: { deps: { external: [/\/dist\//] } },
-    maxWorkers: 3,
+    maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: 'test/explored-folder.ts',
     // As long as a busy machine may take, where it is not said.
     expect: { poll: { timeout: 10_000 } },
