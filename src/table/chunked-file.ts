@@ -42,7 +42,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
   readonly #bundles: Int32Array;
   /** Bundles that are kept. */
   #held = 0;
-  /** A chunk that is being read, or put together. */
+  /** A chunk that is being read. */
   readonly #words = new Uint32Array(WORDS_PER_CHUNK);
   readonly #checksums = new Map<string, Buffer>();
 
@@ -92,14 +92,14 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
   }
 
   /**
-   * The bytes of a chunk, valid until the next one is asked for.
+   * A copy of the bytes of a chunk.
    * @throws as word
    */
   chunk(section: number, chunk: number): Uint8Array {
     const known = this.#places[section][chunk];
     const place = known === NOWHERE ? this.#load(section, chunk) : known;
     const store = this.#stores[Math.floor(place / STORE_WORDS)];
-    const words = this.#words;
+    const words = new Uint32Array(WORDS_PER_CHUNK);
     for (let index = 0, at = place % STORE_WORDS; index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
       words[index] = store[at];
       words[index + 1] = store[at + 1];
