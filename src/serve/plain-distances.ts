@@ -9,7 +9,6 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { AnswersTogether } from './answers-together.js';
 import { distanceJson } from './distance-json.js';
 import { FOR_MINUTES, JSON_TYPE, SECURITY_HEADERS } from './headers.js';
 import { type Guard, hostGuard } from './host-guard.js';
@@ -17,6 +16,7 @@ import { httpDate } from './http-date.js';
 import { hostOfPlain, plainRequest } from './plain-request.js';
 import type { RequestLog } from './request-log.js';
 import type { ServedTable } from './served-table.js';
+import { type Asker, Together } from './together.js';
 
 /** Milliseconds for which a connection is kept beyond what its client is told, whose next request may be on its way; as Node does. */
 const GRACE = 1000;
@@ -34,7 +34,8 @@ export function answerPlainDistances(server: Server, { bound, tables, log }: Pla
   const service: Service = {
     tables: new Map(tables.map((table) => [table.facts.id, table])),
     isOurs: hostGuard(bound),
-    answers: new AnswersTogether(log),
+    together: new Together(),
+    log,
     head: headOf(server.keepAliveTimeout),
     longestIdle: server.keepAliveTimeout + GRACE,
     handOver: (socket) => {
@@ -49,7 +50,8 @@ interface Service {
   /** By their ids. */
   readonly tables: ReadonlyMap<string, ServedTable>;
   readonly isOurs: Guard;
-  readonly answers: AnswersTogether;
+  readonly together: Together;
+  readonly log: RequestLog;
   /** All of an answer up to its length. */
   readonly head: string;
   /** Milliseconds. */
@@ -58,11 +60,27 @@ interface Service {
   readonly handOver: (socket: Socket) => void;
 }
 
-class PlainConnection {
+/** A question that waits for its answer. */
+interface Question {
+  /** As it came. */
+  readonly bytes: Buffer;
+  readonly table: ServedTable;
+  /** Path and query. */
+  readonly target: string;
+  /** When it came, by performance.now(). */
+  readonly begin: number;
+}
+
+class PlainConnection implements Asker {
   readonly #socket: Socket;
   readonly #service: Service;
   /** Headers that have been looked at and are allowed: mostly they are the same each time. */
   #allowed = '';
+  #question: Question | undefined;
+  /** Body of the answer to it; undefined where there is none. */
+  #body: string | undefined;
+  /** Whether the client has said all. */
+  #ended = false;
 
   constructor(socket: Socket, service: Service) {
     this.#socket = socket;
@@ -71,39 +89,69 @@ class PlainConnection {
     socket.setTimeout(service.longestIdle, this.#destroy);
   }
 
-  readonly #read = (chunk: Buffer): void => {
-    if (this.#answer(chunk)) return;
-    const socket = this.#socket;
-    // What is answered from now on comes after them. (Where very many sockets have something to be read, one may be read twice before they are sent.)
-    this.#service.answers.send();
-    socket.off('data', this.#read).off('end', this.#end).off('error', this.#destroy).off('timeout', this.#destroy);
-    socket.pause();
-    socket.unshift(chunk);
-    this.#service.handOver(socket);
-    socket.resume();
+  readonly #read = (bytes: Buffer): void => {
+    if (this.#question === undefined) {
+      this.#question = this.#questionIn(bytes);
+      if (this.#question !== undefined) this.#service.together.add(this);
+      else this.#leave(bytes);
+    } else {
+      this.#leave(Buffer.concat([this.#question.bytes, bytes]));
+    }
   };
 
   readonly #end = (): void => {
-    this.#service.answers.send();
-    this.#socket.end();
+    this.#ended = true;
+    if (this.#question === undefined) this.#socket.end();
   };
 
   readonly #destroy = (): void => {
     this.#socket.destroy();
   };
 
-  /** @returns whether it was a plain question that has an answer, and earlier answers do not wait for their reader */
-  #answer(chunk: Buffer): boolean {
+  find(): void {
+    if (this.#question !== undefined) this.#body = answerOf(this.#question);
+  }
+
+  send(): void {
+    const question = this.#question;
+    if (question === undefined) return;
+    this.#question = undefined;
+    const body = this.#body;
+    if (body === undefined && !this.#ended) {
+      this.#leave(question.bytes);
+      return;
+    }
+    const socket = this.#socket;
+    if (body === undefined) {
+      // Node's HTTP, too, gives up a request whose client has ended its side before there is an answer.
+      socket.destroy();
+    } else {
+      socket.write(`${this.#service.head}${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n\r\n${body}`);
+      if (this.#ended) socket.end();
+    }
+    const status = body === undefined ? undefined : 200;
+    const { target: url, begin } = question;
+    this.#service.log.tell({ method: 'GET', url, status, begin, brokenOff: socket.destroyed });
+  }
+
+  /** Gives the connection to Node's HTTP. @param unanswered what has come and is for that to answer */
+  #leave(unanswered: Buffer): void {
+    const socket = this.#socket;
+    this.#question = undefined;
+    socket.off('data', this.#read).off('end', this.#end).off('error', this.#destroy).off('timeout', this.#destroy);
+    socket.pause();
+    socket.unshift(unanswered);
+    this.#service.handOver(socket);
+    socket.resume();
+  }
+
+  /** @returns the plain question that these bytes are, where earlier answers do not wait for their reader */
+  #questionIn(bytes: Buffer): Question | undefined {
     const begin = performance.now();
-    const { tables, answers, head } = this.#service;
-    const request = this.#socket.writableLength === 0 ? plainRequest(chunk) : undefined;
-    const table = request && tables.get(request.id);
-    if (request === undefined || table === undefined || !this.#allows(request.headers)) return false;
-    const body = answerOf(table, request.target);
-    if (body === undefined) return false;
-    const text = `${head}${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n\r\n${body}`;
-    answers.add({ socket: this.#socket, text, url: request.target, begin });
-    return true;
+    const request = this.#socket.writableLength === 0 ? plainRequest(bytes) : undefined;
+    const table = request && this.#service.tables.get(request.id);
+    if (request === undefined || table === undefined || !this.#allows(request.headers)) return undefined;
+    return { bytes, table, target: request.target, begin };
   }
 
   #allows(headers: string): boolean {
@@ -116,7 +164,7 @@ class PlainConnection {
   }
 }
 
-function answerOf(table: ServedTable, target: string): string | undefined {
+function answerOf({ table, target }: Question): string | undefined {
   try {
     return distanceJson(table, target);
   } catch {

@@ -109,8 +109,9 @@ export class Cursor implements TableCursor {
   }
 
   #bit(cell: number, arrangement: number): number {
-    const bit = arrangement % STATES_PER_WORD;
-    const index = ((arrangement - bit) / STATES_PER_WORD) * 2 + (bit >> 5);
+    const word = Math.floor(arrangement / STATES_PER_WORD);
+    const bit = arrangement - word * STATES_PER_WORD;
+    const index = 2 * word + (bit >> 5);
     return (this.#words.half(cell, index) >>> (bit & 31)) & 1;
   }
 }

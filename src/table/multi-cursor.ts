@@ -130,8 +130,9 @@ export class MultiCursor implements TableCursor {
   }
 
   #bitsOf(cell: number, arrangement: number): number {
-    const bit = arrangement % STATES_PER_WORD;
-    const half = ((arrangement - bit) / STATES_PER_WORD) * 2 + (bit >> 5);
+    const word = Math.floor(arrangement / STATES_PER_WORD);
+    const bit = arrangement - word * STATES_PER_WORD;
+    const half = 2 * word + (bit >> 5);
     const place = bit & 31;
     const first = (this.#words.half(cell, half) >>> place) & 1;
     const second = (this.#words.half(cell, this.#halves + half) >>> place) & 1;

@@ -105,18 +105,46 @@ describe('a position', () => {
   });
 });
 
-test('tiles read from bytes are those read from text, where they are read at all', () => {
-  const tokens = fc.array(fc.constantFrom('1 ', '2, ', '12 ', 'x ', ' X\t', '0,', '_\r', '3', 'x', ' ', '-', '\u00a0'));
+test('tiles are those that stand between the separators, from bytes and from text', () => {
+  const tokens = fc.array(
+    fc.constantFrom(
+      '1 ',
+      '2, ',
+      '12 ',
+      '007 ',
+      'x ',
+      ' X\t',
+      '0,',
+      '_\r',
+      '3',
+      'x',
+      ' ',
+      '-',
+      '\u00a0',
+      '\u0131',
+      '9876543210 ',
+    ),
+  );
   const tiles: number[] = [];
   let read = 0;
+  const between = (text: string) => {
+    const words = text.split(/[\s,]+/).filter((word) => word !== '');
+    const plain = (words.length === 1 ? [...words[0]] : words).map((word) =>
+      /^[xX_]$/.test(word) ? 0 : /^\d+$/.test(word) ? Number(word) : Number.NaN,
+    );
+    return plain.every((tile) => tile < 1e9) ? plain : 'wrong';
+  };
   fc.assert(
     fc.property(
       tokens.map((parts) => parts.join('')),
       (text) => {
+        const expected = between(text);
+        if (expected === 'wrong') expect(() => parseTiles(text)).toThrow(InputError);
+        else expect(parseTiles(text)).toEqual(expected);
         const bytes = Buffer.from(`#${text}#`);
         if (!readTiles(bytes, 1, bytes.length - 1, tiles)) return;
         read++;
-        expect(tiles).toEqual(parseTiles(text));
+        expect(tiles).toEqual(expected);
       },
     ),
     { numRuns: 5000 },
