@@ -77,7 +77,7 @@ class PlainConnection implements Asker {
   /** Headers that have been looked at and are allowed: mostly they are the same each time. */
   #allowed = '';
   #question: Question | undefined;
-  /** Body of the answer to it; undefined where there is none. */
+  /** Of the answer to it; undefined where that is for Node's HTTP to give. */
   #body: string | undefined;
   /** Whether the client has said all. */
   #ended = false;
@@ -109,40 +109,42 @@ class PlainConnection implements Asker {
   };
 
   find(): void {
-    if (this.#question !== undefined) this.#body = answerOf(this.#question);
+    if (this.#question !== undefined) this.#body = bodyOf(this.#question);
   }
 
   send(): void {
     const question = this.#question;
-    if (question === undefined) return;
-    this.#question = undefined;
     const body = this.#body;
-    if (body === undefined && !this.#ended) {
+    if (question === undefined) return;
+    if (body === undefined) {
       this.#leave(question.bytes);
       return;
     }
+    this.#question = undefined;
     const socket = this.#socket;
-    if (body === undefined) {
-      // Node's HTTP, too, gives up a request whose client has ended its side before there is an answer.
-      socket.destroy();
-    } else {
-      socket.write(`${this.#service.head}${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n\r\n${body}`);
-      if (this.#ended) socket.end();
-    }
-    const status = body === undefined ? undefined : 200;
+    socket.write(`${this.#service.head}${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n\r\n${body}`);
     const { target: url, begin } = question;
-    this.#service.log.tell({ method: 'GET', url, status, begin, brokenOff: socket.destroyed });
+    this.#service.log.tell({ method: 'GET', url, status: 200, begin, brokenOff: socket.destroyed });
+    if (this.#ended) socket.end();
   }
 
   /** Gives the connection to Node's HTTP. @param unanswered what has come and is for that to answer */
   #leave(unanswered: Buffer): void {
     const socket = this.#socket;
     this.#question = undefined;
+    if (socket.destroyed) return;
     socket.off('data', this.#read).off('end', this.#end).off('error', this.#destroy).off('timeout', this.#destroy);
-    socket.pause();
-    socket.unshift(unanswered);
-    this.#service.handOver(socket);
-    socket.resume();
+    if (this.#ended) {
+      // What has ended takes nothing back.
+      this.#service.handOver(socket);
+      socket.emit('data', unanswered);
+      socket.emit('end');
+    } else {
+      socket.pause();
+      socket.unshift(unanswered);
+      this.#service.handOver(socket);
+      socket.resume();
+    }
   }
 
   /** @returns the plain question that these bytes are, where earlier answers do not wait for their reader */
@@ -164,7 +166,8 @@ class PlainConnection implements Asker {
   }
 }
 
-function answerOf({ table, target }: Question): string | undefined {
+/** The answer's body; undefined where it is not 200. */
+function bodyOf({ table, target }: Question): string | undefined {
   try {
     return distanceJson(table, target);
   } catch {

@@ -4,13 +4,16 @@
  */
 
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerRequests } from '#src/serve/answer-requests.js';
 import { makeApp } from '#src/serve/app.js';
 import { listen } from '#src/serve/listen.js';
+import { answerPlainDistances } from '#src/serve/plain-distances.js';
 import { Races } from '#src/serve/races.js';
 import { RequestLog } from '#src/serve/request-log.js';
 import type { ServedTable } from '#src/serve/served-table.js';
@@ -80,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** Sends each piece when something has come back for the one before, or nothing does. @returns all that came until the end */
-async function conversation({ bound: { port } }: Listening, pieces: readonly string[]): Promise<string> {
+async function conversation({ bound: { port } }: Pick<Listening, 'bound'>, pieces: readonly string[]): Promise<string> {
   const socket = await open(port);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   let heard = '';
@@ -312,6 +315,48 @@ describe('a connection', () => {
     socket.end(question().replace('{port}', String(bound.port)));
     await once(socket, 'close');
     expect(heard).toContain('"distance":31,');
+  });
+
+  // What comes in the turn in which a question came, before it is answered: the loopback interface alone would not bring it so soon.
+  describe('in the turn of a question', () => {
+    let server: Server;
+    let log: RequestLog;
+    beforeEach(async () => {
+      server = createServer();
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      log = new RequestLog(new PassThrough());
+      const bound = server.address() as AddressInfo;
+      const app = makeApp({ tables, files: new Map(), races: new Races(), onFault: () => {} });
+      answerRequests(server, bound, app, log);
+      answerPlainDistances(server, { bound, tables, log });
+    });
+    afterEach(() => server.close());
+
+    const conversationOf = (...pieces: string[]) => conversation({ bound: server.address() as AddressInfo }, pieces);
+
+    test.each([
+      ['8,6,7,2,5,4,3,x,1', /^HTTP\/1\.1 200 .*"distance":31,/s, / 200 [\d.]+ ms\n$/],
+      ['2,1,3', /^HTTP\/1\.1 400 .*found 3: '2,1,3'/s, / 400 [\d.]+ ms\n$/],
+    ])('can end, and is answered (%s)', async (state, answer, line) => {
+      server.on('connection', (socket) => socket.once('data', () => socket.push(null)));
+      expect(await conversationOf(question().replace('8,6,7,2,5,4,3,x,1', state))).toMatch(answer);
+      expect(log.rest()).toMatch(line);
+    });
+
+    test('can ask again, and is answered in turn', async () => {
+      server.on('connection', (socket) => {
+        socket.once('data', () => socket.push(LAST.replace('{port}', String(socket.localPort))));
+      });
+      const said = await conversationOf(question());
+      expect(said.match(/"distance":31,|"tables"/g)).toEqual(['"distance":31,', '"tables"']);
+      expect(log.rest()).toMatch(/\/distance\S* 200 .*\n.*\/api\/tables 200 .*\n$/);
+    });
+
+    test('can be reset', async () => {
+      server.once('connection', (socket) => socket.once('data', () => socket.destroy()));
+      expect(await conversationOf(question())).toBe('');
+      expect(await conversationOf(question().replace('8,6,7,2,5,4,3,x,1', '2,1,3'), LAST)).toMatch(/^HTTP\/1\.1 400 /);
+    });
   });
 
   test('is told the time and how long it is kept, and is kept a little longer', async () => {
