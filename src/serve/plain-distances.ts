@@ -9,6 +9,7 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { AskedTogether, type Asker } from './asked-together.js';
 import { distanceJson } from './distance-json.js';
 import { FOR_MINUTES, JSON_TYPE, SECURITY_HEADERS } from './headers.js';
 import { type Guard, hostGuard } from './host-guard.js';
@@ -16,7 +17,6 @@ import { httpDate } from './http-date.js';
 import { hostOfPlain, plainRequest } from './plain-request.js';
 import type { RequestLog } from './request-log.js';
 import type { ServedTable } from './served-table.js';
-import { type Asker, Together } from './together.js';
 
 /** Milliseconds for which a connection is kept beyond what its client is told, whose next request may be on its way; as Node does. */
 const GRACE = 1000;
@@ -34,7 +34,7 @@ export function answerPlainDistances(server: Server, { bound, tables, log }: Pla
   const service: Service = {
     tables: new Map(tables.map((table) => [table.facts.id, table])),
     isOurs: hostGuard(bound),
-    together: new Together(),
+    together: new AskedTogether(),
     log,
     head: headOf(server.keepAliveTimeout),
     longestIdle: server.keepAliveTimeout + GRACE,
@@ -50,7 +50,7 @@ interface Service {
   /** By their ids. */
   readonly tables: ReadonlyMap<string, ServedTable>;
   readonly isOurs: Guard;
-  readonly together: Together;
+  readonly together: AskedTogether;
   readonly log: RequestLog;
   /** All of an answer up to its length. */
   readonly head: string;

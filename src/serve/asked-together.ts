@@ -9,7 +9,7 @@ export interface Asker {
   send(): void;
 }
 
-export class Together {
+export class AskedTogether {
   #askers: Asker[] = [];
 
   add(asker: Asker): void {
