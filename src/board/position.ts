@@ -85,7 +85,7 @@ export function parseTiles(text: string): number[] {
 }
 
 const encoder = new TextEncoder();
-/** A text, by parseTiles alone. No character takes more than 3 bytes. */
+/** A text, by parseTiles alone. No UTF-16 unit takes more than 3 bytes. */
 const encoded = new Uint8Array(3 * LONGEST_TEXT);
 const SEPARATOR = /[\s,]+/;
 const NO_TILE = -1;
@@ -94,7 +94,7 @@ const GREATEST_TILE = 999_999_999;
 
 /**
  * Reads the tiles of a position from bytes, without a text of each tile: for those who have millions of positions, and for parseTiles.
- * @param tiles takes what parseTiles returns for the same text
+ * @param tiles takes the numbers that stand between spaces and commas, 0 for a blank
  * @returns false where that is not simple: tiles written together, characters beyond ASCII, anything wrong
  */
 export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: number[]): boolean {

@@ -4,14 +4,16 @@
  */
 
 export interface Asker {
-  /** Finds the answer, but does not send it. */
+  /** Finds the answer, but does not send it. It must not throw. */
   find(): void;
+  /** Sends what was found. It must not throw. */
   send(): void;
 }
 
 export class AskedTogether {
   #askers: Asker[] = [];
 
+  /** Has it find its answer soon, and send it once all who are added meanwhile have found theirs. */
   add(asker: Asker): void {
     // After everything that the event loop has found to be read.
     if (this.#askers.length === 0) setImmediate(() => this.#answer());

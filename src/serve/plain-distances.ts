@@ -116,29 +116,34 @@ class PlainConnection implements Asker {
     const question = this.#question;
     const body = this.#body;
     if (question === undefined) return;
-    if (body === undefined) {
+    if (body === undefined && !this.#socket.destroyed) {
       this.#leave(question.bytes);
       return;
     }
     this.#question = undefined;
-    const socket = this.#socket;
-    socket.write(`${this.#service.head}${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n\r\n${body}`);
-    const { target: url, begin } = question;
-    this.#service.log.tell({ method: 'GET', url, status: 200, begin, brokenOff: socket.destroyed });
-    if (this.#ended) socket.end();
+    if (body !== undefined) {
+      const length = Buffer.byteLength(body);
+      this.#socket.write(`${this.#service.head}${length}\r\nDate: ${httpDate()}\r\n\r\n${body}`);
+    }
+    this.#tell(question, body === undefined ? undefined : 200);
+    if (this.#ended) this.#socket.end();
+  }
+
+  #tell({ target: url, begin }: Question, status: number | undefined): void {
+    this.#service.log.tell({ method: 'GET', url, status, begin, brokenOff: this.#socket.destroyed });
   }
 
   /** Gives the connection to Node's HTTP. @param unanswered what has come and is for that to answer */
   #leave(unanswered: Buffer): void {
     const socket = this.#socket;
     this.#question = undefined;
-    if (socket.destroyed) return;
     socket.off('data', this.#read).off('end', this.#end).off('error', this.#destroy).off('timeout', this.#destroy);
     if (this.#ended) {
       // What has ended takes nothing back.
       this.#service.handOver(socket);
       socket.emit('data', unanswered);
-      socket.emit('end');
+      // Node's HTTP ends its side with it: not before what is answered at once has been sent.
+      setImmediate(() => socket.emit('end'));
     } else {
       socket.pause();
       socket.unshift(unanswered);

@@ -39,7 +39,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
   readonly #stores: Uint32Array<ArrayBuffer>[] = [];
   /** Chunks of a bundle. */
   readonly #width: number;
-  /** For each section, where the first word of each of its chunks is, counted in words through all stores. */
+  /** For each section, where the first word of each of its chunks is, counted in words through all stores, of which there are fewer than 2^31. */
   readonly #places: readonly Int32Array[];
   /** For each chunk, where the bundle with those of all sections begins; used where chunks are bundled. None where no section is to be read. */
   readonly #bundles: Int32Array;
@@ -83,6 +83,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
 
   /**
    * 32 bits of a section; a last word that is no whole one is filled up with bytes of 0.
+   * @param index within the section
    * @throws TableError where it cannot be read or is damaged
    */
   word(section: number, index: number): number {

@@ -109,6 +109,7 @@ export class Cursor implements TableCursor {
   }
 
   #bit(cell: number, arrangement: number): number {
+    // Sooner done than the remainder; exact below 2^53.
     const word = Math.floor(arrangement / STATES_PER_WORD);
     const bit = arrangement - word * STATES_PER_WORD;
     const index = 2 * word + (bit >> 5);

@@ -111,7 +111,7 @@ test('tiles are those that stand between the separators, from bytes and from tex
       '1 ',
       '2, ',
       '12 ',
-      '007 ',
+      '0000000007 ',
       'x ',
       ' X\t',
       '0,',

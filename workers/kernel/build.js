@@ -6,9 +6,8 @@
 import asc from 'assemblyscript/asc';
 
 for (const kernel of ['layers', 'census', 'ida-star']) {
-  const { error, stderr } = await asc.main(['--config', `workers/kernel/${kernel}.json`]);
-  if (error !== null) {
-    process.stderr.write(`${kernel}: ${stderr}\n`);
-    process.exit(1);
-  }
+  const { stdout, stderr } = process;
+  const { error } = await asc.main(['--config', `workers/kernel/${kernel}.json`], { stdout, stderr });
+  // It has said what is wrong.
+  if (error !== null) process.exitCode = 1;
 }
