@@ -57,7 +57,7 @@ describe('memory', () => {
       ].map(childFound),
     );
     // All of 2x6 are 97 MB. Some of what Node itself takes depends on how long it runs.
-    expect(large.maxRSS - small.maxRSS).toBeLessThan(25e6 + 40e6);
+    expect(large.memory - small.memory).toBeLessThan(25e6 + 40e6);
     expect(large.histogram).toEqual((await explore({ board: '2x6' })).histogram);
   });
 
@@ -114,7 +114,7 @@ describe('a work folder', () => {
 });
 
 /** What a process of its own finds. */
-async function childFound(options: object): Promise<Found & { readonly maxRSS: number }> {
+async function childFound(options: object): Promise<Found & { readonly memory: number }> {
   const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const text of child.stdout) output += text;

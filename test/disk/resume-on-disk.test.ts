@@ -84,8 +84,8 @@ describe('an exploration that was killed', () => {
         const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(signal ?? code)));
         if (status === 'SIGKILL') continue;
         expect({ status, errors }).toEqual({ status: 0, errors: '' });
-        const { maxRSS, ...found } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-        expect(maxRSS).toBeGreaterThan(0);
+        const { memory, ...found } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+        expect(memory).toBeGreaterThan(0);
         expect(found).toEqual(expected);
         return;
       }

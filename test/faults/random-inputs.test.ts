@@ -51,10 +51,10 @@ describe('random inputs are read or refused in a line', () => {
       expect(err).toBe('');
       expect(status).toBe(0);
       expect(reports).toHaveLength(parsers);
-      for (const { name, inputs, failure, maxRss } of reports) {
+      for (const { name, inputs, failure, memory } of reports) {
         expect({ name, failure }).toEqual({ name, failure: null });
         expect(inputs).toBeGreaterThanOrEqual(least);
-        expect(maxRss).toBeLessThan(MOST_MEMORY);
+        expect(memory).toBeLessThan(MOST_MEMORY);
       }
     },
     1.05 * LONGEST,

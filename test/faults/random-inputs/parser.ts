@@ -21,7 +21,7 @@ export interface Report {
   /** Milliseconds of the slowest input. */
   readonly slowest: number;
   /** Bytes of the whole process so far. */
-  readonly maxRss: number;
+  readonly memory: number;
   /** The first input that was not answered well, and the seed that leads to it. */
   readonly failure: string | null;
 }

@@ -4,6 +4,7 @@
  */
 
 import fc from 'fast-check';
+import { peakMemory } from '../../peak-memory.js';
 import { FILE_PARSERS } from './file-parsers.js';
 import { LONGEST_MESSAGE, type Parser, type Report, TYPED_ERRORS } from './parser.js';
 import { RandomText } from './random-text.js';
@@ -45,8 +46,8 @@ async function run(parser: Parser) {
   const failure = failed
     ? `seed ${seed}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}`
     : null;
-  const maxRss = process.resourceUsage().maxRSS * 1024;
-  return { name: parser.name, inputs: numRuns * BATCH, accepted, slowest, maxRss, failure } satisfies Report;
+  const memory = peakMemory();
+  return { name: parser.name, inputs: numRuns * BATCH, accepted, slowest, memory, failure } satisfies Report;
 }
 
 /** Whether it says in one line of bounded length what is wrong with the input. */
