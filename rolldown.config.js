@@ -8,7 +8,7 @@ const shared = { platform: 'node', external: packages };
 const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
 
 export default [
-  { ...shared, input: 'src/cli.ts', output: { ...names, dir: 'dist/program' } },
+  { ...shared, input: 'src/program/cli.ts', output: { ...names, dir: 'dist/program' } },
   { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/advance-portions.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },

@@ -6,12 +6,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { formatBoard, makeBoard } from '../src/board/board.js';
-import { formatPosition, orderedPosition } from '../src/board/position.js';
-import { explore } from '../src/explore/explore.js';
-import { search } from '../src/solve/search.js';
+import { explore } from '../src/runs/explore.js';
+import { search } from '../src/search/positions/search.js';
+import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
+import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { DistanceTable } from '../src/table/distance-table.js';
-import { saveTable } from '../src/table/save.js';
+import { saveTable } from '../src/table/files/save.js';
 import { plainSearch } from '../test/plain-search.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';

@@ -1,10 +1,10 @@
 /** The general method: against the fast one on the same board, and on every built-in space of a million states or more. */
 
-import { formatBoard, makeBoard } from '../src/board/board.js';
-import { formatPosition, orderedPosition } from '../src/board/position.js';
-import { explore } from '../src/explore/explore.js';
-import { exploreSpace } from '../src/general/explore-space.js';
+import { exploreSpace } from '../src/engines/claims/explore-space.js';
+import { explore } from '../src/runs/explore.js';
 import type { SpaceSource } from '../src/space/space-source.js';
+import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
+import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { figureOf, inTurn } from './measure.js';
 import type { Programs } from './programs.js';
 import { report, times } from './rows.js';

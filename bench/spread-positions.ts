@@ -1,9 +1,9 @@
 /** Positions to ask for. */
 
-import { makeBoard } from '../src/board/board.js';
-import { orderedPosition, type Position } from '../src/board/position.js';
-import { geometryOf, STATES_PER_WORD } from '../src/numbering/geometry.js';
-import { positionOf } from '../src/numbering/numbering.js';
+import { makeBoard } from '../src/spaces/board/board.js';
+import { geometryOf, STATES_PER_WORD } from '../src/spaces/board/numbering/geometry.js';
+import { positionOf } from '../src/spaces/board/numbering/numbering.js';
+import { orderedPosition, type Position } from '../src/spaces/board/position.js';
 
 /** Positions of a board, evenly spread over its states. */
 export function spreadPositions(rowCount: number, columns: number, count: number): Position[] {

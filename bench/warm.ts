@@ -1,17 +1,17 @@
 /** Explores a board again and again in the same memory and with the same threads: all pages touched, all code compiled. */
 
-import type { Board } from '../src/board/board.js';
-import { orderedPosition } from '../src/board/position.js';
-import type { BatchTask, LayerResult } from '../src/explore/batch.js';
-import { blocksOf } from '../src/explore/blocks.js';
-import type { Keeping } from '../src/explore/kept-states.js';
-import { compileKernel } from '../src/explore/kernel.js';
-import { searchLayers } from '../src/explore/layers.js';
-import { layOut } from '../src/explore/layout.js';
-import { allocate, reset } from '../src/explore/memory.js';
-import { geometryOf } from '../src/numbering/geometry.js';
-import { type State, stateOf } from '../src/numbering/numbering.js';
-import { WorkerPool } from '../src/threads/worker-pool.js';
+import { WorkerPool } from '../src/base/threads/worker-pool.js';
+import type { BatchTask, LayerResult } from '../src/engines/bits/layers/batch.js';
+import type { Keeping } from '../src/engines/bits/layers/kept-states.js';
+import { searchLayers } from '../src/engines/bits/layers/layers.js';
+import { blocksOf } from '../src/engines/bits/memory/blocks.js';
+import { compileKernel } from '../src/engines/bits/memory/kernel.js';
+import { layOut } from '../src/engines/bits/memory/layout.js';
+import { allocate, reset } from '../src/engines/bits/memory/memory.js';
+import type { Board } from '../src/spaces/board/board.js';
+import { geometryOf } from '../src/spaces/board/numbering/geometry.js';
+import { type State, stateOf } from '../src/spaces/board/numbering/numbering.js';
+import { orderedPosition } from '../src/spaces/board/position.js';
 
 export interface WarmExploration {
   /** Seconds of the layers of one more exploration. */

@@ -14,68 +14,46 @@
  * ```
  */
 
-export {
-  type AnalyseOptions,
-  type Analysis,
-  analyse,
-  bytesToAnalyse,
-  type HeuristicAnalysis,
-} from './analysis/analyse.js';
-export {
-  type AnalyseSpaceOptions,
-  analyseSpace,
-  bytesToAnalyseSpace,
-  type SpaceAnalysis,
-} from './analysis/analyse-space.js';
-export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './analysis/distance-analysis.js';
-export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './board/board.js';
-export { InputError } from './board/input-error.js';
-export { METRICS, type Metric } from './board/metric.js';
-export { countMoves, plainLetters } from './board/moves-text.js';
-export {
-  formatPosition,
-  orderedPosition,
-  type Position,
-  parsePosition,
-} from './board/position.js';
-export { isSolvable } from './board/solvable.js';
-export {
-  type CheckpointOptions,
-  exploreWithCheckpoints,
-} from './checkpoint/explore-with-checkpoints.js';
-export { type DiskPlan, planDisk } from './disk/disk-plan.js';
-export { type DiskOptions, exploreOnDisk } from './disk/explore-on-disk.js';
-export {
-  type AllGoalsExploration,
-  type ExploreAllGoalsOptions,
-  exploreAllGoals,
-  type GoalExploration,
-} from './explore/all-goals.js';
-export { MemoryError, StoppedError } from './explore/errors.js';
-export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './explore/explore.js';
-export { type Requirements, requirementsOf } from './explore/requirements.js';
-export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan } from './export/export-plan.js';
-export { exportSpace, planSpaceExport } from './export/export-space.js';
-export { exportTable, planExport } from './export/export-table.js';
-export { LARGEST_SAMPLE, type Selection } from './export/selection.js';
+export { InputError } from './base/input-error.js';
+export type { PairStatistics } from './base/statistics/all-pairs.js';
+export type { Branching } from './base/statistics/branching.js';
+export type { DistributionStatistics } from './base/statistics/distribution.js';
+export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estimate-quality.js';
+export { StorageError } from './base/storage/errors.js';
+export { writeWhole } from './base/storage/whole-file.js';
+export { WorkerError } from './base/threads/worker-error.js';
 export {
   type ExploreSpaceOptions,
   exploreSpace,
   type SpaceExploration,
   spaceRequirements,
-} from './general/explore-space.js';
-export { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic/heuristic.js';
-export { heuristicFor } from './heuristic/heuristics.js';
-export { rank, unrank } from './permutation/rank.js';
-export { type ResumeOptions, resumeExploration } from './resume/resume-exploration.js';
-export { discardSavedRun } from './saved/discard.js';
-export { readSavedRun, type SavedRun } from './saved/saved-run.js';
-export { ALGORITHMS, type AlgorithmName } from './solve/algorithm-names.js';
-export { LimitError, type SearchLimits } from './solve/limits.js';
-export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './solve/search.js';
-export { type SpaceSearchResult, type StateName, searchSpace } from './solve/search-space.js';
-export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './solve/space-search.js';
-export { TableSolver, type TableSource } from './solve/table-solver.js';
+} from './engines/claims/explore-space.js';
+export { type DiskPlan, planDisk } from './plan/disk-plan.js';
+export {
+  type AllGoalsExploration,
+  type ExploreAllGoalsOptions,
+  exploreAllGoals,
+  type GoalExploration,
+} from './runs/all-goals.js';
+export {
+  type CheckpointOptions,
+  exploreWithCheckpoints,
+} from './runs/checkpoint/explore-with-checkpoints.js';
+export { type DiskOptions, exploreOnDisk } from './runs/disk/explore-on-disk.js';
+export { MemoryError, StoppedError } from './runs/errors.js';
+export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './runs/explore.js';
+export { type Requirements, requirementsOf } from './runs/requirements.js';
+export { type ResumeOptions, resumeExploration } from './runs/resume-exploration.js';
+export { discardSavedRun } from './runs/saved/discard.js';
+export { readSavedRun, type SavedRun } from './runs/saved/saved-run.js';
+export { ALGORITHMS, type AlgorithmName } from './search/algorithm-names.js';
+export { HEURISTICS, type Heuristic, type HeuristicName } from './search/heuristic/heuristic.js';
+export { heuristicFor } from './search/heuristic/heuristics.js';
+export { LimitError, type SearchLimits } from './search/limits.js';
+export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './search/positions/search.js';
+export { type SpaceSearchResult, type StateName, searchSpace } from './search/states/search-space.js';
+export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './search/states/space-search.js';
+export { TableSolver, type TableSource } from './search/table-solver.js';
 export { SpaceError } from './space/errors.js';
 export { nameOfSource, openSpace } from './space/open-space.js';
 export type {
@@ -87,34 +65,56 @@ export type {
   SpaceSource,
 } from './space/space-source.js';
 export { fileNameOf, NO_STATE, type StateSpace } from './space/state-space.js';
-export type { PairStatistics } from './statistics/all-pairs.js';
-export type { Branching } from './statistics/branching.js';
-export type { DistributionStatistics } from './statistics/distribution.js';
-export type { EstimateQuality, EstimatesAtDepth } from './statistics/estimate-quality.js';
-export { StorageError } from './storage/errors.js';
-export { writeWhole } from './storage/whole-file.js';
+export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
+export { METRICS, type Metric } from './spaces/board/metric.js';
+export { countMoves, plainLetters } from './spaces/board/moves-text.js';
+export {
+  formatPosition,
+  orderedPosition,
+  type Position,
+  parsePosition,
+} from './spaces/board/position.js';
+export { isSolvable } from './spaces/board/solvable.js';
+export { rank, unrank } from './spaces/permutation/rank.js';
+export {
+  type AnalyseOptions,
+  type Analysis,
+  analyse,
+  bytesToAnalyse,
+  type HeuristicAnalysis,
+} from './study/analysis/analyse.js';
+export {
+  type AnalyseSpaceOptions,
+  analyseSpace,
+  bytesToAnalyseSpace,
+  type SpaceAnalysis,
+} from './study/analysis/analyse-space.js';
+export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './study/analysis/distance-analysis.js';
+export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan } from './study/export/export-plan.js';
+export { exportSpace, planSpaceExport } from './study/export/export-space.js';
+export { exportTable, planExport } from './study/export/export-table.js';
+export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
 export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
-export type { Neighbourhood, NeighbourMove } from './table/neighbourhood.js';
-export { saveSpaceTable, saveTable } from './table/save.js';
+export { saveSpaceTable, saveTable } from './table/files/save.js';
 export type { SpaceEncoding, SpaceTableContents } from './table/space-contents.js';
 export type { SpaceMove, SpaceNeighbourhood } from './table/space-neighbourhood.js';
 export { SpaceTable } from './table/space-table.js';
 export { tableKind } from './table/table-kind.js';
-export { WorkerError } from './threads/worker-error.js';
-export type { TableFault } from './verify/table-faults.js';
+export type { Neighbourhood, NeighbourMove } from './table/walker/neighbourhood.js';
 export {
   type DistancesChecks,
   type DistancesFault,
   type DistancesReport,
   verifyDistances,
-} from './verify/verify-distances.js';
-export { type SpaceTableChecks, type SpaceTableReport, verifySpaceTable } from './verify/verify-space.js';
+} from './verify/distances/verify-distances.js';
 export {
   type SpaceDistancesChecks,
   type SpaceDistancesFault,
   type SpaceDistancesReport,
   verifySpaceDistances,
-} from './verify/verify-space-distances.js';
-export { type TableChecks, type TableReport, verifyTable } from './verify/verify-table.js';
+} from './verify/distances/verify-space-distances.js';
+export type { TableFault } from './verify/table/table-faults.js';
+export { type SpaceTableChecks, type SpaceTableReport, verifySpaceTable } from './verify/table/verify-space.js';
+export { type TableChecks, type TableReport, verifyTable } from './verify/table/verify-table.js';

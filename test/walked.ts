@@ -1,8 +1,8 @@
 /** Where moves lead, one cell of the blank after the other. */
 
-import { neighbour, parseBoard } from '#src/board/board.js';
-import { parseMoves } from '#src/board/moves-text.js';
-import { BLANK, type Position } from '#src/board/position.js';
+import { neighbour, parseBoard } from '#src/spaces/board/board.js';
+import { parseMoves } from '#src/spaces/board/moves-text.js';
+import { BLANK, type Position } from '#src/spaces/board/position.js';
 
 /** @param moves with counts, such as r2u1 */
 export function walked(name: string, start: Position, moves: string): Position {

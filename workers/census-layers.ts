@@ -1,9 +1,9 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the census of what it found. */
 
-import { CensusKernel } from '../src/analysis/census-kernel.js';
-import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/analysis/layer-census.js';
-import type { BatchTask, LayerResult } from '../src/explore/batch.js';
-import { advanceBatch, release as releaseBatch } from '../src/explore/worker.js';
+import type { BatchTask, LayerResult } from '../src/engines/bits/layers/batch.js';
+import { advanceBatch, release as releaseBatch } from '../src/engines/bits/layers/worker.js';
+import { CensusKernel } from '../src/study/analysis/census-kernel.js';
+import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/analysis/layer-census.js';
 
 /** Of the exploration that this worker takes part in. */
 let kernel: { readonly exploration: string; readonly census: CensusKernel | undefined } | undefined;

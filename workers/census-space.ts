@@ -1,8 +1,8 @@
 /** Piscina entry point: one worker's share of the census of a space. */
 
-import type { SpaceCensusTask } from '../src/analysis/analyse-space.js';
-import { censusOf, type SpaceCensus } from '../src/analysis/space-census.js';
 import { loadSpace } from '../src/space/open-space.js';
+import type { SpaceCensusTask } from '../src/study/analysis/analyse-space.js';
+import { censusOf, type SpaceCensus } from '../src/study/analysis/space-census.js';
 
 /** Nothing is left behind by a task. */
 export function release(): void {}

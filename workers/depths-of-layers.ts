@@ -1,9 +1,9 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the depths of the states that it found. */
 
-import type { BatchTask, LayerResult } from '../src/explore/batch.js';
-import { advanceBatch, release } from '../src/explore/worker.js';
-import { DepthWriter } from '../src/export/depth-writer.js';
-import type { DistancesOfCell } from '../src/export/distances.js';
+import type { BatchTask, LayerResult } from '../src/engines/bits/layers/batch.js';
+import { advanceBatch, release } from '../src/engines/bits/layers/worker.js';
+import { DepthWriter } from '../src/study/export/depth-writer.js';
+import type { DistancesOfCell } from '../src/study/export/distances.js';
 
 /** Lets the coordinator wait until a worker has started. */
 export function ready(): void {}

@@ -1,6 +1,6 @@
 /** Piscina entry point: a worker that explores a state space. */
 
-import { release, work } from '../src/general/worker.js';
+import { release, work } from '../src/engines/claims/worker.js';
 
 /** Lets the coordinator wait until a worker has started. */
 export function ready(): void {}

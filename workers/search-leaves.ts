@@ -1,9 +1,9 @@
 /** Piscina entry point: one worker's share of an iteration of IDA*. */
 
-import { heuristicFor } from '../src/heuristic/heuristics.js';
-import { CompiledProblem } from '../src/solve/ida-star/compiled-problem.js';
-import { type LeavesResult, type LeavesTask, leafOf, NEXT_LEAF, STOP } from '../src/solve/ida-star/leaves.js';
-import { Limits } from '../src/solve/limits.js';
+import { heuristicFor } from '../src/search/heuristic/heuristics.js';
+import { CompiledProblem } from '../src/search/ida-star/compiled-problem.js';
+import { type LeavesResult, type LeavesTask, leafOf, NEXT_LEAF, STOP } from '../src/search/ida-star/leaves.js';
+import { Limits } from '../src/search/limits.js';
 
 /** Nodes between two looks at whether to stop: some 3 milliseconds. */
 const NODES_AT_A_TIME = 1 << 19;

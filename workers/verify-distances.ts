@@ -1,8 +1,8 @@
 /** Piscina entry point: one worker's share of the distances that are checked. */
 
-import { checkRules, type DistancesResult } from '../src/verify/distance-rules.js';
-import { Space } from '../src/verify/space.js';
-import type { DistancesTask } from '../src/verify/verify-distances.js';
+import { Space } from '../src/verify/board/space.js';
+import { checkRules, type DistancesResult } from '../src/verify/distances/distance-rules.js';
+import type { DistancesTask } from '../src/verify/distances/verify-distances.js';
 
 /** Nothing is left behind by a task. */
 export function release(): void {}

@@ -1,7 +1,7 @@
 /** Piscina entry point: one worker's share of a step of a replayed layer. */
 
-import { expand, type ReplayTask, settle } from '../src/verify/replay-steps.js';
-import { Space } from '../src/verify/space.js';
+import { expand, type ReplayTask, settle } from '../src/verify/board/replay-steps.js';
+import { Space } from '../src/verify/board/space.js';
 
 /** Of the replay that this worker takes part in. */
 let space: Space | undefined;

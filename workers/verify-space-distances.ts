@@ -2,7 +2,11 @@
 
 import { loadSpace } from '../src/space/open-space.js';
 import type { StateSpace } from '../src/space/state-space.js';
-import { checkSpaceRules, type SpaceDistancesTask, type SpaceRulesResult } from '../src/verify/space-distance-rules.js';
+import {
+  checkSpaceRules,
+  type SpaceDistancesTask,
+  type SpaceRulesResult,
+} from '../src/verify/distances/space-distance-rules.js';
 
 /** Of the array that this worker takes part in. */
 let space: StateSpace | undefined;

@@ -2,8 +2,8 @@
 
 import { loadSpace } from '../src/space/open-space.js';
 import type { StateSpace } from '../src/space/state-space.js';
-import { stepOf } from '../src/verify/space-replay.js';
-import type { SpaceReplayTask } from '../src/verify/space-replay-steps.js';
+import { stepOf } from '../src/verify/space/space-replay.js';
+import type { SpaceReplayTask } from '../src/verify/space/space-replay-steps.js';
 
 /** Of the replay that this worker takes part in. */
 let space: StateSpace | undefined;

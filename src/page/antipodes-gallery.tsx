@@ -1,8 +1,8 @@
 /** The states of the greatest distance. They are asked for when somebody wants to see them: large spaces take a while. */
 
 import { useState } from 'preact/hooks';
+import { grouped } from '../base/text/numbers.js';
 import type { AntipodesAnswer } from '../serve/answers.js';
-import { grouped } from '../text/numbers.js';
 import { tablePath } from './api.js';
 import type { PanelProps } from './panel.js';
 import { PushButton } from './push-button.js';

@@ -5,8 +5,8 @@
 
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { shareText } from '../base/text/numbers.js';
 import type { DistributionAnswer } from '../serve/answers.js';
-import { shareText } from '../text/numbers.js';
 import { roundStep, type ScaleName, scaleOf } from './chart-scale.js';
 import { counted, type Words } from './words.js';
 

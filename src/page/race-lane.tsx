@@ -1,7 +1,7 @@
 /** One search of a race: its name, a bar of the nodes that it expanded, in powers of ten, and the numbers. */
 
+import { grouped, secondsText } from '../base/text/numbers.js';
 import type { RaceLine } from '../serve/answers.js';
-import { grouped, secondsText } from '../text/numbers.js';
 import type { Scale } from './chart-scale.js';
 
 const NAMES: Readonly<Record<RaceLine['algorithm'], string>> = {

@@ -1,6 +1,6 @@
 /** Which table, and what there is to say of all its states. */
 
-import { grouped } from '../text/numbers.js';
+import { grouped } from '../base/text/numbers.js';
 import type { PanelProps } from './panel.js';
 import { capital, moveRule, tableTitle, wordsOf } from './words.js';
 

@@ -4,7 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
 import { hostGuard } from './host-guard.js';
 import { originGuard } from './origin-guard.js';

@@ -1,8 +1,8 @@
 /** The routes of the server: the page's files, and the API of docs/api.md. */
 
 import { type Context, Hono } from 'hono';
-import { InputError } from '../board/input-error.js';
-import { excerpt } from '../text/excerpt.js';
+import { InputError } from '../base/input-error.js';
+import { excerpt } from '../base/text/excerpt.js';
 import type { AntipodesAnswer, DistancesAnswer, RandomAnswer, SolutionAnswer, TablesAnswer } from './answers.js';
 import { distanceJson } from './distance-json.js';
 import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';

@@ -1,11 +1,11 @@
 /** States of each depth of a board, which is enumerated again. Their numbers are cell * arrangements + word * 60 + bit. */
 
-import type { Board } from '../board/board.js';
-import type { Metric } from '../board/metric.js';
-import type { Position } from '../board/position.js';
-import { sampleLayers, sharesOf } from '../explore/sample-positions.js';
-import { type Geometry, geometryOf, STATES_PER_WORD } from '../numbering/geometry.js';
-import { positionOf } from '../numbering/numbering.js';
+import { sampleLayers, sharesOf } from '../runs/replay/sample-positions.js';
+import type { Board } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
+import { type Geometry, geometryOf, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
+import { positionOf } from '../spaces/board/numbering/numbering.js';
+import type { Position } from '../spaces/board/position.js';
 import { layerOf, newLayers, type SampledLayers } from './sampled-layers.js';
 
 export interface BoardSurvey {

@@ -5,7 +5,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { Refusal } from './refusal.js';
 
 /** Of HTTP, which browsers leave out. */

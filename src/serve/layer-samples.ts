@@ -3,8 +3,8 @@
  * a state of a certain depth is first asked for, and a sample of each layer is kept; elsewhere they are walked to.
  */
 
-import { InputError } from '../board/input-error.js';
-import { MemoryError } from '../explore/errors.js';
+import { InputError } from '../base/input-error.js';
+import { MemoryError } from '../runs/errors.js';
 import { Once } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
 import { layerOf, type SampledLayers } from './sampled-layers.js';

@@ -1,6 +1,6 @@
 /** Distances of many states at once, for who asks for thousands: an answer of its own for each would take ten times as long. */
 
-import { InputError } from '../board/input-error.js';
+import { InputError } from '../base/input-error.js';
 import type { DistancesAnswer, ShortDistance } from './answers.js';
 import { isTurnOver, nextTurn } from './pause.js';
 import type { ServedTable } from './served-table.js';

@@ -3,7 +3,7 @@
  * a browser would ask it in their name. Programs that are no browsers name no origin.
  */
 
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 import type { Guard } from './host-guard.js';
 import { Refusal } from './refusal.js';
 

@@ -1,7 +1,7 @@
 /** The query of an address as it must be: every parameter once, nothing that cannot be decoded. */
 
-import { InputError } from '../board/input-error.js';
-import { excerpt } from '../text/excerpt.js';
+import { InputError } from '../base/input-error.js';
+import { excerpt } from '../base/text/excerpt.js';
 
 /**
  * Reads `?state=1+2&count=3` as application/x-www-form-urlencoded: a plus is a space.

@@ -1,8 +1,8 @@
 /** What may be asked for: the parameters of queries, and the bodies of what is posted, with what is said where they are wrong. */
 
 import { z } from 'zod';
-import { InputError } from '../board/input-error.js';
-import { excerpt, jsonExcerpt } from '../text/excerpt.js';
+import { InputError } from '../base/input-error.js';
+import { excerpt, jsonExcerpt } from '../base/text/excerpt.js';
 
 /** Characters; a state of any space has fewer. */
 const LONGEST_STATE = 2000;

@@ -1,7 +1,7 @@
 /** A worker thread that runs the searches of one race at a time, started when one is to be run and ended when it idles. */
 
-import { WorkerError } from '../threads/worker-error.js';
-import { WorkerPool } from '../threads/worker-pool.js';
+import { WorkerError } from '../base/threads/worker-error.js';
+import { WorkerPool } from '../base/threads/worker-pool.js';
 import { SEARCH_SECONDS, type SearchOutcome } from './racing-search.js';
 import type { SearchTask } from './search-task.js';
 

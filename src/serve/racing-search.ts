@@ -1,8 +1,8 @@
 /** A search of a race, as a worker thread does it: within limits, so that a race ends and others have their share of the machine. */
 
-import { LimitError, type SearchLimits } from '../solve/limits.js';
-import { search } from '../solve/search.js';
-import { findWay } from '../solve/space-search.js';
+import { LimitError, type SearchLimits } from '../search/limits.js';
+import { search } from '../search/positions/search.js';
+import { findWay } from '../search/states/space-search.js';
 import { SpaceError } from '../space/errors.js';
 import { loadSpace } from '../space/open-space.js';
 import type { FailedSearch, FinishedSearch, RacingSearch } from './answers.js';

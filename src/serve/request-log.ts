@@ -6,7 +6,7 @@
  */
 
 import type { Writable } from 'node:stream';
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 
 /** Milliseconds that a line is held back, at most. */
 const LATEST = 100;

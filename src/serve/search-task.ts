@@ -1,10 +1,10 @@
 /** A search of a race, as plain data for a worker. */
 
-import type { Metric } from '../board/metric.js';
-import type { HeuristicName } from '../heuristic/heuristic.js';
-import type { AlgorithmName } from '../solve/algorithm-names.js';
-import type { SpaceSearchName } from '../solve/space-search.js';
+import type { AlgorithmName } from '../search/algorithm-names.js';
+import type { HeuristicName } from '../search/heuristic/heuristic.js';
+import type { SpaceSearchName } from '../search/states/space-search.js';
 import type { SpaceSource } from '../space/space-source.js';
+import type { Metric } from '../spaces/board/metric.js';
 
 export type SearchTask = BoardSearchTask | SpaceSearchTask;
 

@@ -1,12 +1,12 @@
 /** The table of a board, as it is served. */
 
-import { type Board, DIRECTIONS, isFull, mapOf } from '../board/board.js';
-import type { Metric } from '../board/metric.js';
-import { BLANK, formatPosition, type Position, parsePosition } from '../board/position.js';
-import { type Slide, slid, slideName, slidesFrom } from '../board/slides.js';
-import { ALGORITHMS, isInformed } from '../solve/algorithm-names.js';
-import { STRONGEST_HEURISTIC } from '../solve/search.js';
-import { statisticsOf } from '../statistics/distribution.js';
+import { statisticsOf } from '../base/statistics/distribution.js';
+import { ALGORITHMS, isInformed } from '../search/algorithm-names.js';
+import { STRONGEST_HEURISTIC } from '../search/positions/search.js';
+import { type Board, DIRECTIONS, isFull, mapOf } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
+import { type Slide, slid, slideName, slidesFrom } from '../spaces/board/slides.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
 import { positionOfNumber } from './board-sample.js';

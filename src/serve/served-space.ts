@@ -1,12 +1,12 @@
 /** The table of a space that is no board, as it is served. */
 
-import { InputError } from '../board/input-error.js';
-import { canSearchBackwards, SPACE_SEARCHES, type SpaceQuestion } from '../solve/space-search.js';
-import { wayFromTable } from '../solve/way-from-table.js';
+import { InputError } from '../base/input-error.js';
+import { statisticsOf } from '../base/statistics/distribution.js';
+import { grouped } from '../base/text/numbers.js';
+import { canSearchBackwards, SPACE_SEARCHES, type SpaceQuestion } from '../search/states/space-search.js';
+import { wayFromTable } from '../search/states/way-from-table.js';
 import { readState, writeState } from '../space/space-text.js';
-import { statisticsOf } from '../statistics/distribution.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { grouped } from '../text/numbers.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
 import { LayerSamples, type SamplingOptions } from './layer-samples.js';
 import { MACHINE } from './random-source.js';

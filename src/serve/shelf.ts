@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { explore } from '../explore/explore.js';
+import { explore } from '../runs/explore.js';
 import { SpaceError } from '../space/errors.js';
 import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';

@@ -5,8 +5,8 @@
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */
 
-import { SeededRandom } from '../board/random.js';
-import { depthsOfSpace } from '../general/space-depths.js';
+import { depthsOfSpace } from '../engines/claims/space-depths.js';
+import { SeededRandom } from '../spaces/board/random.js';
 import { TableError } from '../table/errors.js';
 import { SpaceTable } from '../table/space-table.js';
 import { newLayers, type SampledLayers } from './sampled-layers.js';

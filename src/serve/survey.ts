@@ -3,14 +3,14 @@
  * on the server's own thread: what others ask is answered meanwhile.
  */
 
-import type { Board } from '../board/board.js';
-import { MemoryError } from '../explore/errors.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../explore/requirements.js';
-import { depthsBytes, threadsForDepths } from '../general/space-depths.js';
+import { offeredThreads } from '../base/threads/thread-count.js';
+import { WorkerPool } from '../base/threads/worker-pool.js';
+import { depthsBytes, threadsForDepths } from '../engines/claims/space-depths.js';
+import { MemoryError } from '../runs/errors.js';
+import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../runs/requirements.js';
+import type { Board } from '../spaces/board/board.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { SpaceTable } from '../table/space-table.js';
-import { offeredThreads } from '../threads/thread-count.js';
-import { WorkerPool } from '../threads/worker-pool.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 

@@ -3,7 +3,7 @@
  * there is one spelling of each path, and none of `..`.
  */
 
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 import type { Guard } from './host-guard.js';
 import { Refusal } from './refusal.js';
 

@@ -1,7 +1,7 @@
 /** A board to walk in, by its table. */
 
-import { formatPosition, type Position, parsePosition } from '../board/position.js';
-import { randomPosition, SeededRandom } from '../board/random.js';
+import { formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
+import { randomPosition, SeededRandom } from '../spaces/board/random.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { RandomSource } from './random-source.js';
 import type { WalkedSpace } from './walks.js';

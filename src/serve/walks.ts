@@ -4,7 +4,7 @@
  * state of a depth is as likely as any other: those that many ways lead through come more often.
  */
 
-import { InputError } from '../board/input-error.js';
+import { InputError } from '../base/input-error.js';
 import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import { isTurnOver, nextTurn } from './pause.js';

@@ -1,6 +1,6 @@
 /** Whether a value has the interface of a state space, and its fields their ranges. */
 
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from './errors.js';
 import type { StateSpace } from './state-space.js';
 

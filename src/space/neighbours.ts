@@ -5,7 +5,7 @@
  * them is the move that it was at.
  */
 
-import { excerpt } from '../text/excerpt.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from './errors.js';
 import { describeState, isState, messageOf } from './space-text.js';
 import { NO_STATE, type StateSpace } from './state-space.js';

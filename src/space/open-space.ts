@@ -52,15 +52,15 @@ async function makeSpace(source: SpaceSource): Promise<StateSpace> {
     case 'module':
       return loadSpaceModule(source.path);
     case 'known': {
-      const { makeKnownPuzzle } = await import('../puzzles/known-puzzles.js');
+      const { makeKnownPuzzle } = await import('../spaces/puzzles/known-puzzles.js');
       return checkShape(makeKnownPuzzle(source.space, source.metric), source.space);
     }
     case 'generators': {
-      const { generatedSpace } = await import('../puzzles/generators.js');
+      const { generatedSpace } = await import('../spaces/permutation/generators.js');
       return checkShape(generatedSpace(source), source.name);
     }
     case 'board': {
-      const { boardSpace } = await import('../puzzles/board-space.js');
+      const { boardSpace } = await import('../spaces/board/board-space.js');
       return checkShape(boardSpace(source), source.board);
     }
   }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { InputError } from '../board/input-error.js';
+import { InputError } from '../base/input-error.js';
 import { checkShape } from './check-space.js';
 import { SpaceError } from './errors.js';
 import { messageOf } from './space-text.js';

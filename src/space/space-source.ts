@@ -1,13 +1,13 @@
 /** Where a space comes from: plain data, from which every worker makes the space for itself, and which its tables keep. */
 
-import type { Metric } from '../board/metric.js';
+import type { Metric } from '../spaces/board/metric.js';
 
 export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpaceSource) & {
   /** The text of the only start, in place of the space's own. */
   readonly start?: string;
 };
 
-/** One of the puzzles of src/puzzles. */
+/** One of the puzzles of src/spaces/puzzles. */
 export interface KnownSpace {
   readonly kind: 'known';
   /** Such as 'pancake:10' or 'cube-2x2x2'. */

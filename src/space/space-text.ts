@@ -1,7 +1,7 @@
 /** States as people write them. */
 
-import { InputError } from '../board/input-error.js';
-import { excerpt } from '../text/excerpt.js';
+import { InputError } from '../base/input-error.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from './errors.js';
 import type { StateSpace } from './state-space.js';
 

@@ -1,13 +1,13 @@
 /** The space that a table is of, made again from what its header says. */
 
 import { existsSync } from 'node:fs';
-import { InputError } from '../board/input-error.js';
+import { InputError } from '../base/input-error.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
 import { openSpace } from '../space/open-space.js';
 import type { StateSpace } from '../space/state-space.js';
-import { excerpt } from '../text/excerpt.js';
 import { TableError } from './errors.js';
-import type { SpaceClaims } from './space-format.js';
+import type { SpaceClaims } from './files/space-format.js';
 
 /**
  * @param where the table comes from, for messages

@@ -1,7 +1,7 @@
 /** What a distance table holds, wherever it lies. */
 
-import { type Board, formatBoard } from '../board/board.js';
-import type { Metric } from '../board/metric.js';
+import { type Board, formatBoard } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
 
 /** The space that a table is of, and how its states are spread over the distances. */
 export interface TableSpace {

@@ -1,9 +1,11 @@
 /** A distance table: distances to its goal, and shortest solutions. */
 
-import { type Board, DIRECTIONS } from '../board/board.js';
-import { InputError } from '../board/input-error.js';
-import type { Metric } from '../board/metric.js';
-import { countMoves } from '../board/moves-text.js';
+import { InputError } from '../base/input-error.js';
+import { type Board, DIRECTIONS } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
+import { countMoves } from '../spaces/board/moves-text.js';
+import { type Geometry, geometryOf } from '../spaces/board/numbering/geometry.js';
+import { goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering/numbering.js';
 import {
   BLANK,
   checkPosition,
@@ -11,20 +13,18 @@ import {
   orderedPosition,
   type Position,
   parsePosition,
-} from '../board/position.js';
-import { isSolvable } from '../board/solvable.js';
-import { type Geometry, geometryOf } from '../numbering/geometry.js';
-import { goalOf, labelsOf, writeArrangement } from '../numbering/numbering.js';
-import { wayUp } from './ascent.js';
+} from '../spaces/board/position.js';
+import { isSolvable } from '../spaces/board/solvable.js';
 import { spaceName, type TableContents, type TableSpace } from './contents.js';
-import { Cursor } from './cursor.js';
-import { Descent, textOf, type Way } from './descent.js';
 import { TableError } from './errors.js';
-import { type MoveNames, mostCells, moveNames, type Orientation } from './move-names.js';
-import { MultiCursor } from './multi-cursor.js';
-import { Moves, type Neighbourhood } from './neighbourhood.js';
-import type { TableCursor } from './table-cursor.js';
-import { FileWords, type TableWords, wordsInMemory } from './words.js';
+import { FileWords, type TableWords, wordsInMemory } from './files/words.js';
+import { wayUp } from './walker/ascent.js';
+import { Cursor } from './walker/cursor.js';
+import { Descent, textOf, type Way } from './walker/descent.js';
+import { type MoveNames, mostCells, moveNames, type Orientation } from './walker/move-names.js';
+import { MultiCursor } from './walker/multi-cursor.js';
+import { Moves, type Neighbourhood } from './walker/neighbourhood.js';
+import type { TableCursor } from './walker/table-cursor.js';
 
 /** The board as it is. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };

@@ -3,11 +3,11 @@
  * forwards, and for each of them it is remembered from which nearer one it is reached.
  */
 
+import { grouped } from '../base/text/numbers.js';
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
-import { grouped } from '../text/numbers.js';
 import { TableError } from './errors.js';
-import type { SpaceCodes } from './space-codes.js';
+import type { SpaceCodes } from './files/space-codes.js';
 
 /** Four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;

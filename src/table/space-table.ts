@@ -1,6 +1,6 @@
 /** The distance table of a state space: distances from its starts, and shortest solutions. */
 
-import { InputError } from '../board/input-error.js';
+import { InputError } from '../base/input-error.js';
 import { SpaceError } from '../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
 import type { SpaceSource } from '../space/space-source.js';
@@ -8,10 +8,10 @@ import { describeState, isState } from '../space/space-text.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { spaceOf } from './claimed-space.js';
 import { TableError } from './errors.js';
+import { codesInMemory, FileCodes, type SpaceCodes } from './files/space-codes.js';
+import type { SpaceClaims } from './files/space-format.js';
 import { nearerStates } from './forward-steps.js';
-import { codesInMemory, FileCodes, type SpaceCodes } from './space-codes.js';
 import { BITS, type SpaceEncoding, type SpaceTableContents } from './space-contents.js';
-import type { SpaceClaims } from './space-format.js';
 import { checkedDistance, distanceByCode, type SpaceMove, type SpaceNeighbourhood } from './space-neighbourhood.js';
 
 /**

@@ -1,9 +1,9 @@
 /** Whether a file is the table of a board or that of a state space, and of what kind of one. */
 
 import type { SpaceSource } from '../space/space-source.js';
-import { ChunkedFile } from './chunked-file.js';
-import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
-import { isSource } from './space-format.js';
+import { ChunkedFile } from './files/chunked-file.js';
+import { CHUNK_BYTES, kindOf, readHeaderMap } from './files/container.js';
+import { isSource } from './files/space-format.js';
 
 /** @throws TableError where the file cannot be read or is no table */
 export function tableKind(path: string): 'board' | 'space' {

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { exploreInto } from '../commands/explored.js';
-import { CLI } from '../commands/run.js';
+import { exploreInto } from '../program/explored.js';
+import { CLI } from '../program/run.js';
 
 export class Site {
   /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../commands/run.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/backward-clock.cjs', import.meta.url));
 

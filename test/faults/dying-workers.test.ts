@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../commands/run.js';
-import { publishedHistogram } from '../puzzles/published.js';
+import { antipode, temporaryFolder } from '../program/run.js';
+import { publishedHistogram } from '../spaces/puzzles/published.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
 
@@ -75,8 +75,8 @@ test.each([
 
 test('after a worker has died, at whatever claim, the same process explores again and ends by itself', () => {
   const program = `
-    const { explore } = await import('#src/explore/explore.js');
-    const { exploreSpace } = await import('#src/general/explore-space.js');
+    const { explore } = await import('#src/runs/explore.js');
+    const { exploreSpace } = await import('#src/engines/claims/explore-space.js');
     const explorations = [
       (threads) => explore({ board: '3x4', threads }),
       (threads) => explore({ board: '2x5', metric: 'multi', threads }),

@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBoard } from '#src/board/board.js';
-import { InputError } from '#src/board/input-error.js';
+import { InputError } from '#src/base/input-error.js';
 import { openSpace } from '#src/space/open-space.js';
-import { checkRules } from '#src/verify/distance-rules.js';
-import { loadDistances, openDistances } from '#src/verify/distances-file.js';
-import { parseNpyHeader } from '#src/verify/npy-header.js';
-import { Space } from '#src/verify/space.js';
-import { verifySpaceDistances } from '#src/verify/verify-space-distances.js';
-import { antipode, temporaryFolder } from '../commands/run.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { Space } from '#src/verify/board/space.js';
+import { checkRules } from '#src/verify/distances/distance-rules.js';
+import { loadDistances, openDistances } from '#src/verify/distances/distances-file.js';
+import { parseNpyHeader } from '#src/verify/distances/npy-header.js';
+import { verifySpaceDistances } from '#src/verify/distances/verify-space-distances.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
-import { npy, plainDistances } from '../verify/files.js';
-import { npyOf } from '../verify/space-files.js';
+import { antipode, temporaryFolder } from '../program/run.js';
+import { npy, plainDistances } from '../verify/table/files.js';
+import { npyOf } from '../verify/table/space-files.js';
 import { errorOf, FLIPS, type Flip, flipsOf, withFlip } from './flips.js';
 
 /** Whether an array that is read to its end is one that the rules find right. */

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import fc from 'fast-check';
-import type { ChunkedWords } from '#src/table/container.js';
+import type { ChunkedWords } from '#src/table/files/container.js';
 
 /** What a byte of a table is. */
 export interface Part {

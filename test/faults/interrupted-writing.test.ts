@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { DistanceTable } from '#src/table/distance-table.js';
-import { antipode, temporaryFolder } from '../commands/run.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/interrupted-call.cjs', import.meta.url));
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../commands/run.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 
 /** However small the board. */
 const TWO = ['--threads', '2'];

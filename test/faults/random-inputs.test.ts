@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../commands/run.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 import type { Report } from './random-inputs/parser.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/test/faults/random-inputs/run.js', import.meta.url));

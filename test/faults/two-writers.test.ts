@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryName, writeWhole } from '#src/storage/whole-file.js';
-import { antipode, CLI, temporaryFolder } from '../commands/run.js';
+import { temporaryName, writeWhole } from '#src/base/storage/whole-file.js';
+import { antipode, CLI, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/meeting-writers.cjs', import.meta.url));
 
@@ -53,7 +53,7 @@ test.skipIf(!CAN_SHARE_NUMBERS)(`and that have the same process number${LEFT_OUT
 });
 
 test('every process has temporary names of its own, beside the file', () => {
-  const program = `import('#src/storage/whole-file.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
+  const program = `import('#src/base/storage/whole-file.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const names = [1, 2].map(() =>
     spawnSync(process.execPath, ['--eval', program], { cwd, encoding: 'utf8' }).stdout.trim(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseBoard } from '#src/board/board.js';
-import { slidesFrom } from '#src/board/slides.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { slidesFrom } from '#src/spaces/board/slides.js';
 import { cellAt, GAP, rowsInWords, slide, slideTo, stateOf, swap, tilesOf } from '../../src/page/board-shape.js';
 
 const BOARDS = ['1x4', '2x2', '3x3', '2x7', '...#/...#/#...', '#.#/.../#.#'];

@@ -12,7 +12,7 @@ import { makeApp } from '#src/serve/app.js';
 import { readPageFiles } from '#src/serve/page-files.js';
 import { Races } from '#src/serve/races.js';
 import { openShelf } from '#src/serve/shelf.js';
-import { publishedHistogram } from '../puzzles/published.js';
+import { publishedHistogram } from '../spaces/puzzles/published.js';
 
 const faults: Error[] = [];
 let app: ReturnType<typeof makeApp>;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { antipode } from '../commands/run.js';
+import { antipode } from '../program/run.js';
 import { type Running, serve } from './server.js';
 
 const root = new URL('../../', import.meta.url);

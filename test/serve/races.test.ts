@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import { search } from '#src/search/positions/search.js';
 import type { RaceLine } from '#src/serve/answers.js';
 import { Races } from '#src/serve/races.js';
 import { runSearch } from '#src/serve/racing-search.js';
 import type { BoardSearchTask, SpaceSearchTask } from '#src/serve/search-task.js';
-import { search } from '#src/solve/search.js';
 
 afterEach(() => vi.unstubAllEnvs());
 

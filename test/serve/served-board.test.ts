@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/board/input-error.js';
-import { SeededRandom } from '#src/board/random.js';
+import { InputError } from '#src/base/input-error.js';
+import { search } from '#src/search/positions/search.js';
 import type { SamplingOptions } from '#src/serve/layer-samples.js';
 import { ServedBoard } from '#src/serve/served-board.js';
-import { search } from '#src/solve/search.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { plainRank, plainSearch } from '../plain-search.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';

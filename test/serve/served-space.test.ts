@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/board/input-error.js';
-import { SeededRandom } from '#src/board/random.js';
+import { InputError } from '#src/base/input-error.js';
+import { findWay } from '#src/search/states/space-search.js';
 import type { SamplingOptions } from '#src/serve/layer-samples.js';
 import { ServedSpace } from '#src/serve/served-space.js';
 import { sampleSpace } from '#src/serve/space-sample.js';
-import { findWay } from '#src/solve/space-search.js';
 import type { SpaceSource } from '#src/space/space-source.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
 import { SpaceTable } from '#src/table/space-table.js';
-import { publishedHistogram } from '../puzzles/published.js';
+import { publishedHistogram } from '../spaces/puzzles/published.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';
 import { TableFolder } from './tables.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseBoard } from '#src/board/board.js';
-import { orderedPosition } from '#src/board/position.js';
+import { WorkerPool } from '#src/base/threads/worker-pool.js';
 import type { SurveyOutcome, SurveyTask } from '#src/serve/survey-task.js';
-import { WorkerPool } from '#src/threads/worker-pool.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
 
 test('a worker that lacks the memory says so, as plain data', async () => {
   const board = parseBoard('4x4');

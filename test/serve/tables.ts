@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Metric } from '#src/board/metric.js';
-import { explore } from '#src/explore/explore.js';
-import { exploreSpace } from '#src/general/explore-space.js';
+import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { saveSpaceTable, saveTable } from '#src/table/save.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { saveSpaceTable, saveTable } from '#src/table/files/save.js';
 
 /** A folder of tables. */
 export class TableFolder {

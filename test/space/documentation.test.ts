@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exploreSpace } from '#src/general/explore-space.js';
+import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { openSpace } from '#src/space/open-space.js';
 import { fixtureSpace } from '../spaces.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/board/input-error.js';
+import { InputError } from '#src/base/input-error.js';
 import { SpaceError } from '#src/space/errors.js';
 import { nameOfSource, openSpace } from '#src/space/open-space.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '#src/board/input-error.js';
+import { InputError } from '#src/base/input-error.js';
 import { SpaceError } from '#src/space/errors.js';
 import { readState, writeState } from '#src/space/space-text.js';
 import type { StateSpace } from '#src/space/state-space.js';

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { mapOf, parseBoard } from '#src/board/board.js';
-import type { Metric } from '#src/board/metric.js';
-import { BLANK, formatPosition, orderedPosition, type Position } from '#src/board/position.js';
-import { randomPosition, SeededRandom } from '#src/board/random.js';
-import { explore } from '#src/explore/explore.js';
+import { explore } from '#src/runs/explore.js';
+import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { BLANK, formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { DistanceTable } from '#src/table/distance-table.js';
-import { CHUNK_BYTES, headerOf } from '#src/table/format.js';
-import { saveTable } from '#src/table/save.js';
-import { temporaryFolder } from '../commands/run.js';
+import { CHUNK_BYTES, headerOf } from '#src/table/files/format.js';
+import { saveTable } from '#src/table/files/save.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
+import { temporaryFolder } from '../program/run.js';
 
-const READER = fileURLToPath(new URL('table_reader.py', import.meta.url));
+const READER = fileURLToPath(new URL('./table_reader.py', import.meta.url));
 const POSITIONS = 1000;
 
 const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;

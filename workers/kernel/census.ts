@@ -2,7 +2,7 @@
  * The heuristics of all states of some words, compiled to WebAssembly.
  *
  * What the heuristics need of a state are sums over its places, packed as fields of the four lanes of a 128-bit value
- * (src/heuristic/estimates.ts): what the label on a place adds is one value, and a state's sums are one addition a place. All
+ * (src/search/heuristic/estimates.ts): what the label on a place adds is one value, and a state's sums are one addition a place. All
  * states of a word share their places but the last five. On those the five labels left stand in 60 orders, of which each
  * adds five of the 25 values that are laid out before.
  *

@@ -2,7 +2,7 @@
  * The inner loop of IDA*, compiled to WebAssembly: a depth-first search below one position, as far as a bound allows.
  *
  * The heuristic is incremental, nothing is allocated, and the last move is never undone. All that depends on the
- * board, the goal and the heuristic is compiled into tables by src/solve/ida-star/compiled-problem.ts, so that one step of
+ * board, the goal and the heuristic is compiled into tables by src/search/ida-star/compiled-problem.ts, so that one step of
  * the loop is: load the tile, load what its move costs, compare.
  *
  * A *list* stands for a cell of the blank and the move that brought it there. It has an entry for each move that may

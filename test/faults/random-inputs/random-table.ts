@@ -2,11 +2,11 @@
 
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
-import { parseBoard } from '#src/board/board.js';
-import { METRICS } from '#src/board/metric.js';
-import { geometryOf } from '#src/numbering/geometry.js';
-import { headerOf } from '#src/table/format.js';
-import { spaceHeaderOf } from '#src/table/space-format.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { METRICS } from '#src/spaces/board/metric.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { headerOf } from '#src/table/files/format.js';
+import { spaceHeaderOf } from '#src/table/files/space-format.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;

@@ -1,6 +1,6 @@
 /** Texts near those that a parser takes: right ones with a few random edits, and now and then pure noise. */
 
-import { SeededRandom } from '#src/board/random.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
 
 /** What has broken parsers of all kinds before. */
 const NASTY = [

@@ -1,16 +1,16 @@
 /** The parsers of what people type: boards, maps, positions, moves, states, options. */
 
-import { formatBoard, mapOf, parseBoard, parseMap } from '#src/board/board.js';
-import { parseInstance } from '#src/board/instance.js';
-import { countMoves, parseMoves, plainLetters } from '#src/board/moves-text.js';
-import { formatPosition, parsePosition, readTiles } from '#src/board/position.js';
-import { formatOf, selectionOf } from '#src/commands/export-request.js';
-import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/commands/option-values.js';
-import { rankCommand, unrankCommand } from '#src/commands/rank.js';
-import { isModulePath, spaceSourceOf } from '#src/commands/space-argument.js';
-import { parseGenerators } from '#src/puzzles/generator-file.js';
-import { makeKnownPuzzle } from '#src/puzzles/known-puzzles.js';
+import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/program/arguments/option-values.js';
+import { isModulePath, spaceSourceOf } from '#src/program/arguments/space-argument.js';
+import { rankCommand, unrankCommand } from '#src/program/rank.js';
+import { formatOf, selectionOf } from '#src/program/study/export-request.js';
 import { readState } from '#src/space/space-text.js';
+import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
+import { parseInstance } from '#src/spaces/board/instance.js';
+import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
+import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
+import { parseGenerators } from '#src/spaces/permutation/generator-file.js';
+import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 
 const BOARDS = [

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { antipode } from '../../commands/run.js';
+import { antipode } from '../../program/run.js';
 import { ModuleFolder } from '../../spaces.js';
 import { open, type Running, say, serve } from '../server.js';
 

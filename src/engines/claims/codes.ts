@@ -1,0 +1,84 @@
+/**
+ * One code a state, in words of 32 bits: what is visited and how far away it is, at once.
+ *
+ * The code 0 is a state that is not reached. Where two bits are enough, the others are 1 + depth mod 3: moves that can be
+ * undone lead to states whose depths differ by 1 at most, so a neighbour's code tells whether it is nearer, as far, or
+ * further. Where moves cannot be undone, a neighbour may be nearer by any number, and a table takes whole depths: 1 + depth
+ * in 8 bits, and in 16 or 32 when they are needed.
+ *
+ * A state is claimed by Atomics.or on its word: who sees the code 0 in what was there before has claimed it. That all who claim in
+ * a layer write the same code is what makes it safe.
+ */
+
+import type { SpaceEncoding } from '../../table/space-contents.js';
+
+export type CodeBits = 2 | 8 | 16 | 32;
+
+const ENCODINGS: Readonly<Record<CodeBits, SpaceEncoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
+
+/** What the table of such codes is called. */
+export function encodingOf(bits: CodeBits): SpaceEncoding {
+  return ENCODINGS[bits];
+}
+
+/** Whole depths are only needed in tables, of spaces whose moves cannot be undone. */
+export function firstBits(reversible: boolean, table: boolean): CodeBits {
+  return reversible || !table ? 2 : 8;
+}
+
+/** The code of a depth, as a signed number of 32 bits. */
+export function codeOf(bits: CodeBits, depth: number): number {
+  return bits === 2 ? 1 + (depth % 3) : (depth + 1) | 0;
+}
+
+/** The greatest depth that has a code. */
+export function lastDepthOf(bits: CodeBits): number {
+  return bits === 2 ? Number.POSITIVE_INFINITY : 2 ** bits - 2;
+}
+
+export function codeBytes(size: number, bits: CodeBits): number {
+  return 4 * Math.ceil((size * bits) / 32);
+}
+
+type Whole = Exclude<CodeBits, 2>;
+
+/** Codes of whole depths, a number each, of so many states. */
+function wholeCodes(words: Int32Array, bits: Whole, begin: number, states: number): WholeCodes {
+  const offset = begin * (bits / 8);
+  if (bits === 8) return new Uint8Array(words.buffer, offset, states);
+  return bits === 16 ? new Uint16Array(words.buffer, offset, states) : new Uint32Array(words.buffer, offset, states);
+}
+
+type WholeCodes = Uint8Array | Uint16Array | Uint32Array;
+
+/** Bits of the next wider codes. */
+export function widerBits(bits: CodeBits): Whole {
+  return bits === 8 ? 16 : 32;
+}
+
+/** Copies codes of whole depths into wider ones. */
+export function widen(from: Int32Array, bits: Whole, to: Int32Array, wider: Whole, size: number): void {
+  for (let begin = 0; begin < size; begin += STATES_PER_VIEW) {
+    const states = Math.min(STATES_PER_VIEW, size - begin);
+    wholeCodes(to, wider, begin, states).set(wholeCodes(from, bits, begin, states));
+  }
+}
+
+/** No view is then too long for Node 20. */
+const STATES_PER_VIEW = 2 ** 30;
+const STATES_PER_COPY = 2 ** 18;
+
+/** The codes as they stand in a table: 1 + depth mod 3 as it is, whole depths without the 1, so that 0 becomes the largest value. */
+export function* tableBytesOf(words: Int32Array, bits: CodeBits, size: number): Generator<Uint8Array> {
+  if (bits === 2) {
+    for (let begin = 0; begin < size; begin += STATES_PER_VIEW) {
+      const states = Math.min(STATES_PER_VIEW, size - begin);
+      yield new Uint8Array(words.buffer, begin / 4, Math.ceil(states / 4));
+    }
+    return;
+  }
+  for (let begin = 0; begin < size; begin += STATES_PER_COPY) {
+    const depths = wholeCodes(words, bits, begin, Math.min(STATES_PER_COPY, size - begin)).map((code) => code - 1);
+    yield new Uint8Array(depths.buffer, depths.byteOffset, depths.byteLength);
+  }
+}

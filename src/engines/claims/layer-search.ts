@@ -1,0 +1,250 @@
+/** One worker's share of the layers: the inner loops of the general method. */
+
+import { claim } from '../../base/threads/rounds.js';
+import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/neighbours.js';
+import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import { type CodeBits, codeOf } from './codes.js';
+import { FirstStates, type KeptStates } from './first-states.js';
+import { EMPTY_32, EMPTY_64, ListWriter, PLACES_PER_RUN, type StateList } from './frontier-list.js';
+import { FROM_LIST, FROM_REST, Plan } from './plan.js';
+import type { SharedSearch } from './shared-search.js';
+
+/** The lowest bit of each code of 2 bits. */
+const LOW_BITS = 0x55555555;
+
+/** A claim is this share of a worker's part of a layer, so that all end at about the same time. */
+const CLAIMS_PER_WORKER = 32;
+const MOST_PLACES_PER_CLAIM = 4096;
+const MOST_WORDS_PER_CLAIM = 8192;
+const LEAST_WORDS_PER_CLAIM = 64;
+
+export class LayerSearch {
+  readonly #space: StateSpace;
+  readonly #workers: number;
+  readonly #counters: Int32Array;
+  readonly #plan: Plan;
+  readonly #bits: CodeBits;
+  readonly #words: Int32Array;
+  readonly #expanded: Uint16Array | undefined;
+  readonly #lists: readonly [StateList, StateList];
+  readonly #empty: number;
+  readonly #writer: ListWriter;
+  readonly #first: FirstStates;
+
+  /** Neighbours of the state that is looked at; NOT_WRITTEN between two states. */
+  readonly #next: Float64Array;
+  readonly #size: number;
+  /** A state's word is the whole part of state * this, a power of 2: exact. */
+  readonly #wordsPerState: number;
+  /** A state's place in its word is state & this. */
+  readonly #placeMask: number;
+  readonly #codeMask: number;
+
+  /** The code of the last layer, and of the one that is being found. */
+  #last = 0;
+  #code = 0;
+  /** Whether no other worker writes. */
+  #alone = true;
+  #found = 0;
+
+  /** @param antipodes how many states of a layer to keep */
+  constructor(space: StateSpace, search: SharedSearch, workers: number, antipodes: number) {
+    this.#space = space;
+    this.#workers = workers;
+    this.#counters = search.counters;
+    this.#plan = new Plan(search.plan);
+    this.#bits = search.bits;
+    this.#words = search.words;
+    this.#expanded = search.expanded;
+    this.#lists = search.lists;
+    this.#empty = search.lists[0] instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
+    this.#writer = new ListWriter(search.lists[0], search.reserved);
+    this.#first = new FirstStates(antipodes);
+    this.#next = newNeighbours(space);
+    this.#size = space.size;
+    this.#wordsPerState = search.bits / 32;
+    this.#placeMask = 32 / search.bits - 1;
+    this.#codeMask = search.bits === 32 ? -1 : (1 << search.bits) - 1;
+  }
+
+  /** The smallest states that this worker has found in the last layer in which it has found any. */
+  get first(): KeptStates {
+    return this.#first.kept();
+  }
+
+  /**
+   * Finds the planned layer, or takes part in that.
+   * @param alone whether all of it, while the others wait
+   * @returns how many states this worker has found
+   * @throws SpaceError
+   */
+  find(alone: boolean): number {
+    const plan = this.#plan;
+    const { depth } = plan;
+    this.#alone = alone || this.#workers === 1;
+    this.#last = codeOf(this.#bits, depth - 1);
+    this.#code = codeOf(this.#bits, depth);
+    this.#found = 0;
+    this.#first.begin(depth);
+    this.#writer.begin(this.#lists[1 - plan.list]);
+    if (plan.way === FROM_LIST) {
+      const part = PLACES_PER_RUN * Math.ceil(plan.places / (this.#workers * CLAIMS_PER_WORKER * PLACES_PER_RUN));
+      this.#inParts(plan.places, Math.min(MOST_PLACES_PER_CLAIM, part), (begin, end) => this.#fromList(begin, end));
+    } else {
+      const find =
+        plan.way === FROM_REST
+          ? (begin: number, end: number) => this.#fromRest(begin, end)
+          : this.#expanded === undefined
+            ? (begin: number, end: number) => this.#fromWholeDepths(begin, end)
+            : (begin: number, end: number) => this.#fromCodes(begin, end);
+      const part = Math.ceil(this.#words.length / (this.#workers * CLAIMS_PER_WORKER));
+      const words = Math.max(LEAST_WORDS_PER_CLAIM, Math.min(MOST_WORDS_PER_CLAIM, part));
+      this.#inParts(this.#words.length, words, find);
+    }
+    this.#writer.end();
+    return this.#found;
+  }
+
+  #inParts(count: number, part: number, find: (begin: number, end: number) => void): void {
+    if (this.#alone) {
+      find(0, count);
+      return;
+    }
+    for (;;) {
+      const begin = claim(this.#counters) * part;
+      if (begin >= count) return;
+      find(begin, Math.min(begin + part, count));
+    }
+  }
+
+  /** Places of the frontier's list. */
+  #fromList(begin: number, end: number): void {
+    const list = this.#lists[this.#plan.list];
+    for (let place = begin; place < end; place++) {
+      const state = list[place];
+      if (state !== this.#empty) this.#expand(state);
+    }
+  }
+
+  /** Words of codes of 2 bits. Those of the last layer are also those of layers 3, 6 ... before, unless they are marked. */
+  #fromCodes(begin: number, end: number): void {
+    const words = this.#words;
+    const expanded = this.#expanded as Uint16Array;
+    const pattern = LOW_BITS * this.#last;
+    for (let word = begin; word < end; word++) {
+      const different = words[word] ^ pattern;
+      let same = ~(different | (different >>> 1)) & LOW_BITS;
+      if (same === 0) continue;
+      // Every other bit of 32 to 16 bits side by side.
+      same = (same | (same >>> 1)) & 0x33333333;
+      same = (same | (same >>> 2)) & 0x0f0f0f0f;
+      same = (same | (same >>> 4)) & 0x00ff00ff;
+      same = (same | (same >>> 8)) & 0xffff & ~expanded[word];
+      if (same === 0) continue;
+      expanded[word] |= same;
+      for (; same !== 0; same &= same - 1) this.#expand(word * 16 + 31 - Math.clz32(same & -same));
+    }
+  }
+
+  /** Words of whole depths. */
+  #fromWholeDepths(begin: number, end: number): void {
+    const words = this.#words;
+    const perWord = this.#placeMask + 1;
+    for (let word = begin; word < end; word++) {
+      if (words[word] === 0) continue;
+      for (let place = 0; place < perWord; place++) {
+        if (((words[word] >>> (place * this.#bits)) & this.#codeMask) === this.#last) {
+          this.#expand(word * perWord + place);
+        }
+      }
+    }
+  }
+
+  /** Words of codes of 2 bits, which no other worker writes. */
+  #fromRest(begin: number, end: number): void {
+    const words = this.#words;
+    for (let word = begin; word < end; word++) {
+      const present = words[word];
+      let absent = ~(present | (present >>> 1)) & LOW_BITS;
+      let fresh = 0;
+      for (; absent !== 0; absent &= absent - 1) {
+        const bit = 31 - Math.clz32(absent & -absent);
+        const state = word * 16 + (bit >> 1);
+        // The last word may end in places of no state.
+        if (state >= this.#size) break;
+        if (!this.#isNext(state)) continue;
+        fresh |= this.#code << bit;
+        this.#keep(state);
+      }
+      if (fresh !== 0) words[word] = present | fresh;
+    }
+  }
+
+  /** Claims the neighbours of a state that are not reached yet. */
+  #expand(state: number): void {
+    this.#ask(state);
+    const next = this.#next;
+    const words = this.#words;
+    const size = this.#size;
+    const wordsPerState = this.#wordsPerState;
+    const placeMask = this.#placeMask;
+    const bits = this.#bits;
+    const codeMask = this.#codeMask;
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      next[move] = NOT_WRITTEN;
+      if (!(to >= 0 && to < size)) {
+        if (to === NO_STATE) continue;
+        throw wrongNeighbour(this.#space, state, move, to);
+      }
+      if (Math.floor(to) !== to) throw wrongNeighbour(this.#space, state, move, to);
+      const word = (to * wordsPerState) >>> 0;
+      const shift = (to & placeMask) * bits;
+      if (((words[word] >>> shift) & codeMask) === 0 && this.#claim(word, shift)) this.#keep(to);
+    }
+  }
+
+  /** Whether a neighbour of a state belongs to the last layer. All neighbours are checked. */
+  #isNext(state: number): boolean {
+    this.#ask(state);
+    const next = this.#next;
+    const words = this.#words;
+    const size = this.#size;
+    const last = this.#last;
+    let found = false;
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      next[move] = NOT_WRITTEN;
+      if (!(to >= 0 && to < size)) {
+        if (to === NO_STATE) continue;
+        throw wrongNeighbour(this.#space, state, move, to);
+      }
+      if (Math.floor(to) !== to) throw wrongNeighbour(this.#space, state, move, to);
+      found ||= ((words[(to / 16) >>> 0] >>> ((to & 15) * 2)) & 3) === last;
+    }
+    return found;
+  }
+
+  #ask(state: number): void {
+    try {
+      this.#space.neighbours(state, this.#next);
+    } catch (error) {
+      throw neighboursThrew(this.#space, state, this.#next, error);
+    }
+  }
+
+  #claim(word: number, shift: number): boolean {
+    if (this.#alone) {
+      this.#words[word] |= this.#code << shift;
+      return true;
+    }
+    const before = Atomics.or(this.#words, word, this.#code << shift);
+    return ((before >>> shift) & this.#codeMask) === 0;
+  }
+
+  #keep(state: number): void {
+    this.#found++;
+    this.#writer.append(state);
+    if (state < this.#first.bound) this.#first.add(state);
+  }
+}

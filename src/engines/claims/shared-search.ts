@@ -1,0 +1,119 @@
+/** The shared memory of a search through a state space. */
+
+import { grouped } from '../../base/text/numbers.js';
+import { newCounters } from '../../base/threads/rounds.js';
+import { defaultThreads } from '../../base/threads/thread-count.js';
+import { MemoryError } from '../../runs/errors.js';
+import type { Requirements } from '../../runs/requirements.js';
+import type { StateSpace } from '../../space/state-space.js';
+import { type CodeBits, codeBytes, codeOf, firstBits, widen, widerBits } from './codes.js';
+import { listCapacity, PLACES_PER_RUN, placeBytes, type StateList } from './frontier-list.js';
+import { Plan } from './plan.js';
+import { sharedArray } from './shared-array.js';
+
+/** All of it is plain data or shared memory, and so can be given to workers. */
+export interface SharedSearch {
+  /** Of this memory; another one where the codes have become wider. */
+  readonly generation: number;
+  readonly bits: CodeBits;
+  /** The codes of all states. */
+  readonly words: Int32Array;
+  /** A bit for each state that was expanded from its code, so that it is not expanded again three layers later; codes of 2 bits only. */
+  readonly expanded: Uint16Array | undefined;
+  readonly lists: readonly [StateList, StateList];
+  /** Places of the next list that are reserved. */
+  readonly reserved: Int32Array;
+  /** Numbers of a Plan. */
+  readonly plan: Float64Array;
+  /** States that each worker has found in the layer. */
+  readonly found: Float64Array;
+  /** Of src/base/threads/rounds.ts. */
+  readonly counters: Int32Array;
+}
+
+/** What a search needs to know of a space. */
+export type SearchedSpace = Pick<StateSpace, 'size' | 'reversible'>;
+
+/**
+ * What enumerating a space takes.
+ * @param table whether a table is made; spaces whose moves can be undone need no more for it
+ */
+export function spaceRequirements({ size, reversible }: SearchedSpace, table: boolean): Requirements {
+  return { states: size, bytes: searchBytes(size, firstBits(reversible, table)) };
+}
+
+/** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
+const STATES_PER_SECOND = 5e6;
+
+/** Worker threads for enumerating a space of so many states where nobody says how many. */
+export function threadsToExploreSpace(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
+}
+
+export function searchBytes(size: number, bits: CodeBits): number {
+  const codes = codeBytes(size, bits);
+  return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
+}
+
+/**
+ * Allocates the memory and puts the starts there. Its pages are touched by the workers, when states are found.
+ * @throws MemoryError where the machine refuses
+ */
+export function newSearch(
+  { size, reversible, starts, moves }: SearchedSpace & { readonly starts: readonly number[]; readonly moves: number },
+  table: boolean,
+  threads: number,
+): SharedSearch {
+  const bits = firstBits(reversible, table);
+  const capacity = listCapacity(size);
+  const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
+  const newList = (): StateList => sharedArray<StateList>(List, capacity * placeBytes(size));
+  const words = newWords(size, bits);
+  const lists = [newList(), newList()] as const;
+  const plan = new Plan();
+  const distinct = [...new Set(starts)].sort((a, b) => a - b);
+  const perWord = 32 / bits;
+  for (const state of distinct) words[Math.floor(state / perWord)] |= codeOf(bits, 0) << (bits * (state % perWord));
+  const listed = distinct.length <= capacity;
+  // The list of the plan's other number is the one that the next layer begins with.
+  if (listed) lists[1].set(distinct);
+  plan.next(distinct.length, listed ? distinct.length : capacity + PLACES_PER_RUN, {
+    size,
+    reversible,
+    moves,
+    capacity,
+  });
+  return {
+    generation: 0,
+    bits,
+    words,
+    expanded: bits === 2 ? sharedArray(Uint16Array, 2 * words.length) : undefined,
+    lists,
+    reserved: sharedArray(Int32Array, 4),
+    plan: plan.numbers,
+    found: sharedArray(Float64Array, 8 * threads),
+    counters: newCounters(),
+  };
+}
+
+/** The same search with codes for greater depths. @throws MemoryError where the machine refuses */
+export function withWiderCodes(search: SharedSearch, size: number): SharedSearch {
+  const bits = widerBits(search.bits);
+  const words = newWords(size, bits);
+  widen(search.words, search.bits === 8 ? 8 : 16, words, bits, size);
+  return { ...search, generation: search.generation + 1, bits, words };
+}
+
+/** Words are found by numbers of 32 bits. */
+const MOST_WORDS = 2 ** 32;
+
+function newWords(size: number, bits: CodeBits): Int32Array {
+  const bytes = codeBytes(size, bits);
+  if (bytes / 4 > MOST_WORDS) {
+    const most = (MOST_WORDS / bits) * 32;
+    throw new MemoryError(
+      `the general method takes at most ${grouped(most)} states of ${bits} bits, and this space has ${grouped(size)}`,
+    );
+  }
+  return sharedArray(Int32Array, bytes);
+}

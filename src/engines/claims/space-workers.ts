@@ -1,0 +1,71 @@
+/** The workers that search a space. Each opens it for itself. */
+
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
+import { threadsToExploreSpace } from './shared-search.js';
+import { errorOf, type Outcome, type SpaceFacts, type SpaceTask } from './tasks.js';
+
+/** What a worker did with a task of this step. */
+type OutcomeOf<Step extends SpaceTask['step']> = Extract<Outcome, { readonly step: Step }>;
+
+export class SpaceWorkers {
+  readonly #source: SpaceSource;
+  /** Those that were asked for; undefined where the size of the space decides. */
+  readonly #asked: number | undefined;
+  readonly #signal: AbortSignal | undefined;
+  #pool: WorkerPool<SpaceTask, Outcome>;
+
+  /** Starts the threads, or where their number is not given the first of them. */
+  constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
+    this.#source = source;
+    this.#asked = threads;
+    this.#signal = signal;
+    this.#pool = newPool(threads ?? 1);
+  }
+
+  get threads(): number {
+    return this.#pool.threads;
+  }
+
+  /**
+   * Opens the space on all of them. Only then it is known how large it is, so where their number was not given, the first one
+   * gives way to more if they are worth it: a module of somebody's own is never loaded here, where nothing could end it.
+   * @throws as ask
+   */
+  async open(): Promise<SpaceFacts> {
+    const facts = await this.#openOnAll();
+    const threads = this.#asked ?? threadsToExploreSpace(facts.size);
+    if (threads <= this.threads) return facts;
+    void this.leave(0);
+    this.#pool = newPool(threads);
+    return this.#openOnAll();
+  }
+
+  async #openOnAll(): Promise<SpaceFacts> {
+    const [{ facts }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
+    return facts;
+  }
+
+  /**
+   * Gives all of them a task.
+   * @param when for the message: where a worker fails, this is when
+   * @throws what a worker found wrong with the space; WorkerError; the signal's reason
+   */
+  async ask<Step extends SpaceTask['step']>(
+    task: SpaceTask & { readonly step: Step },
+    when: string,
+  ): Promise<OutcomeOf<Step>[]> {
+    const outcomes = await this.#pool.runOnAll(task, when, this.#signal);
+    for (const outcome of outcomes) if (outcome.step === 'failed') throw errorOf(outcome);
+    return outcomes as OutcomeOf<Step>[];
+  }
+
+  /** Ends them, or makes them ready for another search. @param sharedBytes of memory that their tasks were given to share */
+  async leave(sharedBytes: number): Promise<void> {
+    await this.#pool.leave(sharedBytes, leavesNothing(this.#source));
+  }
+}
+
+function newPool(threads: number): WorkerPool<SpaceTask, Outcome> {
+  return new WorkerPool('explore-space.cjs', threads);
+}

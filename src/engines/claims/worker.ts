@@ -1,0 +1,119 @@
+/** A worker of the general method: it opens the space for itself, and goes through the layers with the others. */
+
+import { breakOff, endRound, join } from '../../base/threads/rounds.js';
+import { checkSamples } from '../../space/check-samples.js';
+import { loadSpace, nameOfSource } from '../../space/open-space.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { writeState } from '../../space/space-text.js';
+import type { StateSpace } from '../../space/state-space.js';
+import { listCapacity } from './frontier-list.js';
+import { LayerSearch } from './layer-search.js';
+import { Plan, type PlannedSpace } from './plan.js';
+import type { SharedSearch } from './shared-search.js';
+import {
+  type BatchResult,
+  failureOf,
+  type LayerBatch,
+  type Outcome,
+  type SpaceFacts,
+  type SpaceTask,
+} from './tasks.js';
+
+/**
+ * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
+ * longer where processors are busy with something else. Twenty thousand layers of one state take a tenth of a second so.
+ */
+const NEIGHBOURS_FOR_ONE = 16_384;
+
+/** Of the exploration that this worker takes part in. */
+let opened: StateSpace | undefined;
+let number: number | undefined;
+let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
+
+export function release(): void {
+  opened = undefined;
+  number = undefined;
+  attached = undefined;
+}
+
+export async function work(task: SpaceTask): Promise<Outcome> {
+  try {
+    const space = opened ?? (await loadSpace(task.source));
+    opened = space;
+    switch (task.step) {
+      case 'open':
+        checkSamples(space);
+        return { step: 'open', facts: factsOf(task.source, space) };
+      case 'layers':
+        return { step: 'layers', result: findLayers(space, task.search, task.batch) };
+      case 'format':
+        return { step: 'format', texts: task.states.map((state) => writeState(space, state)) };
+    }
+  } catch (error) {
+    // The others would wait for this worker forever.
+    if (task.step === 'layers') breakOff(task.search.counters);
+    return failureOf(error);
+  }
+}
+
+function factsOf(source: SpaceSource, space: StateSpace): SpaceFacts {
+  const { metric = null, size, starts, moves, reversible } = space;
+  return {
+    name: nameOfSource(source, space),
+    metric,
+    size,
+    starts: [...starts],
+    startTexts: starts.map((state) => writeState(space, state)),
+    moves: [...moves],
+    reversible,
+  };
+}
+
+function findLayers(space: StateSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
+  const { counters, found, reserved } = search;
+  const { workers } = batch;
+  const worker = joined(counters, workers);
+  const layers = attach(space, search, batch);
+  const plan = new Plan(search.plan);
+  const planned: PlannedSpace = {
+    size: space.size,
+    reversible: space.reversible,
+    moves: space.moves.length,
+    capacity: listCapacity(space.size),
+  };
+  const complete: { depth: number; fresh: number }[] = [];
+  const end = performance.now() + 1000 * batch.seconds;
+  const settle = (fresh: number) => {
+    complete.push({ depth: plan.depth, fresh });
+    plan.next(fresh, Atomics.exchange(reserved, 0, 0), planned);
+  };
+  /** While the others wait; goes through small layers alone. */
+  const another = () => {
+    settle(found.reduce((sum, states) => sum + states, 0));
+    while (plan.depth <= batch.lastDepth && performance.now() < end) {
+      if (plan.frontier * planned.moves >= NEIGHBOURS_FOR_ONE) return true;
+      found.fill(0);
+      found[worker] = layers.find(true);
+      if (found[worker] === 0) return false;
+      settle(found[worker]);
+    }
+    return false;
+  };
+  do found[worker] = layers.find(false);
+  while (endRound(counters, workers, batch.spin, found[worker] > 0, another));
+  return { layers: complete, kept: layers.first };
+}
+
+function joined(counters: Int32Array, workers: number): number {
+  number ??= join(counters);
+  // One that took the place of a dead one: the others wait for that.
+  if (number >= workers) throw new Error('a worker joined in the middle of an exploration');
+  return number;
+}
+
+function attach(space: StateSpace, search: SharedSearch, { workers, antipodes }: LayerBatch): LayerSearch {
+  if (attached?.generation !== search.generation) {
+    attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, antipodes) };
+  }
+  return attached.layers;
+}

@@ -1,3 +1,0 @@
-/** The machine word that states are numbered in: see src/numbering/geometry.ts. Apart, so that workers load no more. */
-
-export const BYTES_PER_WORD = 8;

@@ -1,0 +1,35 @@
+/** The board that a command is about: a text, or the file of a map. */
+
+import { parse } from 'node:path';
+import { InputError } from '../../base/input-error.js';
+import { fileNameOf } from '../../space/state-space.js';
+import { type Board, parseBoard, parseMap } from '../../spaces/board/board.js';
+import { readText } from './read-text.js';
+
+/** Far more than a map of as many cells as a board may have, with wide margins. */
+const MOST_MAP_BYTES = 1_000_000;
+
+/**
+ * @param text ROWSxCOLUMNS, or the rows of a map
+ * @param mapPath of the option --map
+ * @returns undefined where neither is given
+ * @throws InputError where both are, or what is given is no board
+ */
+export function boardArgument(text: string | undefined, mapPath: string | undefined): Board | undefined {
+  if (text !== undefined && mapPath !== undefined) {
+    throw new InputError('the board is given as ROWSxCOLUMNS, or by --map as a file: leave out one of them');
+  }
+  if (mapPath !== undefined) return readMapFile(mapPath);
+  return text === undefined ? undefined : parseBoard(text);
+}
+
+/** The board is called like the file, without its extension. @throws InputError that names the file */
+function readMapFile(path: string): Board {
+  const text = readText(path, 'a map', MOST_MAP_BYTES);
+  try {
+    return parseMap(text, fileNameOf(parse(path).name));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${path}: ${error.message}`);
+  }
+}

@@ -1,0 +1,43 @@
+/** What options may be given. */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { MOST_THREADS } from '../../base/threads/thread-count.js';
+
+/** Reads an option's whole number. @throws InputError */
+export function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new InputError(`${option} must be a whole number from ${least} to ${most}, found '${excerpt(text)}'`);
+}
+
+/** Reads an option's number above 0. @throws InputError */
+export function positiveNumber(option: string, text: string): number {
+  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new InputError(`${option} must be a number above 0, such as 10 or 0.5, found '${excerpt(text)}'`);
+}
+
+/** Reads an option's number of seconds, which may be 0. @throws InputError */
+export function secondsFrom0(option: string, text: string): number {
+  const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new InputError(`${option} must be a number of seconds from 0, such as 300, found '${excerpt(text)}'`);
+}
+
+/** Reads an option's name. @throws InputError that lists the known ones */
+export function oneOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
+  const name = names.find((known) => known === text);
+  if (name !== undefined) return name;
+  throw new InputError(`${option} must be one of ${names.join(', ')}; found '${excerpt(text)}'`);
+}
+
+/** Reads an option's names, separated by commas. @throws InputError that lists the known ones */
+export function someOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
+  return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
+}
+
+/** Reads --threads; where it is left out, what there is to do decides. @throws InputError */
+export function threadsOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
+}

@@ -1,0 +1,51 @@
+/** The folder that results are written to: tried before the work, tidied when it is broken off. */
+
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { InputError } from '../../base/input-error.js';
+import { makeFolder } from '../../base/storage/folder.js';
+import { temporaryName } from '../../base/storage/whole-file.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { bytesText } from '../../base/text/numbers.js';
+
+/**
+ * Makes the output folder and tries it, so that hours of work do not end at a file that cannot be written.
+ * @param bytes about how many will be written
+ * @param instead what to do where the disk has not the space, in words
+ * @param option that named the folder or the files
+ * @throws InputError where a file cannot be written there, Error where the disk has not the space
+ */
+export function checkOutput(
+  folder: string,
+  paths: readonly string[],
+  bytes: number,
+  instead: string,
+  option = '--output',
+): void {
+  try {
+    makeFolder(folder);
+    for (const path of paths) {
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+        throw new InputError(`${path} is a folder, and a file of that name is to be written: choose another ${option}`);
+      }
+      writeFileSync(temporaryName(path), '');
+      rmSync(temporaryName(path));
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENAMETOOLONG') {
+      const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
+      throw new InputError(
+        `the file name '${excerpt(basename(longest))}' is too long, with ${basename(longest).length} characters: choose a space or a start of a shorter name`,
+      );
+    }
+    throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < bytes) {
+    throw new Error(
+      `about ${bytesText(Math.ceil(bytes))} are to be written to the folder '${folder}', but ${bytesText(bavail * bsize)} are free: ${instead}`,
+    );
+  }
+}

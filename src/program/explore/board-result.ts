@@ -1,0 +1,42 @@
+/** What is done with the finished exploration of a board: its files are written, and it is printed. */
+
+import type { Exploration } from '../../runs/explore.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { distributionText, summaryText } from '../terminal/distribution-text.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import { type ExplorationPaths, printResult, writeExploration } from './exploration-files.js';
+import type { LastingStore } from './store-options.js';
+
+/**
+ * @param saved what the search can be gone on with from, if anything: it goes once the results are written, and no sooner
+ * @throws Error where a file could not be written: the distribution is printed nevertheless
+ */
+export async function writeAndPrint(
+  exploration: Exploration,
+  paths: ExplorationPaths,
+  asJson: boolean | undefined,
+  saved?: LastingStore,
+): Promise<void> {
+  const written = await writeExploration(exploration, paths);
+  const failure = saved === undefined ? written.failure : await withWayOn(written.failure, saved.folder);
+  printResult({ ...written, failure }, asJson, (files) => {
+    const { board, goal, metric } = exploration;
+    const antipodes = exploration.antipodes.map(formatPosition);
+    const store = saved?.kind === 'disk' ? 'disk' : 'memory';
+    const summary = { ...exploration, antipodes, held: 'bitsets', store } as const;
+    return `${distributionText(exploration.histogram)}\n\n${summaryText(spaceTitle(board, goal, metric), summary, files)}`;
+  });
+  if (saved !== undefined) await (await import('../../runs/saved/discard.js')).discardSavedRun(saved.folder);
+}
+
+/** @param failure to write a file, if any */
+async function withWayOn(failure: Error | undefined, saved: string): Promise<Error | undefined> {
+  if (failure === undefined) return undefined;
+  const [{ wayOn }, { readSavedRun }] = await Promise.all([
+    import('./saved-search.js'),
+    import('../../runs/saved/saved-run.js'),
+  ]);
+  const run = await readSavedRun(saved);
+  const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;
+  return new Error(`${failure.message}; ${kept}${wayOn(saved, ' when that is put right')}`, { cause: failure });
+}

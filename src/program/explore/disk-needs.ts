@@ -1,0 +1,121 @@
+/** What an exploration needs of disks: said, and looked for, before anything is searched. */
+
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { bytesText, grouped, roughTime } from '../../base/text/numbers.js';
+import type { DiskPlan } from '../../plan/disk-plan.js';
+import { diskLayerTimes, publishedShares } from '../../plan/exploration-plan.js';
+import { measureFolder } from '../../plan/folder-speed.js';
+import { fullLayers } from '../../plan/layer-shares.js';
+import { measureProcessors } from '../../plan/processor-speed.js';
+import { freeMemory } from '../../runs/requirements.js';
+import { type Board, formatBoard } from '../../spaces/board/board.js';
+import { resumeText } from './saved-search.js';
+
+/** Of the blocks that a file is said to have, whatever the file system. */
+const BYTES_OF_BLOCK = 512;
+
+/**
+ * Says on standard error how much checkpoints take, and what they are for.
+ * @param bytes of one of them
+ */
+export function announceCheckpoints(folder: string, everySeconds: number, bytes: number): void {
+  const often = everySeconds === 0 ? 'as often as possible' : `every ${everySeconds} s`;
+  process.stderr.write(
+    `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each; ${freeText(folder)}\n${wayOn(folder)}`,
+  );
+}
+
+/**
+ * Says on standard error what a search on disk takes.
+ * @param work the folder of its files
+ */
+export function announceDisk(board: Board, { states, memoryBytes, diskBytes }: DiskPlan, work: string): void {
+  process.stderr.write(
+    `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${bytesText(freeMemory())} are free\n` +
+      `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${wayOn(work)}`,
+  );
+}
+
+/** With less traffic in a layer, the search is over before it could be measured how fast it will be. */
+const LEAST_BYTES_OF_LAYER = 2e9;
+
+export interface DiskEstimate {
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly threads: number;
+  readonly plan: DiskPlan;
+  /** The folder of the work files. */
+  readonly work: string;
+  /** The last layer that is complete. */
+  readonly depth: number;
+}
+
+/**
+ * Says on standard error how long a search on disk will take, as far as that is known, from speeds that are measured on the spot
+ * for some seconds; nothing of short ones.
+ */
+export async function announceDiskTime({ board, goalCell, threads, plan, work, depth }: DiskEstimate): Promise<void> {
+  const { bytesRead, bytesWritten } = plan.layer;
+  if (bytesRead + bytesWritten < LEAST_BYTES_OF_LAYER) return;
+  const files = await measureFolder(placeOf(work));
+  const processors = await measureProcessors(board, threads);
+  const { layerSeconds } = diskLayerTimes(plan, files, processors);
+  if (files === undefined || layerSeconds === null) return;
+  const shares = publishedShares(board, goalCell);
+  const left = shares === undefined ? undefined : fullLayers(shares.slice(depth + 1));
+  const all =
+    left === undefined || shares === undefined
+      ? 'how many there are nobody knows'
+      : `the ${shares.length - 2 - depth} layers to come at most ${roughTime(left * layerSeconds)}`;
+  process.stderr.write(
+    `a full layer takes about ${roughTime(layerSeconds)}, ${all}: ${bytesText(files.bytesReadPerSecond)} read and ${bytesText(files.bytesWrittenPerSecond)} written a second were measured just now\n`,
+  );
+}
+
+function wayOn(folder: string): string {
+  return `when it has been stopped or killed, this goes on: ${resumeText(folder)}\n`;
+}
+
+/**
+ * For a table that is written when the search is over, while what was saved of it is still there.
+ * @param output the folder of the results
+ * @param bytes of the table
+ * @param folder of what is saved; neither need be there yet
+ * @param saved bytes of that
+ * @throws Error where both lie on one disk, which has not the space for both
+ */
+export function checkOneDisk(output: string, bytes: number, folder: string, saved: number): void {
+  const [one, other] = [output, folder].map((path) => statSync(placeOf(path)).dev);
+  const free = freeBytes(folder);
+  if (one !== other || free >= bytes + saved - bytesIn(folder)) return;
+  throw new Error(
+    `up to ${bytesText(saved)} are to be written to '${folder}', and then about ${bytesText(Math.ceil(bytes))} to '${output}' on the same disk, where ${bytesText(free)} are free: choose another disk for one of them, or --no-table`,
+  );
+}
+
+/** What the files of a folder take, where a run goes on that has already written some of them. */
+function bytesIn(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder).reduce((sum, name) => {
+    const blocks = statSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0;
+    return sum + blocks * BYTES_OF_BLOCK;
+  }, 0);
+}
+
+function freeText(folder: string): string {
+  return `${bytesText(freeBytes(folder))} are free`;
+}
+
+/** Room on the disk of a folder. */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(placeOf(folder));
+  return bavail * bsize;
+}
+
+/** A folder, or where it is not there yet the one that it will be made in. */
+export function placeOf(folder: string): string {
+  let place = resolve(folder);
+  while (!existsSync(place)) place = dirname(place);
+  return place;
+}

@@ -1,0 +1,51 @@
+/** What is seen of an exploration while it runs: the live line, the log, and what goes wrong beside it. */
+
+import type { ExploreEvent } from '../../runs/explore.js';
+import { ExploreProgress } from '../terminal/explore-progress.js';
+import { LiveLine } from '../terminal/live-line.js';
+import { SavedNotice } from '../terminal/saved-notice.js';
+import type { RunLog } from './run-log.js';
+
+export interface WatchOptions {
+  /** Closed by the caller: it may serve one exploration after another. */
+  readonly log?: RunLog | undefined;
+  /** Where there are several goals: which one this is, from 0, and of how many. */
+  readonly goal?: { readonly index: number; readonly count: number };
+  /** Whether moves reach all states that events tell, by default yes: else nobody knows how many are left. */
+  readonly reachable?: boolean;
+}
+
+export class ExplorationWatch {
+  readonly #log: RunLog | undefined;
+  readonly #goal: number | undefined;
+  readonly #line: LiveLine;
+  readonly #progress: ExploreProgress;
+  readonly #notice = new SavedNotice();
+
+  /** Begins to draw. */
+  constructor({ log, goal, reachable = true }: WatchOptions) {
+    this.#log = log;
+    this.#goal = goal?.index;
+    this.#progress = new ExploreProgress(reachable);
+    const begin = goal === undefined ? '' : `goal ${goal.index + 1} of ${goal.count}  `;
+    this.#line = new LiveLine(
+      process.stderr,
+      (width) => begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length),
+    );
+  }
+
+  readonly on = (event: ExploreEvent): void => {
+    this.#progress.on(event);
+    this.#notice.on(event);
+    this.#log?.on(event, this.say, this.#goal);
+    if (event.type === 'checkpoint-failed') this.say(`antipode: ${event.message}`);
+  };
+
+  /** Says on standard error what is to be read by whoever watches. */
+  readonly say = (message: string): void => this.#line.say(message);
+
+  /** Ends the live line. */
+  end(): void {
+    this.#line.end();
+  }
+}

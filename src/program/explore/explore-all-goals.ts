@@ -1,0 +1,93 @@
+/** `antipode explore --all-goals`: every goal up to the board's symmetries, and the distances of all pairs of positions. */
+
+import { join } from 'node:path';
+import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
+import { fileNameOf } from '../../space/state-space.js';
+import type { Board } from '../../spaces/board/board.js';
+import { BLANK, formatPosition } from '../../spaces/board/position.js';
+import { orbitsOf } from '../../spaces/board/symmetry.js';
+import { spaceName } from '../../table/contents.js';
+import { allGoalsText } from '../terminal/all-goals-text.js';
+import {
+  distributionFields,
+  explorationPaths,
+  filesOf,
+  type WrittenExploration,
+  writeExploration,
+  writeResult,
+} from './exploration-files.js';
+import { DEFAULT_OUTPUT, type ExplorationSetup, type ExploreArguments, logOf, prepare } from './exploration-setup.js';
+import { ExplorationWatch } from './exploration-watch.js';
+
+export async function exploreAllGoalsCommand(
+  setup: ExplorationSetup,
+  { output = DEFAULT_OUTPUT, json: asJson, log: logPath }: Pick<ExploreArguments, 'output' | 'json' | 'log'>,
+): Promise<void> {
+  const { board, metric, table } = setup;
+  const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
+  const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
+  const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
+  const paths = goalCells.map(pathsFor);
+  prepare(setup, output, paths, [path]);
+  const log = logOf(logPath, [...paths.flatMap(filesOf), path]);
+
+  const written: WrittenExploration[] = [];
+  const newWatch = () => new ExplorationWatch({ log, goal: { index: written.length, count: goalCells.length } });
+  let watch = newWatch();
+  let exploration: AllGoalsExploration;
+  try {
+    exploration = await exploreAllGoals({
+      ...setup,
+      onEvent: (event) => watch.on(event),
+      onExploration: async (one) => {
+        watch.end();
+        written.push(await writeExploration(one, pathsFor(one.goal.indexOf(BLANK))));
+        watch = newWatch();
+      },
+    });
+  } finally {
+    watch.end();
+    log?.close();
+  }
+  const json = `${JSON.stringify(resultOf(exploration, written))}\n`;
+  const failure = await writeResult(path, json);
+  if (asJson) {
+    process.stdout.write(json);
+  } else {
+    const tables = written.filter((one) => one.table !== null).length;
+    const results = written.filter((one) => one.result !== null).length;
+    const files: [string, string][] = [];
+    if (tables > 0) files.push(['tables', `${tables} in ${output}`]);
+    if (results > 0) files.push(['results', `${results} in ${output}`]);
+    if (failure === undefined) files.push(['all goals', path]);
+    process.stdout.write(`${allGoalsText(exploration, files)}\n`);
+  }
+  const failures = [...written.map((one) => one.failure), failure].filter((cause) => cause !== undefined);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The cell of the goal that gives no name to a space. */
+function lastCell({ cells }: Board): number {
+  return cells - 1;
+}
+
+/** The object that --json prints and the result file holds; docs/result.md describes it. */
+function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExploration[]) {
+  return {
+    space: spaceName(exploration.board, lastCell(exploration.board), exploration.metric),
+    metric: exploration.metric,
+    goals: exploration.goals.map((one, index) => ({
+      goal: formatPosition(one.goal),
+      blankCells: one.blankCells,
+      goalCount: one.goalCount,
+      ...distributionFields(one),
+      seconds: one.seconds,
+      table: written[index].table,
+    })),
+    diameter: exploration.diameter,
+    diameterPairCount: exploration.diameterPairCount,
+    mean: exploration.mean,
+    threads: exploration.threads,
+    seconds: exploration.seconds,
+  };
+}

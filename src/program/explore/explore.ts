@@ -1,0 +1,91 @@
+/** `antipode explore`: enumerates a board or another space, prints its distribution, and writes the table and the result. */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { explore } from '../../runs/explore.js';
+import type { Board } from '../../spaces/board/board.js';
+import { BLANK, orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import { spaceName } from '../../table/contents.js';
+import { boardArgument } from '../arguments/board-argument.js';
+import { oneOf } from '../arguments/option-values.js';
+import { refuseOtherTables } from '../arguments/other-tables.js';
+import { writeAndPrint } from './board-result.js';
+import { explorationPaths, filesOf } from './exploration-files.js';
+import { DEFAULT_OUTPUT, type ExploreArguments, logOf, prepare, setupOf, withWatch } from './exploration-setup.js';
+import { exploreAllGoalsCommand } from './explore-all-goals.js';
+import { METHODS, refuseOptions } from './explore-methods.js';
+import { folderOf, refuseStores, storeOf } from './store-options.js';
+
+/** @param text a board, or another space; undefined where an option names it */
+export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
+  const { map, generators } = options;
+  const method = options.method === undefined ? undefined : oneOf('--method', options.method, METHODS);
+  if (map !== undefined && generators !== undefined) {
+    throw new InputError('--map and --generators both name what to explore: leave out one of them');
+  }
+  if (options.plan) {
+    if (text !== undefined && !isBoardText(text)) {
+      throw new InputError(`--plan tells what a board takes, and '${excerpt(text)}' is none: leave out --plan`);
+    }
+    const { planCommand } = await import('./explore-plan.js');
+    return planCommand(boardArgument(text, map), options);
+  }
+  if (options.resume !== undefined) {
+    if (text !== undefined && !isBoardText(text)) {
+      throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
+    }
+    const { resumeCommand } = await import('./resume.js');
+    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options);
+  }
+  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
+  const board = namesBoard ? boardArgument(text, map) : undefined;
+  if (board !== undefined) {
+    if (method !== 'general') return exploreBoard(board, options);
+    const { exploreBoardAsSpace } = await import('./explore-space.js');
+    return exploreBoardAsSpace(board, options);
+  }
+  if (text === undefined && generators === undefined) {
+    throw new InputError(
+      'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
+    );
+  }
+  const { exploreSpaceCommand } = await import('./explore-space.js');
+  return exploreSpaceCommand(text, options);
+}
+
+/** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`, and no path of a module. */
+function isBoardText(text: string): boolean {
+  if (/\.[cm]?[jt]s$/.test(text)) return false;
+  if (/^\d+x/i.test(text)) return true;
+  return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
+}
+
+async function exploreBoard(board: Board, options: ExploreArguments): Promise<void> {
+  refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
+  const setup = setupOf(board, options);
+  const { metric } = setup;
+  const store = storeOf(options, metric);
+  if (options.allGoals) {
+    refuseStores(options, '--all-goals');
+    if (options.goal === undefined) return exploreAllGoalsCommand(setup, options);
+    throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
+  }
+  const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
+  const space = spaceName(board, goal.indexOf(BLANK), metric);
+  const { output = DEFAULT_OUTPUT } = options;
+  const paths = explorationPaths(output, space, setup.table);
+  await refuseOtherTables(paths.table, 'board');
+  if (store.kind !== 'memory') {
+    const { exploreStored } = await import('./stored-exploration.js');
+    return exploreStored({ setup, goal, store, output, paths }, options);
+  }
+  prepare(setup, output, [paths]);
+  const log = logOf(options.log, filesOf(paths));
+  const exploration = await withWatch(log, async ({ on: onEvent }) => {
+    const exploring = explore({ ...setup, goal, onEvent });
+    // Loaded while the threads start.
+    if (setup.table) await Promise.race([exploring, import('../../table/files/save.js')]);
+    return exploring;
+  });
+  await writeAndPrint(exploration, paths, options.json);
+}

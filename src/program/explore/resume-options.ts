@@ -1,0 +1,94 @@
+/** What may stand beside --resume: what says how to go on, and what says again what the run is. */
+
+import { isAbsolute, relative, resolve } from 'node:path';
+import { InputError } from '../../base/input-error.js';
+import type { SavedRun } from '../../runs/saved/saved-run.js';
+import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../spaces/board/board.js';
+import { METRICS } from '../../spaces/board/metric.js';
+import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { oneOf } from '../arguments/option-values.js';
+import { DEFAULT_OUTPUT, type ExploreArguments } from './exploration-setup.js';
+import { everySecondsOf, type LastingStore, memoryOf, STORES } from './store-options.js';
+
+/** Options that would make another run of it, in the order in which they are named. */
+const ANOTHER_RUN = {
+  allGoals: '--all-goals',
+  start: '--start',
+  generators: '--generators',
+  antipodes: '--antipodes',
+} as const;
+
+/** @throws InputError where an option makes no sense beside --resume, whatever the folder holds */
+export function refuseAnotherRun(options: ExploreArguments, folder: string): void {
+  const names = Object.keys(ANOTHER_RUN) as (keyof typeof ANOTHER_RUN)[];
+  const given = names.find((name) => options[name] !== undefined);
+  const found =
+    given !== undefined
+      ? ANOTHER_RUN[given]
+      : !options.table
+        ? '--no-table'
+        : options.method === 'general'
+          ? '--method general'
+          : undefined;
+  if (found !== undefined) {
+    throw new InputError(`--resume goes on with a run as it was begun: leave out ${found}, or begin another run`);
+  }
+  for (const [option, path] of [
+    ['--checkpoint', options.checkpoint],
+    ['--work', options.work],
+  ] as const) {
+    if (path !== undefined && resolve(path) !== resolve(folder)) {
+      throw new InputError(
+        `--resume goes on in its own folder, ${folder}, found ${option} ${path}: leave out ${option}`,
+      );
+    }
+  }
+}
+
+/**
+ * @param board what was given beside --resume, if anything
+ * @throws InputError that says what was found and what was asked for, where these are not the same
+ */
+export function checkSameRun(run: SavedRun, board: Board | undefined, options: ExploreArguments, folder: string): void {
+  const { goal, metric, store } = options;
+  const check = (what: string, found: string, asked: string) => {
+    if (found === asked) return;
+    throw new InputError(
+      `${folder} holds a run of ${what} ${found}, and ${asked} was asked for: leave that out, or name another folder`,
+    );
+  };
+  if (board !== undefined && !isSameBoard(run.board, board)) check('board', boardText(run.board), boardText(board));
+  if (metric !== undefined) check('metric', run.metric, oneOf('--metric', metric, METRICS));
+  if (goal !== undefined) check('goal', formatPosition(run.goal), formatPosition(parsePosition(goal, run.board)));
+  if (store !== undefined) check('store', run.store, oneOf('--store', store, STORES));
+}
+
+/** Maps of one name may have other cells. */
+function boardText(board: Board): string {
+  return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
+}
+
+/**
+ * How the run goes on.
+ * @throws InputError where an option is wrong, or is for the other store
+ */
+export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
+  const { memory, checkpointEvery } = options;
+  if (store === 'disk') {
+    if (checkpointEvery === undefined) return { kind: 'disk', folder, memory: memoryOf(memory) };
+    throw new InputError(
+      '--checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out',
+    );
+  }
+  if (memory === undefined) return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
+  throw new InputError('--memory is for runs on disk, and the saved one is in memory: leave it out');
+}
+
+/** Where the results go: where the run was to write them, if nothing else is asked for; named from here where that is below. */
+export function outputOf({ output }: SavedRun, asked: string | undefined): string {
+  if (asked !== undefined) return asked;
+  if (output === null) return DEFAULT_OUTPUT;
+  const fromHere = relative(process.cwd(), output);
+  const below = fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere);
+  return below ? fromHere : output;
+}

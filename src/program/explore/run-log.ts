@@ -1,0 +1,121 @@
+/**
+ * The log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
+ * docs/result.md describes the lines.
+ */
+
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { InputError } from '../../base/input-error.js';
+import { makeFolder } from '../../base/storage/folder.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import type { ExploreEvent } from '../../runs/explore.js';
+import { isSameFile } from '../arguments/output-file.js';
+
+export interface RunLogOptions {
+  /** What --log was given. */
+  readonly path: string;
+  /** Other files that will be written, in folders that exist. */
+  readonly others: readonly string[];
+  /** Whether the lines follow those that are there, of a run that goes on; else they take their place. */
+  readonly append: boolean;
+}
+
+export class RunLog {
+  readonly #path: string;
+  /** Undefined once it cannot be written any more. */
+  #file: number | undefined;
+  /** Whether what is there is still to be taken away. */
+  #stale: boolean;
+
+  /**
+   * Tries the file, and leaves what is in it: a run may yet be refused.
+   * @throws InputError where it cannot be written
+   */
+  constructor({ path, others, append }: RunLogOptions) {
+    if (path === '' || path.endsWith(sep)) {
+      throw new InputError(`--log must be the name of a file, found '${excerpt(path)}'`);
+    }
+    this.#path = path;
+    this.#file = openLog(path, others);
+    this.#stale = !append && fstatSync(this.#file).isFile();
+  }
+
+  /**
+   * Writes what there is to write of an event.
+   * @param say is told, once, that the log cannot be written any more: that does not end the run
+   * @param goal of several ones, counted from 0
+   */
+  on(event: ExploreEvent, say: (message: string) => void, goal?: number): void {
+    const line = lineOf(event, goal);
+    if (this.#file === undefined || line === undefined) return;
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    let done = 0;
+    try {
+      if (this.#stale) ftruncateSync(this.#file);
+      this.#stale = false;
+      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration goes on`);
+      // What there is room for is written before an error is told.
+      if (done > 0 && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, fstatSync(this.#file).size - done);
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+/** Undefined where nothing is written of it. */
+function lineOf(event: ExploreEvent, goal: number | undefined): object | undefined {
+  const where = goal === undefined ? {} : { goal };
+  const memory = process.memoryUsage.rss();
+  switch (event.type) {
+    case 'start':
+      return undefined;
+    case 'layer': {
+      const { depth, fresh, found, states, seconds, bytesRead, bytesWritten } = event;
+      return { ...where, depth, fresh, found, states, seconds, bytesRead, bytesWritten, memory };
+    }
+    case 'checkpoint':
+      return { ...where, checkpoint: event.depth, bytes: event.bytes, seconds: event.seconds, memory };
+    case 'checkpoint-failed':
+      return { ...where, checkpointFailed: event.depth, message: event.message, memory };
+  }
+}
+
+/** @throws InputError */
+function openLog(path: string, others: readonly string[]): number {
+  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+  // A pipe that nobody reads is refused; to wait for a reader would be to wait without answering signals.
+  const waitless = constants.O_NONBLOCK ?? 0;
+  try {
+    makeFolder(dirname(path));
+    const taken = others.find((other) => isSameFile(other, path));
+    if (taken !== undefined) {
+      throw new InputError(`the log would be written over by the result ${taken}: choose another --log`);
+    }
+    if (isPrintedTo(path)) {
+      throw new InputError(`the log ${path} would be mixed with what is printed there: choose another --log`);
+    }
+    return openSync(path, O_WRONLY | O_APPEND | O_CREAT | waitless);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError(`the log ${path} cannot be written (${code}): choose another --log`);
+  }
+}
+
+/** Whether results or messages go there: into the same file, pipe or terminal. */
+function isPrintedTo(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return false;
+  return [process.stdout, process.stderr].some(({ fd, isTTY }) => {
+    const printed = fstatSync(fd);
+    // Of devices, /dev/null takes anything from anybody.
+    return printed.ino === status.ino && printed.dev === status.dev && (isTTY || !status.isCharacterDevice());
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * A search that can be gone on with: a first signal ends it in good order, after the layer in progress, a second one at once.
+ */
+
+import { existsSync } from 'node:fs';
+import { shellCommand } from '../../base/text/shell-command.js';
+import { StoppedError } from '../../runs/errors.js';
+import type { ExploreEvent } from '../../runs/explore.js';
+import { manifestPath } from '../../runs/saved/saved-run.js';
+import { SignalError } from '../exit.js';
+import { answerSignals, endOnSignal } from '../signals.js';
+import type { ExplorationWatch } from './exploration-watch.js';
+
+/**
+ * One signal may come twice: `timeout`, like some that start programs, sends it to the process and then to its whole group.
+ * Nobody presses Ctrl-C twice so fast.
+ */
+const MILLISECONDS_OF_ONE = 50;
+
+/** The command that goes on with what a folder holds. */
+export function resumeText(folder: string): string {
+  return shellCommand(['antipode', 'explore', '--resume', folder]);
+}
+
+export interface SavedSearch {
+  /** That the search can be gone on with from. */
+  readonly folder: string;
+  /** The last layer that is complete before it begins: 0, or where a saved run goes on. */
+  readonly depth: number;
+  /** Files that are written afterwards; then a signal ends the program at once. */
+  readonly paths: readonly string[];
+  readonly watch: ExplorationWatch;
+}
+
+/** What a search is given to hear and to tell. */
+export interface SearchHooks {
+  /** Aborted where the layer in progress is to be the last one. */
+  readonly stop: AbortSignal;
+  readonly onEvent: (event: ExploreEvent) => void;
+}
+
+/**
+ * @throws SignalError where a signal has stopped the search: it says how to go on; and what the search throws
+ */
+export async function searchSaved<Outcome>(
+  { folder, depth, paths, watch }: SavedSearch,
+  search: (hooks: SearchHooks) => Promise<Outcome>,
+): Promise<Outcome> {
+  const stop = new AbortController();
+  let complete = depth;
+  let begun = false;
+  let first = { status: 0, at: 0 };
+  answerSignals((status) => {
+    if (!stop.signal.aborted) {
+      first = { status, at: performance.now() };
+      watch.say(`finishing the layer of depth ${complete + 1} and saving; once more to stop at once`);
+      stop.abort();
+    } else if (performance.now() - first.at > MILLISECONDS_OF_ONE) {
+      watch.end();
+      process.stderr.write(`antipode: stopped at once; ${wayOn(folder)}\n`);
+      process.exit(status);
+    }
+  });
+  const onEvent = (event: ExploreEvent) => {
+    begun = true;
+    if (event.type === 'layer') complete = event.depth;
+    watch.on(event);
+  };
+  try {
+    return await search({ stop: stop.signal, onEvent });
+  } catch (error) {
+    if (error instanceof StoppedError) {
+      throw new SignalError(first.status, `stopped after the layer of depth ${error.depth}; ${wayOn(error.folder)}`);
+    }
+    if (!begun || !(error instanceof Error)) throw error;
+    throw new Error(`${error.message}; ${wayOn(folder, ' when that is put right')}`, { cause: error });
+  } finally {
+    endOnSignal(paths, () => `antipode: stopped at once; ${wayOn(folder)}\n`);
+  }
+}
+
+/** How to go on from a folder, if anything has been saved there. */
+export function wayOn(folder: string | null, when = ''): string {
+  if (folder === null || !existsSync(manifestPath(folder))) return 'nothing has been saved';
+  return `to go on${when}: ${resumeText(folder)}`;
+}

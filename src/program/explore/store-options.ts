@@ -1,0 +1,111 @@
+/** Where an exploration keeps what it has found: the options that say so, and which of them go together. */
+
+import { statSync } from 'node:fs';
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { defaultBytes } from '../../search/limits.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { oneOf, secondsFrom0, wholeNumber } from '../arguments/option-values.js';
+
+/** As commander gives them. */
+export interface StoreArguments {
+  readonly checkpoint?: string;
+  readonly checkpointEvery?: string;
+  readonly store?: string;
+  readonly work?: string;
+  readonly memory?: string;
+}
+
+/** What outlives the process: memory that is saved to a folder from time to time, or a folder's files, within so many bytes of memory. */
+export type LastingStore =
+  | { readonly kind: 'checkpoints'; readonly folder: string; readonly everySeconds: number }
+  | { readonly kind: 'disk'; readonly folder: string; readonly memory: number };
+
+export type Store = LastingStore | { readonly kind: 'memory' };
+
+export const STORES = ['memory', 'disk'] as const;
+
+const DEFAULT_SECONDS = 300;
+
+const NAMES: Readonly<Record<keyof StoreArguments, string>> = {
+  checkpoint: '--checkpoint',
+  checkpointEvery: '--checkpoint-every',
+  store: '--store',
+  work: '--work',
+  memory: '--memory',
+};
+
+/** @throws InputError where an option is wrong, or does not go with the others */
+export function storeOf(options: StoreArguments, metric: Metric): Store {
+  const { checkpoint, checkpointEvery, work, memory } = options;
+  if (oneOf('--store', options.store ?? 'memory', STORES) === 'disk') return diskOf(options, metric);
+  if (work !== undefined) {
+    throw new InputError('--work is the folder of --store disk: add --store disk, or leave out --work');
+  }
+  if (memory !== undefined) {
+    throw new InputError('--memory is for --store disk, which it bounds: add --store disk, or leave out --memory');
+  }
+  if (checkpoint !== undefined) {
+    const folder = folderOf('--checkpoint', checkpoint);
+    return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
+  }
+  if (checkpointEvery === undefined) return { kind: 'memory' };
+  throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
+}
+
+/** @throws InputError */
+function diskOf(options: StoreArguments, metric: Metric): Store {
+  const { work, memory } = options;
+  const wrong = givenOf(options, ['checkpoint', 'checkpointEvery']);
+  if (wrong !== undefined) {
+    throw new InputError(
+      `${wrong} is for bitsets in memory: with --store disk the folder of --work is the checkpoint, after every layer`,
+    );
+  }
+  if (work === undefined) {
+    throw new InputError('--store disk keeps the bitsets in the files of a folder: name it by --work <dir>');
+  }
+  if (metric !== 'single') {
+    throw new InputError(`--store disk is for --metric single, found ${metric}: leave out one of them`);
+  }
+  return { kind: 'disk', folder: folderOf('--work', work), memory: memoryOf(memory) };
+}
+
+/** Reads --memory; by default four fifths of what is free. @throws InputError */
+export function memoryOf(text: string | undefined): number {
+  return text === undefined ? Math.floor(defaultBytes()) : wholeNumber('--memory', text, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** Reads --checkpoint-every. @throws InputError */
+export function everySecondsOf(text: string | undefined): number {
+  return text === undefined ? DEFAULT_SECONDS : secondsFrom0('--checkpoint-every', text);
+}
+
+/** @throws InputError */
+export function folderOf(option: string, text: string): string {
+  if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new InputError(`${option} must be the name of a folder, and '${excerpt(text)}' is none: choose another one`);
+  }
+  return text;
+}
+
+/**
+ * For explorations that can keep what they find in memory only.
+ * @param what they are, in words
+ * @throws InputError where another store was chosen
+ */
+export function refuseStores(options: StoreArguments, what: string): void {
+  const { store = 'memory' } = options;
+  const chosen = oneOf('--store', store, STORES) === 'disk' ? '--store disk' : undefined;
+  const found = givenOf(options, ['checkpoint', 'checkpointEvery']) ?? chosen ?? givenOf(options, ['work', 'memory']);
+  if (found !== undefined) {
+    throw new InputError(`${found} is for one goal of a board by the fast method, not for ${what}: leave it out`);
+  }
+}
+
+/** The name of the first of some options that was given. */
+function givenOf(options: StoreArguments, names: readonly (keyof StoreArguments)[]): string | undefined {
+  const found = names.find((name) => options[name] !== undefined);
+  return found === undefined ? undefined : NAMES[found];
+}

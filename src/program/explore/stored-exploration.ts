@@ -1,0 +1,80 @@
+/** An exploration of a board that outlives its process: in memory with checkpoints, or in the files of a work folder. */
+
+import { resolve } from 'node:path';
+import { planDisk } from '../../plan/disk-plan.js';
+import { checkpointBytes, exploreWithCheckpoints } from '../../runs/checkpoint/explore-with-checkpoints.js';
+import { exploreOnDisk } from '../../runs/disk/explore-on-disk.js';
+import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import { checkOutput } from '../arguments/output-folder.js';
+import { endOnSignal } from '../signals.js';
+import { writeAndPrint } from './board-result.js';
+import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
+import { type ExplorationPaths, filesOf } from './exploration-files.js';
+import {
+  type ExplorationSetup,
+  type ExploreArguments,
+  logOf,
+  prepare,
+  tableBytesOf,
+  withWatch,
+} from './exploration-setup.js';
+import { searchSaved } from './saved-search.js';
+import type { LastingStore } from './store-options.js';
+
+export interface StoredExploration {
+  readonly setup: ExplorationSetup;
+  readonly goal: Position;
+  readonly store: LastingStore;
+  /** The folder of the results. */
+  readonly output: string;
+  readonly paths: ExplorationPaths;
+}
+
+export async function exploreStored(
+  { setup, goal, store, output, paths }: StoredExploration,
+  { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
+): Promise<void> {
+  await prepareStored({ setup, goal, store, output, paths }, 0);
+  const { folder } = store;
+  const log = logOf(logPath, filesOf(paths));
+  const exploration = await withWatch(log, (watch) =>
+    searchSaved({ folder, depth: 0, paths: filesOf(paths), watch }, (hooks) => {
+      const options = { ...setup, goal, output: resolve(output), ...hooks };
+      return store.kind === 'disk'
+        ? exploreOnDisk({ ...options, work: folder, memory: store.memory })
+        : exploreWithCheckpoints({ ...options, folder, everySeconds: store.everySeconds });
+    }),
+  );
+  await writeAndPrint(exploration, paths, json, store);
+}
+
+/**
+ * Checks that there is memory, and that all files can be written; says on standard error what is needed. From now on Ctrl-C
+ * ends the program at once, and leaves no half-written result.
+ * @param depth of the last layer that is complete
+ * @throws InputError, MemoryError, Error where the disk has not the space
+ */
+export async function prepareStored(
+  { setup, goal, store, output, paths }: StoredExploration,
+  depth: number,
+): Promise<void> {
+  const { board, metric, table, threads } = setup;
+  const { folder } = store;
+  const tableBytes = table ? tableBytesOf(board, metric) : 0;
+  if (store.kind === 'checkpoints') {
+    const bytes = checkpointBytes(board, metric, table);
+    checkOneDisk(output, tableBytes, folder, 2 * bytes);
+    prepare(setup, output, [paths]);
+    announceCheckpoints(folder, store.everySeconds, bytes);
+  } else {
+    const plan = planDisk(board, { table, memory: store.memory, threads });
+    const files = filesOf(paths);
+    checkOneDisk(output, tableBytes, folder, plan.diskBytes);
+    endOnSignal(files);
+    checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
+    checkMemory(board, plan.memoryBytes, threads, freeMemory(), 'the bitsets that are searched');
+    announceDisk(board, plan, folder);
+    await announceDiskTime({ board, goalCell: goal.indexOf(BLANK), threads, plan, work: folder, depth });
+  }
+}

@@ -1,0 +1,97 @@
+/** `antipode serve`: a local page to look at tables and play with positions. */
+
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { InputError } from '../base/input-error.js';
+import { excerpt } from '../base/text/excerpt.js';
+import { makeApp } from '../serve/app.js';
+import { inAddress } from '../serve/host-guard.js';
+import { listen } from '../serve/listen.js';
+import { readPageFiles } from '../serve/page-files.js';
+import { Races } from '../serve/races.js';
+import { RequestLog } from '../serve/request-log.js';
+import type { ServedTable } from '../serve/served-table.js';
+import { openShelf } from '../serve/shelf.js';
+import { wholeNumber } from './arguments/option-values.js';
+import { reportError } from './exit.js';
+import { endOnSignal } from './signals.js';
+
+export interface ServeArguments {
+  readonly port?: string;
+  readonly host?: string;
+}
+
+const USUAL_PORT = '3131';
+const USUAL_HOST = '127.0.0.1';
+const FOLDER = 'out';
+/** Tables that are named when the server starts. */
+const MOST_NAMED = 8;
+
+export async function serveCommand(paths: readonly string[], options: ServeArguments): Promise<void> {
+  const port = wholeNumber('--port', options.port ?? USUAL_PORT, 0, 65_535);
+  const host = hostOf(options.host ?? USUAL_HOST);
+  const log = new RequestLog(process.stderr);
+  endOnSignal([], () => log.rest());
+  const tables = await openShelf({ paths, folder: FOLDER, onNotice: say });
+  const app = makeApp({ tables, files: readPageFiles(), races: new Races(), onFault: reportError });
+  const { address, port: bound } = await listen({ host, port, app, tables, log }).catch((error) => {
+    throw notListening(error, host, port);
+  });
+  // One request that went wrong beyond all that is foreseen is no reason to leave the others.
+  process.on('unhandledRejection', reportError);
+  if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
+  say(`serving ${namesOf(tables)}; Ctrl-C ends it`);
+  const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
+  process.stderr.write(pages.join(''));
+  await new Promise(() => {});
+}
+
+function say(line: string): void {
+  process.stderr.write(`antipode: ${line}\n`);
+}
+
+/** @throws InputError */
+function hostOf(text: string): string {
+  // A zone, as in fe80::1%eth0, cannot stand in the address of a page.
+  if (text === 'localhost' || (isIP(text) !== 0 && !text.includes('%'))) return text;
+  throw new InputError(
+    `--host must be an IP address of this machine such as 127.0.0.1, 0.0.0.0 (all of them) or ::1, or localhost; found '${excerpt(text)}'`,
+  );
+}
+
+/** What is said where the server cannot listen. */
+function notListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `port ${port} of ${host} is in use, maybe by another antipode serve: end that, or give another with --port (0: a free one)`,
+      );
+    case 'EACCES':
+      return new Error(`port ${port} of ${host} may not be used by this user: give one above 1023 with --port`);
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return new InputError(`--host must be an address of this machine, found ${host} (${error.code})`);
+    default:
+      return error;
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}
+
+/** Where the page is found: at the address that was bound, or where that stands for all of the machine, at each of them. */
+function addressesOf(bound: string): string[] {
+  if (bound !== '0.0.0.0' && bound !== '::') return [bound];
+  const others = Object.values(networkInterfaces()).flatMap((found = []) =>
+    found.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  );
+  return ['127.0.0.1', ...new Set(others)];
+}
+
+function namesOf(tables: readonly ServedTable[]): string {
+  const names = tables.slice(0, MOST_NAMED).map(({ facts }) => facts.id);
+  const more = tables.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,40 @@
+/** What is said of questions that have no answer, so that the others are answered. */
+
+import { InputError } from '../../base/input-error.js';
+import { LimitError } from '../../search/limits.js';
+import { TableError } from '../../table/errors.js';
+import { EXIT_FAILED, EXIT_INPUT } from '../exit.js';
+
+/** No table at hand serves this one question; others may be served. */
+export class NotServedError extends TableError {}
+
+/** Further questions that are wrong are only counted. */
+const MOST_COMPLAINTS = 20;
+
+/** Names each question that has no answer, and sets the exit status. */
+export class Complaints {
+  readonly #what: string;
+  #count = 0;
+
+  /** @param what the questions are, in words: 'positions' */
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  /** @param place of the question, for the message */
+  async of(place: string, answered: Promise<void>): Promise<void> {
+    try {
+      await answered;
+    } catch (error) {
+      if (error instanceof InputError) process.exitCode = EXIT_INPUT;
+      else if (error instanceof NotServedError || error instanceof LimitError) process.exitCode ??= EXIT_FAILED;
+      else throw error;
+      if (++this.#count <= MOST_COMPLAINTS) process.stderr.write(`antipode: ${place}${error.message}\n`);
+    }
+  }
+
+  tellUncounted(): void {
+    const more = this.#count - MOST_COMPLAINTS;
+    if (more > 0) process.stderr.write(`antipode: ${more} more ${this.#what} have no answer\n`);
+  }
+}

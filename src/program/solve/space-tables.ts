@@ -1,0 +1,71 @@
+/** The tables of spaces at hand: the one that was named, or those of the output folder. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { nameOfSource } from '../../space/open-space.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { writeState } from '../../space/space-text.js';
+import { fileNameOf, type StateSpace } from '../../space/state-space.js';
+import { TableError } from '../../table/errors.js';
+import { SpaceTable } from '../../table/space-table.js';
+import { TABLE_FOLDER } from './tables.js';
+
+/** A table, and where it comes from. */
+export interface TableAtHand {
+  readonly path: string;
+  readonly table: SpaceTable;
+}
+
+/** The source of a space, whatever it starts from. */
+export function withoutStart(source: SpaceSource): SpaceSource {
+  const { start: _, ...space } = source;
+  return space;
+}
+
+/**
+ * Opens a table that was named.
+ * @param space that it must be of, where that was named too
+ * @throws TableError where it is of another one; SpaceError where its space is not there any more
+ */
+export async function namedTable(
+  path: string,
+  space?: { readonly source: SpaceSource; readonly space: StateSpace },
+): Promise<TableAtHand> {
+  const table = await SpaceTable.open(path);
+  const found = nameOfSource(withoutStart(table.source), table.space);
+  const expected = space === undefined ? found : nameOfSource(space.source, space.space);
+  if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
+  return { path, table };
+}
+
+/**
+ * Opens the tables of the output folder whose distances are from the space's own start, or from one of the ends.
+ * @param source without a start
+ * @param ends states that are an end of every way in question
+ * @throws TableError where one is damaged, or was made of another space
+ */
+export async function standardTables(
+  source: SpaceSource,
+  space: StateSpace,
+  ends: readonly number[],
+): Promise<TableAtHand[]> {
+  const ownName = nameOfSource(source, space);
+  const names = [ownName, ...ends.map((end) => `${ownName}-from-${writeState(space, end)}`)];
+  const tables: TableAtHand[] = [];
+  for (const name of new Set(names)) {
+    const path = join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
+    if (!existsSync(path)) continue;
+    const table = await SpaceTable.open(path);
+    if (table.name !== name || originOf(table.source) !== originOf(source)) {
+      throw new TableError(`${path}: the table is one of another ${table.name}; make it again`);
+    }
+    tables.push({ path, table });
+  }
+  return tables;
+}
+
+/** What tells spaces of the same name apart. */
+function originOf(source: SpaceSource): string {
+  if (source.kind === 'module') return source.path;
+  return source.kind === 'generators' ? JSON.stringify(source.generators) : '';
+}

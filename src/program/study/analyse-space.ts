@@ -1,0 +1,31 @@
+/** `antipode analyse` of the table of a space that is no board. */
+
+import {
+  analyseSpace,
+  bytesToAnalyseSpace,
+  type SpaceAnalysis,
+  threadsToAnalyseSpace,
+} from '../../study/analysis/analyse-space.js';
+import { SpaceTable } from '../../table/space-table.js';
+import { announceMemory } from '../arguments/memory.js';
+import { threadsOf } from '../arguments/option-values.js';
+import { withProgress } from '../verify/replay-setup.js';
+
+/** Analyses the table that was opened. */
+export type AnalysisOfSpace = (onAntipode: (text: string) => unknown) => Promise<SpaceAnalysis>;
+
+/**
+ * Opens a table, and says on standard error what its analysis needs.
+ * @throws InputError, TableError, SpaceError; MemoryError where there is not so much
+ */
+export async function openForAnalysis(tablePath: string, threadsText: string | undefined): Promise<AnalysisOfSpace> {
+  const givenThreads = threadsOf(threadsText);
+  const table = await SpaceTable.open(tablePath);
+  const threads = givenThreads ?? threadsToAnalyseSpace(table.space.size);
+  const bytes = bytesToAnalyseSpace(table, threads);
+  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  return (onAntipode) =>
+    withProgress(tablePath, 'looks at states', (onProgress) =>
+      analyseSpace(table, { threads, onProgress, onAntipode }),
+    );
+}

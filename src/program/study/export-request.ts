@@ -1,0 +1,99 @@
+/** What `antipode export` is asked for, whatever the table is of. */
+
+import { statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
+import { EXPORT_FORMATS, type ExportFormat, type ExportPlan } from '../../study/export/export-plan.js';
+import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
+import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import { TABLE_FOLDER } from '../solve/tables.js';
+
+/** As commander gives them. */
+export interface ExportArguments {
+  readonly format?: string;
+  readonly output?: string;
+  readonly depth?: string;
+  readonly sample?: string;
+  readonly seed?: string;
+  readonly threads?: string;
+  readonly yes?: boolean;
+}
+
+const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Larger files are written only to those who have said that they want them. */
+const LARGE_FILE = 1e9;
+const DEFAULT_SEED = '1';
+/** The distribution, the antipodes and some names. */
+export const RESULT_BYTES = 10_000;
+
+/** Where to write. @param space its name, as files carry it */
+export function outputOf({ output }: ExportArguments, space: string, format: Format): string {
+  return output ?? join(TABLE_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
+}
+
+/** @throws InputError where a part was asked for: json is of the whole */
+export function checkWhole(selection: Selection | undefined): void {
+  if (selection === undefined) return;
+  throw new InputError('json is the result of the whole exploration: --depth and --sample are for rows');
+}
+
+/**
+ * @param some what the rows are of, in the plural
+ * @throws InputError where a file would be large, and nobody has said --yes
+ */
+export function checkSize(
+  output: string,
+  { rows, fileBytes }: ExportPlan,
+  format: ExportFormat,
+  yes: boolean,
+  some: string,
+): void {
+  if (fileBytes <= LARGE_FILE || yes) return;
+  const limits = format === 'npy' ? '' : `, or choose some of its ${some} by --depth or --sample`;
+  const what = rows === null ? 'all distances' : `${grouped(rows)} rows`;
+  throw new InputError(`${output} would have ${what} and about ${bytesText(fileBytes)}: say --yes${limits}`);
+}
+
+export function printWritten(output: string, what: string, begin: number): void {
+  const seconds = secondsText((performance.now() - begin) / 1000);
+  process.stdout.write(`${output}: ${what}, ${bytesText(statSync(output).size)}, ${seconds}\n`);
+}
+
+/** @throws InputError */
+export function formatOf({ format, output }: ExportArguments): Format {
+  if (format !== undefined) return oneOf('--format', format, FORMATS);
+  const ending = extname(output ?? '').slice(1);
+  const known = FORMATS.find((name) => name === ending);
+  if (known !== undefined) return known;
+  const found = output === undefined ? 'neither of them' : `an output '${excerpt(output)}'`;
+  throw new InputError(`--format must be one of ${FORMATS.join(', ')}, or --output end in one of them; found ${found}`);
+}
+
+/** @throws InputError */
+export function selectionOf(maxDepth: number, { depth, sample, seed }: ExportArguments): Selection | undefined {
+  if (seed !== undefined && sample === undefined) throw new InputError('--seed is for --sample: give both or neither');
+  if (depth === undefined && sample === undefined) return undefined;
+  const layers = depth === undefined ? { first: 0, last: maxDepth } : layersOf(depth, maxDepth);
+  if (sample === undefined) return layers;
+  return {
+    ...layers,
+    sample: {
+      size: wholeNumber('--sample', sample, 1, LARGEST_SAMPLE),
+      seed: wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1),
+    },
+  };
+}
+
+function layersOf(text: string, maxDepth: number): { first: number; last: number } {
+  const match = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text);
+  const first = Number(match?.[1]);
+  const last = Number(match?.[2] ?? match?.[1]);
+  if (match !== null && first <= last && last <= maxDepth) return { first, last };
+  throw new InputError(
+    `--depth must be a distance from 0 to ${maxDepth}, or two of them as a..b, found '${excerpt(text)}'`,
+  );
+}

@@ -1,0 +1,129 @@
+/** An analysis as text for a terminal or a file, at most 80 columns wide but for long goals. */
+
+import { groupText } from '../../base/statistics/depth-groups.js';
+import { countText, grouped, meanText, secondsText, shareText } from '../../base/text/numbers.js';
+import type { Analysis } from '../../study/analysis/analyse.js';
+import type { SpaceAnalysis } from '../../study/analysis/analyse-space.js';
+import { type DepthRange, depthRanges, hasLevel, meanLevel } from '../../study/analysis/depth-ranges.js';
+import type { DistanceAnalysis } from '../../study/analysis/distance-analysis.js';
+import { MOST_STATES_COUNTED } from '../../study/analysis/shortest-solutions.js';
+import { columnsText } from './columns-text.js';
+import { groupingNote, MOST_LINES, startsText, WIDTH } from './distribution-text.js';
+import { factsText, NAME_WIDTH } from './facts-text.js';
+import { spaceTitle } from './space-title.js';
+
+/** Layers, the quality of each heuristic by depth, and the figures of the whole. */
+export function analysisText(analysis: Analysis): string {
+  const { board, goal, metric, heuristics } = analysis;
+  const qualities = heuristics.map(({ heuristic, mean, meanRatio }): [string, string] => {
+    const ratio = meanRatio === null ? '' : `, ${meanRatio.toFixed(4)} of the distance`;
+    return [heuristic, `${mean.toFixed(4)} in the mean${ratio}`];
+  });
+  const none: [string, string] = ['heuristics', 'none: they are not admissible where a move slides several tiles'];
+  const summary = factsText(spaceTitle(board, goal, metric), [
+    ...distanceFacts(analysis),
+    ...(qualities.length === 0 ? [none] : qualities),
+    ...effortFacts(analysis),
+  ]);
+  return [layersText(analysis), heuristicsText(analysis), summary].filter((part) => part !== '').join('\n\n');
+}
+
+/** Layers, and the figures of the whole. */
+export function spaceAnalysisText(analysis: SpaceAnalysis): string {
+  const { space, starts } = analysis;
+  const facts = [...distanceFacts(analysis), ...effortFacts(analysis)];
+  return [layersText(analysis), factsText(`${space}, ${startsText(starts)}`, facts)].join('\n\n');
+}
+
+interface Column {
+  readonly head: string;
+  readonly cell: (range: DepthRange) => string;
+}
+
+function layersText({ depths, shortestSolutions }: DistanceAnalysis): string {
+  const ranges = depthRanges(depths, MOST_LINES);
+  const single = ranges.length === depths.length;
+  const level = hasLevel(depths);
+  const columns: Column[] = [
+    { head: 'depth', cell: groupText },
+    { head: 'states', cell: ({ states }) => grouped(states) },
+  ];
+  // Beside a column of neighbours of the same depth there is no room for it.
+  if (single && !level) columns.push({ head: 'growth', cell: ({ growth }) => growth?.toFixed(3) ?? '-' });
+  columns.push({ head: 'nearer', cell: ({ meanNearer }) => meanNearer.toFixed(3) });
+  if (level) columns.push({ head: 'level', cell: (range) => meanLevel(range).toFixed(3) });
+  columns.push(
+    { head: 'further', cell: ({ meanFurther }) => meanFurther.toFixed(3) },
+    { head: 'local maxima', cell: ({ localMaxima }) => grouped(localMaxima) },
+  );
+  if (shortestSolutions !== null) {
+    columns.push(
+      { head: 'solutions', cell: ({ shortestSolutions: counts }) => meanText(counts?.mean ?? 0, 1) },
+      { head: 'most', cell: ({ shortestSolutions: counts }) => countText(counts?.maximum ?? 0) },
+    );
+  }
+  const text = columnsText(
+    columns.map(({ head }) => head),
+    ranges.map((range) => columns.map(({ cell }) => cell(range))),
+  );
+  return single ? text : `${text}\n${groupingNote(depths.length, ranges[0].last + 1)}`;
+}
+
+function heuristicsText({ heuristics, depths }: Analysis): string {
+  if (heuristics.length === 0) return '';
+  const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
+  const rows = depths.map(({ depth }) => [
+    String(depth),
+    ...heuristics.flatMap(({ byDepth }) => [byDepth[depth].mean.toFixed(2), rangeText(byDepth[depth].errors)]),
+  ]);
+  return columnsText(head, rows);
+}
+
+/** The least and the greatest error. */
+function rangeText(errors: readonly number[]): string {
+  const least = errors.findIndex((count) => count > 0);
+  const most = errors.length - 1;
+  return least === most ? String(most) : `${least}-${most}`;
+}
+
+function distanceFacts(analysis: DistanceAnalysis): (readonly [string, string])[] {
+  const { states, notReached, localMaxima, shortestSolutions } = analysis;
+  return [
+    ['states', grouped(states)],
+    ...(notReached > 0 ? [['not reached', grouped(notReached)] as const] : []),
+    ['maximum depth', String(analysis.maxDepth)],
+    ['antipodes', grouped(analysis.antipodeCount)],
+    ['mean distance', analysis.mean.toFixed(4)],
+    ['median, mode', `${analysis.median}, ${analysis.mode}`],
+    ['variance', `${analysis.variance.toFixed(4)}, standard deviation ${analysis.standardDeviation.toFixed(4)}`],
+    ...quantileFacts(analysis),
+    ['mean degree', analysis.meanDegree.toFixed(4)],
+    ['local maxima', `${grouped(localMaxima)} (${shareText(localMaxima / states)}): no neighbour is further away`],
+    [
+      'shortest solutions',
+      shortestSolutions === null
+        ? `not counted: more than ${grouped(MOST_STATES_COUNTED)} states`
+        : `${meanText(shortestSolutions.mean, 2)} in the mean, ${countText(shortestSolutions.maximum)} at most`,
+    ],
+  ];
+}
+
+/** As many in a line as fit. */
+function quantileFacts({ quantiles }: DistanceAnalysis): [string, string][] {
+  const lines: [string, string][] = [['quantiles', '']];
+  for (const { share, depth } of quantiles) {
+    const word = `${Math.round(share * 100)}%:${depth}`;
+    const line = lines[lines.length - 1];
+    if (line[1] === '') line[1] = word;
+    else if (NAME_WIDTH + line[1].length + 1 + word.length <= WIDTH) line[1] += ` ${word}`;
+    else lines.push(['', word]);
+  }
+  return lines;
+}
+
+function effortFacts({ seconds, threads }: { readonly seconds: number; readonly threads: number }): [string, string][] {
+  return [
+    ['time', secondsText(seconds)],
+    ['threads', String(threads)],
+  ];
+}

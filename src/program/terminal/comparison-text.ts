@@ -1,0 +1,73 @@
+/** A comparison of algorithms as a table of at most 80 columns, and as CSV. */
+
+import { styleText } from 'node:util';
+import { grouped, shortCount, shortSeconds } from '../../base/text/numbers.js';
+import {
+  type DepthTallies,
+  MEASURES,
+  type Measure,
+  nameOf,
+  type Summary,
+  type Tally,
+} from '../../search/comparison.js';
+
+const NAME_WIDTH = 'idastar linear-conflict'.length;
+const CELL_WIDTH = 6;
+
+/** A line for each algorithm and heuristic: mean and maximum of each measure; sections for depths where they are given. */
+export function comparisonText(
+  title: string,
+  tallies: readonly Tally[],
+  byDepth: readonly DepthTallies[] = [],
+): string {
+  const groups = ['expanded', 'generated', 'stored', 'seconds'].map((name) => name.padStart(2 * CELL_WIDTH));
+  const pairs = MEASURES.map(() => 'mean'.padStart(CELL_WIDTH) + 'max'.padStart(CELL_WIDTH));
+  const head = [
+    styleText('bold', `${''.padEnd(NAME_WIDTH)}${groups.join('')}`),
+    styleText('bold', `${''.padEnd(NAME_WIDTH)}${pairs.join('')} optimal`),
+  ];
+  const sections = byDepth.flatMap(({ depth, instances, tallies: lines }) => [
+    '',
+    styleText(
+      'bold',
+      `distance ${depth ?? 'unknown'}, ${grouped(instances)} ${instances === 1 ? 'position' : 'positions'}`,
+    ),
+    ...lines.map(lineOf),
+  ]);
+  return [styleText('bold', title), '', ...head, ...tallies.map(lineOf), ...sections].join('\n');
+}
+
+function lineOf(tally: Tally): string {
+  const cells = MEASURES.map((measure) => {
+    const summary = tally[measure];
+    return cell(measure, summary?.mean) + cell(measure, summary?.maximum);
+  });
+  const { solved, instances, optimal } = tally;
+  const verdict = solved < instances ? `${solved}/${instances}` : optimal ? 'yes' : 'NO';
+  return `${nameOf(tally).padEnd(NAME_WIDTH)}${cells.join('')} ${verdict.padStart('optimal'.length)}`;
+}
+
+function cell(measure: Measure, value: number | undefined): string {
+  if (value === undefined) return '-'.padStart(CELL_WIDTH);
+  return (measure === 'seconds' ? shortSeconds(value) : shortCount(value)).padStart(CELL_WIDTH);
+}
+
+/** A line for each algorithm and heuristic, and each depth where depths are given; the first line names the columns. */
+export function comparisonCsv(tallies: readonly Tally[], byDepth?: readonly DepthTallies[]): string {
+  const columns = ['algorithm', 'heuristic', 'instances', 'solved', 'optimal'];
+  const measured = MEASURES.flatMap((measure) => [`${measure}Mean`, `${measure}Max`]);
+  const head = [...(byDepth ? ['distance'] : []), ...columns, ...measured];
+  const row = (tally: Tally, depth: readonly (number | string)[]) => {
+    const { algorithm, heuristic, instances, solved, optimal } = tally;
+    const values = MEASURES.flatMap((measure) => fields(tally[measure]));
+    return [...depth, algorithm, heuristic ?? '', instances, solved, optimal ?? '', ...values];
+  };
+  const rows = byDepth
+    ? byDepth.flatMap(({ depth, tallies: lines }) => lines.map((line) => row(line, [depth ?? ''])))
+    : tallies.map((line) => row(line, []));
+  return [head, ...rows].map((fieldsOfLine) => `${fieldsOfLine.join(',')}\n`).join('');
+}
+
+function fields(summary: Summary | null): readonly (number | string)[] {
+  return summary === null ? ['', ''] : [summary.mean, summary.maximum];
+}

@@ -1,0 +1,102 @@
+/** An exploration's result as text for a terminal or a file, at most 80 columns wide but for long texts of states. */
+
+import { styleText } from 'node:util';
+import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
+import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
+import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
+import { MOST_ANTIPODES } from '../../runs/explore.js';
+import { factsText } from './facts-text.js';
+
+/** Columns of a terminal that nobody has made wider. */
+export const WIDTH = 80;
+/** Lines at most where depths are grouped. */
+export const MOST_LINES = 50;
+const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
+
+/** A line for each depth, or for some depths together where they are many: the states, their share of all, and a bar. */
+export function distributionText(histogram: readonly number[]): string {
+  const groups = depthGroups(histogram.length, MOST_LINES);
+  const counts = groups.map(({ first, last }) =>
+    histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0),
+  );
+  const states = counts.reduce((sum, count) => sum + count, 0);
+  const most = mostOf(counts);
+  const depthWidth = Math.max('depth'.length, groupText(groups[groups.length - 1]).length);
+  const countWidth = Math.max('states'.length, grouped(most).length);
+  const shareWidth = '<0.01 %'.length;
+  const barWidth = WIDTH - depthWidth - countWidth - shareWidth - 6;
+  const head = `${'depth'.padStart(depthWidth)}  ${'states'.padStart(countWidth)}  ${'share'.padStart(shareWidth)}`;
+  const lines = groups.map((group, index) => {
+    const count = counts[index];
+    const cells = [
+      groupText(group).padStart(depthWidth),
+      grouped(count).padStart(countWidth),
+      shareText(count / states).padStart(shareWidth),
+    ];
+    const length = bar((count / most) * barWidth);
+    return `${cells.join('  ')}${length === '' ? '' : `  ${styleText('cyan', length)}`}`;
+  });
+  const note = groups.length < histogram.length ? [groupingNote(histogram.length, groups[0].last + 1)] : [];
+  return [styleText('bold', head), ...lines, ...note].join('\n');
+}
+
+/** Says that depths stand together in a line, and where they stand alone. */
+export function groupingNote(depths: number, together: number): string {
+  return `${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`;
+}
+
+/** Where the distances of a space begin, in words. */
+export function startsText(starts: readonly string[]): string {
+  return starts.length === 1 ? `start ${starts[0]}` : `${grouped(starts.length)} starts, the first ${starts[0]}`;
+}
+
+/** What a summary tells of an exploration of any kind. */
+export interface Summary extends DistributionStatistics {
+  /** States that moves do not lead to. */
+  readonly notReached: number;
+  /** The first of them, as texts. */
+  readonly antipodes: readonly string[];
+  readonly threads: number;
+  readonly seconds: number;
+  readonly statesPerSecond: number;
+  readonly bytes: number;
+  /** What they hold, in words. */
+  readonly held: string;
+  /** Where they are; by default in memory. */
+  readonly store?: 'memory' | 'disk';
+}
+
+/**
+ * What the result says in numbers, a fact a line.
+ * @param title the space and where its distances begin
+ * @param files what was written, and where
+ */
+export function summaryText(title: string, summary: Summary, files: readonly (readonly [string, string])[]): string {
+  const { antipodes, antipodeCount, notReached } = summary;
+  const facts: [string, string][] = [['states', grouped(summary.states)]];
+  if (notReached > 0) facts.push(['not reached', grouped(notReached)]);
+  facts.push(
+    ['maximum depth', String(summary.maxDepth)],
+    ['antipodes', grouped(antipodeCount)],
+    ...antipodes.map((text): [string, string] => ['', text]),
+  );
+  if (antipodes.length > 0 && antipodes.length < antipodeCount) {
+    const all = antipodeCount <= MOST_ANTIPODES ? `: --antipodes ${antipodeCount} lists all` : '';
+    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more${all}`]);
+  }
+  facts.push(
+    ['mean distance', summary.mean.toFixed(4)],
+    ['median, mode', `${summary.median}, ${summary.mode}`],
+    ['standard deviation', summary.standardDeviation.toFixed(4)],
+    ['time', `${secondsText(summary.seconds)}, ${abbreviated(summary.statesPerSecond)} states a second`],
+    ['threads', String(summary.threads)],
+    [summary.store ?? 'memory', `${bytesText(summary.bytes)} of ${summary.held}`],
+    ...files.map(([what, path]): [string, string] => [what, path]),
+  );
+  return factsText(title, facts);
+}
+
+function bar(length: number): string {
+  const eighths = Math.round(length * 8);
+  return '\u2588'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}

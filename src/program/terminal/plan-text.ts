@@ -1,0 +1,155 @@
+/** A plan of an exploration as text for a terminal or a file, at most 80 columns wide but for long names. */
+
+import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
+import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
+import type { FolderSpeed } from '../../plan/folder-speed.js';
+import { fullLayers } from '../../plan/layer-shares.js';
+import type { ProcessorSpeed } from '../../plan/processor-speed.js';
+import { PUBLISHED_BY } from '../../plan/published-histograms.js';
+import { WIDTH } from './distribution-text.js';
+import { factsText, NAME_WIDTH } from './facts-text.js';
+
+/** What the times of a plan rest on. */
+export interface Measured {
+  readonly threads: number;
+  /** The folder that was measured. */
+  readonly folder: string;
+  /** Or why it could not be measured; null where that was not asked for. */
+  readonly files: FolderSpeed | string | null;
+  readonly processors: ProcessorSpeed;
+}
+
+export interface PlanText {
+  /** The board, and the metric where that is not the usual one. */
+  readonly title: string;
+  /** Its tiles. */
+  readonly goal: string;
+  readonly plan: ExplorationPlan;
+  /** Bytes of the table as a file. */
+  readonly tableBytes: number;
+  readonly measured: Measured;
+  /** Which ways are told. */
+  readonly stores: readonly ('memory' | 'disk')[];
+}
+
+type Facts = [string, string][];
+
+export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText): string {
+  const sections = [
+    factsText(`${title}: a plan, nothing is enumerated`, [['goal', goal], ...spaceFacts(plan, measured)]),
+  ];
+  if (stores.includes('memory')) {
+    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan.memory)));
+  }
+  if (stores.includes('disk')) {
+    if (plan.disk === null) sections.push(factsText('On disk: not possible in the metric multi', []));
+    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes)));
+  }
+  return sections.join('\n\n');
+}
+
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): Facts {
+  const facts: Facts = [['states', grouped(states)]];
+  if (reached < states) facts.push(['reached', grouped(reached)]);
+  if (histogram === null || shares === null) {
+    facts.push(['maximum depth', 'not known beforehand']);
+  } else {
+    facts.push(['maximum depth', `${histogram.length - 1} (${PUBLISHED_BY})`]);
+    facts.push([
+      'layers',
+      `${histogram.length - 1}, as much work as at most ${significant(fullLayers(shares))} full ones`,
+    ]);
+  }
+  return [...facts, ...measuredFacts(measured)];
+}
+
+function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
+  const facts: Facts = [];
+  if (typeof files === 'string') facts.push(...wrapped('not measured', files));
+  else if (files !== null) {
+    const cache = files.direct ? 'past the cache' : 'through the cache';
+    const read = `${speedText(files.bytesReadPerSecond)} read`;
+    facts.push(['measured just now', `${read}, ${speedText(files.bytesWrittenPerSecond)} written, ${cache}`]);
+    facts.push(['', `in ${folder}`]);
+  }
+  const by = threads === 1 ? 'one thread' : `${threads} threads`;
+  const moved = `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
+  facts.push([typeof files === 'object' && files !== null ? '' : 'measured just now', moved]);
+  return facts;
+}
+
+function fitText({ fits }: StorePlan): string {
+  return fits ? 'possible here' : 'not possible here';
+}
+
+function memoryFacts({ rooms, layerSeconds, seconds }: StorePlan): Facts {
+  const facts = rooms.flatMap(roomFacts);
+  if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
+  return [
+    ...facts,
+    ['a full layer', `moves blocks for ${roughTime(layerSeconds)}`],
+    ['time', timeText(seconds, layerSeconds)],
+  ];
+}
+
+function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
+  const { rooms, plan, tooLittleMemory, seconds } = store;
+  const [memory, ...disks] = rooms;
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
+  return [
+    ...roomFacts(memory),
+    ...(tooLittleMemory === null ? [] : wrapped('', tooLittleMemory)),
+    ...disks.flatMap(roomFacts),
+    ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
+    ...diskLayerFacts(store),
+    ['time', timeText(seconds, store.layerSeconds)],
+  ];
+}
+
+function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): Facts {
+  const { bytesRead, bytesWritten } = plan.layer;
+  const portions = plan.portions === 1 ? 'in one portion' : `in ${grouped(plan.portions)} portions`;
+  const facts: Facts = [
+    ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${portions}`],
+  ];
+  if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
+  const processors = roughTime(processorSeconds);
+  if (fileSeconds === null || layerSeconds === null) return [...facts, ['', `processors take ${processors}`]];
+  const files = `files take ${roughTime(fileSeconds)}, processors ${processors} beside`;
+  return [...facts, ['', files], ['', `so ${roughTime(layerSeconds)} in all`]];
+}
+
+function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
+  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
+  const where = folder === null ? '' : ` in ${folder}`;
+  const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
+  return wrapped(folder === null ? 'memory' : 'disk', room);
+}
+
+/** @param layerSeconds of a full layer; null where the speed of the disk is not known */
+function timeText(seconds: number | null, layerSeconds: number | null): string {
+  if (layerSeconds === null) return 'not known: the disk could not be measured';
+  if (seconds === null) return 'not known, as how many layers there are is not';
+  const text = roughTime(seconds);
+  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
+}
+
+function speedText(bytesPerSecond: number): string {
+  return `${abbreviated(bytesPerSecond)}B/s`;
+}
+
+/** A sentence on as many lines as it needs; a number and its unit stay together. */
+function wrapped(name: string, text: string): Facts {
+  const lines: string[] = [];
+  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes)/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= WIDTH - NAME_WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line, index) => [index === 0 ? name : '', line]);
+}
+
+/** Two digits: 62, 9.5. */
+function significant(value: number): string {
+  return grouped(Number(value.toPrecision(value >= 100 ? 3 : 2)));
+}

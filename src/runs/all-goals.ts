@@ -1,0 +1,83 @@
+/**
+ * Explores a board from every goal, and so knows the distance of all pairs of positions.
+ *
+ * Goals with their blank on the same cell differ in the names of the tiles alone, and a symmetry of the board that takes
+ * one blank cell to another takes the distances along: so one exploration stands for the goals of a whole orbit of
+ * cells. 3x3 has three of them, a corner's, an edge's and the centre's, 2x7 four.
+ */
+
+import { type PairStatistics, pairStatisticsOf } from '../base/statistics/all-pairs.js';
+import { type Board, boardOf } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
+import { orderedPosition } from '../spaces/board/position.js';
+import { orbitsOf } from '../spaces/board/symmetry.js';
+import { type Exploration, type ExploreOptions, exploreFrom, settingsOf } from './explore.js';
+import { threadsToExplore } from './requirements.js';
+import { MemorySearch } from './state-search.js';
+
+export interface ExploreAllGoalsOptions extends Omit<ExploreOptions, 'goal'> {
+  /**
+   * Called with each exploration, and waited for before the next one begins. The next one takes the same memory, so save the
+   * table here: `exploration.table` holds it until the returned promise is settled, and no longer. Where it
+   * rejects, no further goal is explored.
+   */
+  readonly onExploration?: (exploration: GoalExploration) => void | Promise<void>;
+}
+
+/** The exploration of the goal that stands for a class: the ordered one with its blank on the last of `blankCells`. */
+export interface GoalExploration extends Exploration {
+  /** The cells that symmetries take to each other, ascending: where the goals of this class have their blank. */
+  readonly blankCells: readonly number[];
+  /**
+   * How many of the positions that moves join are goals of this class. A full board of 2x2 or more falls into two halves that
+   * no moves join, and they are alike; the goals of one are counted. (A single row or column falls into as many parts as its
+   * tiles have orders, and a map may fall into any number.)
+   */
+  readonly goalCount: number;
+}
+
+/** All distances of a board: God's number over all pairs of positions is its `diameter`. */
+export interface AllGoalsExploration extends PairStatistics {
+  readonly board: Board;
+  /** What counts as one move. */
+  readonly metric: Metric;
+  /** A class of goals each, that of the last cell first; their `goalCount` add up to the states that moves join. */
+  readonly goals: readonly Omit<GoalExploration, 'table'>[];
+  readonly threads: number;
+  /** The explorations' `seconds` in all, without what `onExploration` took. */
+  readonly seconds: number;
+}
+
+/**
+ * Enumerates every state from every goal, up to the symmetries of the board; each goal in turn, in the memory of one.
+ * @param options as for explore; `onEvent` hears the events of each exploration, which begin with `start`
+ * @throws as explore; and what `onExploration` throws
+ */
+export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration> {
+  const given = boardOf(options.board);
+  const classes = orbitsOf(given);
+  const { threads = threadsToExplore(given, options.metric, classes.length) } = options;
+  const settings = settingsOf({ ...options, threads });
+  const { board, metric } = settings;
+  const goals: Omit<GoalExploration, 'table'>[] = [];
+  const search = new MemorySearch(settings);
+  try {
+    for (const blankCells of classes) {
+      const exploration = await exploreFrom(orderedPosition(board, blankCells.at(-1)), search, settings);
+      const goalCount = blankCells.length * (search.geometry.reached / board.cells);
+      await options.onExploration?.({ ...exploration, blankCells, goalCount });
+      const { table: _, ...lasting } = exploration;
+      goals.push({ ...lasting, blankCells, goalCount });
+    }
+  } finally {
+    search.end();
+  }
+  return {
+    board,
+    metric,
+    goals,
+    ...pairStatisticsOf(goals),
+    threads,
+    seconds: goals.reduce((sum, { seconds }) => sum + seconds, 0),
+  };
+}

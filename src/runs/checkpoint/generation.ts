@@ -1,0 +1,113 @@
+/**
+ * The files of one checkpoint: a file for each bitset, named by the checkpoint's number, its generation. The one that is gone on
+ * with is the one that the manifest names.
+ */
+
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DirectFile } from '../../base/storage/direct-file.js';
+import { reasonOf } from '../../base/storage/failure.js';
+import { SAVED_BITSETS, type SavedBitset } from './parts.js';
+
+/** Of a run that has saved nothing but its beginning; it has no files. */
+export const FIRST_GENERATION = 0;
+
+/** File of a generation: visited-3. */
+export function fileName(bitset: SavedBitset, generation: number): string {
+  return `${bitset}-${generation}`;
+}
+
+/** The generations of a folder: which of them may be needed, and which are of no use any more. */
+export class Generations {
+  readonly #folder: string;
+  /**
+   * Those that the manifest may name, ascending. They are two or more where a new manifest is there and the folder could not be
+   * synced: then the one before may come back with a power failure.
+   */
+  #needed: readonly number[];
+  /** One whose files are there and of no use any more. */
+  #spare: number | undefined;
+  /** Others of which files may be there that are of no use. */
+  readonly #useless = new Set<number>();
+
+  /** @param valid the one that the manifest names */
+  constructor(folder: string, valid: number) {
+    this.#folder = folder;
+    this.#needed = [valid];
+  }
+
+  /** The one that is written, or will be: no needed one has its number. */
+  get next(): number {
+    return Math.max(...this.#needed) + 1;
+  }
+
+  /** Begins to write the next. @returns one whose files may be written over */
+  begin(): number | undefined {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    // Until it is complete.
+    this.#useless.add(this.next);
+    if (spare !== undefined) this.#useless.add(spare);
+    return spare;
+  }
+
+  /** The next is complete, and the manifest names it, whatever happens. */
+  replace(): void {
+    const { next } = this;
+    for (const before of this.#needed) this.#useless.add(before);
+    this.#spare = Math.max(...this.#needed);
+    this.#useless.delete(this.#spare);
+    this.#useless.delete(next);
+    this.#needed = [next];
+  }
+
+  /** The next is complete, and the manifest may name it, or one of those that it might name before. */
+  keepAll(): void {
+    this.#useless.delete(this.next);
+    this.#needed = [...this.#needed, this.next];
+  }
+
+  /** Removes what is of no use, as far as the file system lets it. @returns the files that are left over, for a message */
+  async tidy(): Promise<string[]> {
+    const left: string[] = [];
+    for (const generation of this.#useless) {
+      const before = left.length;
+      for (const bitset of SAVED_BITSETS) {
+        const name = fileName(bitset, generation);
+        try {
+          await rm(join(this.#folder, name), { force: true });
+        } catch (error) {
+          // Throws what is a defect of the program.
+          reasonOf(error);
+          left.push(name);
+        }
+      }
+      if (left.length === before) this.#useless.delete(generation);
+    }
+    return left;
+  }
+}
+
+/**
+ * Opens a file for writing.
+ * @param spare a generation that is of no use any more, whose file is written over where it is there: a disk takes it 1.5
+ * times as fast as a new one (2.2 and 1.4 GB a second on the machine where that was measured)
+ * @throws the file system's error
+ */
+export async function openForWriting(
+  folder: string,
+  bitset: SavedBitset,
+  generation: number,
+  spare: number | undefined,
+): Promise<DirectFile> {
+  const path = join(folder, fileName(bitset, generation));
+  if (spare !== undefined) {
+    try {
+      await rename(join(folder, fileName(bitset, spare)), path);
+      return await DirectFile.open({ path, mode: 'update', direct: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return DirectFile.open({ path, mode: 'create', direct: true });
+}

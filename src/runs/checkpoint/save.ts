@@ -1,0 +1,168 @@
+/**
+ * One checkpoint while it is written: its parts are begun one after the other, when they hold still, and written beside
+ * the search.
+ */
+
+import { crc32 } from 'node:zlib';
+import type { DirectFile } from '../../base/storage/direct-file.js';
+import type { SharedExploration } from '../../engines/bits/layers/batch.js';
+import { openForWriting } from './generation.js';
+import type { Part, SavedBitset } from './parts.js';
+import { pageBytes, type Section, type SectionToWrite, sectionsOf } from './sections.js';
+
+/** Writes at a time: as many as Node has threads for files. */
+const LANES = 4;
+
+/** Where a checkpoint goes. */
+export interface SavePlace {
+  readonly folder: string;
+  readonly generation: number;
+  /** A generation whose files may be written over. */
+  readonly spare: number | undefined;
+}
+
+interface BitsetFile {
+  readonly file: DirectFile;
+  end: number;
+}
+
+interface Write extends SectionToWrite {
+  readonly until: number;
+}
+
+export class Save {
+  readonly depth: number;
+  /** When it was begun, by performance.now(). */
+  readonly begun = performance.now();
+  readonly #files: ReadonlyMap<SavedBitset, BitsetFile>;
+  readonly #sections: Section[] = [];
+  #parts: readonly Part[];
+  /** Ascending by when they must be done. */
+  #queue: Write[] = [];
+  readonly #writing = new Set<Write>();
+  #failure: unknown;
+  #abandoned = false;
+  /** Called after each write. */
+  #wake: (() => void)[] = [];
+
+  private constructor(depth: number, parts: readonly Part[], files: ReadonlyMap<SavedBitset, BitsetFile>) {
+    this.depth = depth;
+    this.#parts = parts;
+    this.#files = files;
+  }
+
+  /** @throws the file system's error */
+  static async open(depth: number, parts: readonly Part[], place: SavePlace): Promise<Save> {
+    const files = new Map<SavedBitset, BitsetFile>();
+    try {
+      for (const { bitset } of parts) {
+        if (files.has(bitset)) continue;
+        const file = await openForWriting(place.folder, bitset, place.generation, place.spare);
+        files.set(bitset, { file, end: 0 });
+      }
+    } catch (error) {
+      await closeAll(files);
+      throw error;
+    }
+    return new Save(depth, parts, files);
+  }
+
+  /** Whether all parts have been begun. */
+  get isBegun(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** Whether a write has failed; nothing more is written then. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** Bytes of its files so far. */
+  get bytes(): number {
+    return [...this.#files.values()].reduce((sum, { end }) => sum + end, 0);
+  }
+
+  /** Begins the parts that hold still from now on; called before the layer `next` begins. */
+  begin(next: number, memory: SharedExploration): void {
+    if (this.hasFailed) return;
+    const ready = this.#parts.filter(({ from }) => from <= next);
+    this.#parts = this.#parts.filter(({ from }) => from > next);
+    for (const part of ready) {
+      this.#queue.push(...sectionsOf(memory, part).map((section) => ({ ...section, until: part.until })));
+    }
+    this.#queue.sort((a, b) => a.until - b.until);
+    this.#fillLanes();
+  }
+
+  /** Waits until what the layer `next` may change has been written, or nothing more is. */
+  async settled(next: number): Promise<void> {
+    const pending = ({ until }: Write) => until <= next;
+    while ([...this.#writing].some(pending) || this.#queue.some(pending)) {
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  /**
+   * Waits until all is on the disk; to be called once all parts have been begun.
+   * @returns undefined where it has been abandoned
+   * @throws what a write failed of
+   */
+  async complete(): Promise<Section[] | undefined> {
+    await this.settled(Number.POSITIVE_INFINITY);
+    try {
+      for (const { file, end } of this.#files.values()) {
+        if (this.#failure !== undefined) throw this.#failure;
+        if (this.#abandoned) return undefined;
+        if ((await file.size()) !== end) await file.truncate(end);
+        await file.sync();
+      }
+    } finally {
+      await closeAll(this.#files);
+    }
+    return this.#sections;
+  }
+
+  /** Writes nothing more. */
+  abandon(): void {
+    this.#abandoned = true;
+    this.#queue = [];
+  }
+
+  #fillLanes(): void {
+    while (this.#writing.size < LANES) {
+      const write = this.#queue.shift();
+      if (write === undefined) return;
+      this.#writing.add(write);
+      void this.#write(write);
+    }
+  }
+
+  async #write(write: Write): Promise<void> {
+    const { section, pages } = write;
+    try {
+      const place = this.#files.get(section.bitset);
+      if (place === undefined) throw new Error(`a checkpoint has no file for ${section.bitset}`);
+      const offset = place.end;
+      place.end += pageBytes(section);
+      const written = place.file.write(pages, offset);
+      // While the disk is at work.
+      const checksum = crc32(pages.subarray(section.lead, section.lead + section.bytes));
+      this.#sections.push({ ...section, offset, checksum });
+      await written;
+    } catch (error) {
+      this.#failure ??= error;
+      this.#queue = [];
+    }
+    this.#writing.delete(write);
+    this.#fillLanes();
+    const wake = this.#wake;
+    this.#wake = [];
+    for (const resolve of wake) resolve();
+  }
+}
+
+/** Closes all of them, also where one cannot be. @throws the file system's error */
+async function closeAll(files: ReadonlyMap<SavedBitset, BitsetFile>): Promise<void> {
+  const closed = await Promise.allSettled([...files.values()].map(({ file }) => file.close()));
+  for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason;
+}

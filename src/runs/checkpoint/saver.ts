@@ -1,0 +1,250 @@
+/** Saves checkpoints of a search while it runs: decides when, and keeps the one before until the next is complete. */
+
+import { StorageError } from '../../base/storage/errors.js';
+import { reasonOf } from '../../base/storage/failure.js';
+import { syncFolder } from '../../base/storage/folder.js';
+import type { SharedExploration } from '../../engines/bits/layers/batch.js';
+import { StoppedError } from '../errors.js';
+import type { ExploreEvent } from '../explore.js';
+import { readSavedRun, type SavedRun, writeSavedRun } from '../saved/saved-run.js';
+import type { FoundLayer } from '../state-search.js';
+import { Generations } from './generation.js';
+import { depthToSave, partsOf, type Saved } from './parts.js';
+import { Save } from './save.js';
+import { packSection, pageBytes, SECTION_BYTES, type Section, sectionsOf } from './sections.js';
+
+/** The last layer that is complete. */
+export type CompleteLayer = Pick<FoundLayer, 'depth' | 'first' | 'seconds'>;
+
+/** Whose checkpoints are saved, where, and how often. */
+export interface Saving {
+  readonly folder: string;
+  /** What a manifest says of it at any depth. */
+  readonly run: Omit<SavedRun, 'histogram' | 'first' | 'seconds' | 'details'>;
+  /** What of it decides what is saved. */
+  readonly saved: Saved;
+  readonly everySeconds: number;
+  readonly stop: AbortSignal | undefined;
+  readonly onEvent: (event: ExploreEvent) => void;
+}
+
+/** What the manifest in the folder says. */
+export interface ValidCheckpoint {
+  readonly generation: number;
+  readonly depth: number;
+}
+
+/** What the manifest of a checkpoint says beside what all manifests say. */
+export interface CheckpointDetails {
+  readonly generation: number;
+  /** As packSection makes them. */
+  readonly sections: readonly (readonly number[])[];
+}
+
+export class CheckpointSaver {
+  readonly #saving: Saving;
+  readonly #histogram: number[];
+  readonly #generations: Generations;
+  /** Depth of the checkpoint that the manifest in the folder names. */
+  #validDepth: number;
+  #complete: CompleteLayer;
+  #save: Save | undefined;
+  /** The layer that the checkpoint is of, once it is complete. */
+  #savedLayer: CompleteLayer | undefined;
+  /** The writing of the last parts of a checkpoint, and of its manifest. */
+  #finishing: Promise<void> | undefined;
+  /** What that failed of where it was no fault of the file system. */
+  #fault: { readonly cause: unknown } | undefined;
+  /** By performance.now(). */
+  #lastSaved = performance.now();
+
+  /**
+   * @param histogram of the layers that are complete
+   * @param complete the last of them
+   * @param valid the checkpoint that is in the folder
+   */
+  constructor(saving: Saving, histogram: readonly number[], complete: CompleteLayer, valid: ValidCheckpoint) {
+    this.#saving = saving;
+    this.#histogram = [...histogram];
+    this.#complete = complete;
+    this.#generations = new Generations(saving.folder, valid.generation);
+    this.#validDepth = valid.depth;
+  }
+
+  /** To be called with each layer that is complete. */
+  onLayer(layer: FoundLayer): void {
+    this.#histogram[layer.depth] = layer.fresh;
+    this.#complete = layer;
+    if (layer.depth === this.#save?.depth) this.#savedLayer = layer;
+  }
+
+  /**
+   * To be called, and waited for, before layers are handed out.
+   * @param next depth of the first of them; all layers before it are complete
+   * @returns whether a single one is to be handed out, because a checkpoint is being written
+   * @throws StoppedError where the search is to stop, after a checkpoint
+   */
+  async beforeLayers(next: number, memory: SharedExploration): Promise<boolean> {
+    this.#throwFault();
+    if (this.#saving.stop?.aborted === true) return this.#stop(next - 1, memory);
+    if (this.#save === undefined && this.#isDue()) await this.#begin(next, memory);
+    await this.#proceed(next, memory);
+    return this.#save !== undefined || this.#isDue();
+  }
+
+  /** Gives up the checkpoint that is being written, if there is one; the one before stays. */
+  async end(): Promise<void> {
+    this.#save?.abandon();
+    await (this.#finishing ?? this.#finish());
+    this.#throwFault();
+  }
+
+  #isDue(): boolean {
+    return performance.now() - this.#lastSaved >= this.#saving.everySeconds * 1000;
+  }
+
+  async #begin(next: number, memory: SharedExploration): Promise<void> {
+    const { saved } = this.#saving;
+    const depth = this.#isSmall(memory) ? next - 1 : depthToSave(saved, next);
+    if (depth !== undefined && depth > this.#validDepth) await this.#open(depth);
+  }
+
+  /** Whether there is so little to write that it can as well be done at once. */
+  #isSmall(memory: SharedExploration): boolean {
+    let bytes = 0;
+    for (const part of partsOf(this.#saving.saved, Math.max(1, this.#complete.depth))) {
+      for (const { section } of sectionsOf(memory, part)) bytes += pageBytes(section);
+    }
+    return bytes <= SECTION_BYTES;
+  }
+
+  async #open(depth: number): Promise<void> {
+    const { folder, saved } = this.#saving;
+    const generation = this.#generations.next;
+    const spare = this.#generations.begin();
+    try {
+      this.#save = await Save.open(depth, partsOf(saved, depth), { folder, generation, spare });
+      this.#savedLayer = depth === this.#complete.depth ? this.#complete : undefined;
+    } catch (error) {
+      const event = await this.#failed(depth, error);
+      this.#lastSaved = performance.now();
+      this.#saving.onEvent(event);
+    }
+  }
+
+  /** Goes on with the checkpoint so far that layers can be handed out. */
+  async #proceed(next: number, memory: SharedExploration): Promise<void> {
+    const save = this.#save;
+    if (save === undefined) return;
+    save.begin(next, memory);
+    await save.settled(next);
+    // Of parts that all hold still by the layer of the checkpoint, that layer may still be missing.
+    const isBegun = save.isBegun && save.depth < next;
+    if (isBegun || save.hasFailed) this.#finishing ??= this.#finishAside();
+    if (save.hasFailed) await this.#finishing;
+  }
+
+  /** Nobody may wait for it for a while: so it keeps what it fails of. */
+  async #finishAside(): Promise<void> {
+    try {
+      await this.#finish();
+    } catch (cause) {
+      this.#fault = { cause };
+    }
+  }
+
+  #throwFault(): void {
+    if (this.#fault !== undefined) throw this.#fault.cause;
+  }
+
+  async #finish(): Promise<void> {
+    const save = this.#save;
+    if (save === undefined) return;
+    let event: ExploreEvent | undefined;
+    try {
+      const sections = await save.complete();
+      event = sections === undefined ? await this.#abandoned(save.depth) : await this.#commit(save, sections);
+    } catch (error) {
+      event = await this.#failed(save.depth, error);
+    }
+    this.#save = undefined;
+    this.#finishing = undefined;
+    this.#lastSaved = performance.now();
+    if (event !== undefined) this.#saving.onEvent(event);
+  }
+
+  async #commit({ depth, bytes, begun }: Save, sections: readonly Section[]): Promise<ExploreEvent> {
+    const { folder, run } = this.#saving;
+    if (this.#savedLayer === undefined) throw new Error(`the layer of depth ${depth} is not complete`);
+    const { first, seconds } = this.#savedLayer;
+    const generation = this.#generations.next;
+    const details: CheckpointDetails = { generation, sections: sections.map(packSection) };
+    await syncFolder(folder);
+    try {
+      await writeSavedRun(folder, { ...run, histogram: this.#histogram.slice(0, depth + 1), first, seconds, details });
+    } catch (error) {
+      return await this.#uncertain(depth, error);
+    }
+    this.#validDepth = depth;
+    this.#generations.replace();
+    // What stays nevertheless is tried again with the next checkpoint.
+    await this.#generations.tidy();
+    return { type: 'checkpoint', depth, bytes, seconds: (performance.now() - begun) / 1000 };
+  }
+
+  /** The manifest could not be written, or it could and the folder not be synced: what it says tells. */
+  async #uncertain(depth: number, error: unknown): Promise<ExploreEvent> {
+    const { folder } = this.#saving;
+    const reason = reasonOf(error);
+    const found = await this.#depthOfManifest();
+    if (found === this.#validDepth) return this.#failed(depth, error);
+    this.#generations.keepAll();
+    const before = this.#validDepth;
+    if (found !== undefined) this.#validDepth = found;
+    const message = `the checkpoint of depth ${depth} may not be on the disk for good in ${folder}: ${reason}; that of depth ${before} stays beside it`;
+    return { type: 'checkpoint-failed', depth, message };
+  }
+
+  /** Undefined where that cannot be read. */
+  async #depthOfManifest(): Promise<number | undefined> {
+    try {
+      const run = await readSavedRun(this.#saving.folder);
+      return run && run.histogram.length - 1;
+    } catch (error) {
+      if (error instanceof StorageError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Makes room again. */
+  async #failed(depth: number, error: unknown): Promise<ExploreEvent> {
+    const { folder } = this.#saving;
+    const reason = reasonOf(error);
+    const left = leftOver(await this.#generations.tidy());
+    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; that of depth ${this.#validDepth} stays${left}`;
+    return { type: 'checkpoint-failed', depth, message };
+  }
+
+  /** @returns what there is to say of it: nothing where no files of it are left */
+  async #abandoned(depth: number): Promise<ExploreEvent | undefined> {
+    const left = leftOver(await this.#generations.tidy());
+    if (left === '') return undefined;
+    const message = `the checkpoint of depth ${depth} in ${this.#saving.folder} was given up${left}`;
+    return { type: 'checkpoint-failed', depth, message };
+  }
+
+  async #stop(depth: number, memory: SharedExploration): Promise<never> {
+    const { folder } = this.#saving;
+    if (this.#save !== undefined && this.#save.depth !== depth) await this.end();
+    if (this.#save === undefined && this.#validDepth < depth) await this.#open(depth);
+    await this.#proceed(depth + 1, memory);
+    await this.#finishing;
+    this.#throwFault();
+    // Where it could not be saved, that is not the layer that the search has come to.
+    throw new StoppedError(this.#validDepth, folder);
+  }
+}
+
+function leftOver(names: readonly string[]): string {
+  return names.length === 0 ? '' : `, and ${names.join(' and ')} could not be removed`;
+}

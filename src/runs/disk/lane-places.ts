@@ -1,0 +1,71 @@
+/** Where the blocks of a portion lie: in the slots of a lane. */
+
+import type { BlockPlaces, Shard } from '../../engines/bits/memory/block-places.js';
+import { instantiate } from '../../engines/bits/memory/kernel.js';
+import type { SlotRanges } from './lane-slots.js';
+import type { Lane, SharedStaging } from './shared-staging.js';
+import { TABLE } from './slots.js';
+
+export class LanePlaces implements BlockPlaces {
+  /** Whether targets have their tables: those of one that is not to be marked are not to be cleared either. */
+  tables = true;
+  readonly maps: Uint32Array;
+  readonly #staging: SharedStaging;
+  readonly #shards: readonly Shard[];
+  #shard: Shard;
+  #lane: Lane;
+  /** From a target's slot to that of its table; 0 where there is none. */
+  #toTable = 0;
+
+  constructor(staging: SharedStaging) {
+    this.#staging = staging;
+    const { lanes, kernel, layout } = staging;
+    this.#shards = lanes.map(({ memory }) => ({
+      kernel: instantiate(kernel, memory),
+      bytes: new Uint8Array(memory.buffer),
+    }));
+    this.#shard = this.#shards[0];
+    this.#lane = lanes[0];
+    this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
+  }
+
+  /** From now on the blocks are those of a portion. */
+  enter({ lane, tablesBegin, tablesEnd }: SlotRanges): void {
+    this.#shard = this.#shards[lane];
+    this.#lane = this.#staging.lanes[lane];
+    this.#toTable = tablesEnd - tablesBegin;
+  }
+
+  get lane(): Lane {
+    return this.#lane;
+  }
+
+  shardOf(): Shard {
+    return this.#shard;
+  }
+
+  /** A slot as bytes. */
+  slot(slot: number): Uint8Array {
+    const { slotsBegin, slotBytes } = this.#staging;
+    const begin = slotsBegin + slot * slotBytes;
+    return this.#shard.bytes.subarray(begin, begin + slotBytes);
+  }
+
+  /** Of a block that is not staged, because it has nothing new to give, a block of zeros. */
+  address(bitset: number, cell: number, block: number): number {
+    const { layout, slotsBegin, slotBytes, zeros } = this.#staging;
+    const place = this.#lane.places[cell * layout.blocks.count + block];
+    if (bitset === TABLE) {
+      return this.#toTable === 0 || !this.tables ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
+    }
+    return place === 0 ? zeros : slotsBegin + (place - 1) * slotBytes;
+  }
+
+  areTogether(): boolean {
+    return false;
+  }
+
+  bring(bitset: number, cell: number, block: number): number {
+    return this.address(bitset, cell, block);
+  }
+}

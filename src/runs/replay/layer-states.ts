@@ -1,0 +1,72 @@
+/** The states of a layer one after the other, as positions and as numbers. */
+
+import type { Board } from '../../spaces/board/board.js';
+import { lowestBit } from '../../spaces/board/numbering/bits.js';
+import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { tilesByLabel } from '../../spaces/board/numbering/numbering.js';
+import { WordArrangements } from '../../spaces/board/numbering/word-arrangements.js';
+import { BLANK, orderedPosition } from '../../spaces/board/position.js';
+import { onesIn } from '../../spaces/permutation/ones.js';
+import type { Layer } from './replay.js';
+
+/** A state; the object and its tiles are written over with the next one. */
+export interface LayerState {
+  /** The blank's cell. */
+  blank: number;
+  /** The number of the arrangement among those of this blank cell, 0..arrangements-1: word * 60 + bit. */
+  rank: number;
+  /** Tile on each cell. */
+  readonly tiles: Uint8Array;
+}
+
+/**
+ * Goes through a layer by blank cell and rank, both ascending.
+ * @param goalCell the blank's cell in the goal, which is the ordered position of it
+ * @param chosen which states to take, 0..states-1 ascending in that order; by default all
+ */
+export function* statesOf(
+  board: Board,
+  goalCell: number,
+  layer: Layer,
+  chosen?: Iterable<number>,
+): Generator<LayerState> {
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board, goalCell);
+  const tileOf = tilesByLabel(geometry, goal);
+  const arrangements = new WordArrangements(geometry);
+  const { labels } = arrangements;
+  const tiles = new Uint8Array(board.cells);
+  const state: LayerState = { blank: 0, rank: 0, tiles };
+  const next = chosen?.[Symbol.iterator]();
+  const choose = () => next?.next().value ?? Number.POSITIVE_INFINITY;
+  /** The next state to take, and the number of the first of a half word. */
+  let wanted = next === undefined ? 0 : choose();
+  let first = 0;
+  for (const cell of layer.cells) {
+    const along = geometry.path.filter((other) => other !== cell);
+    state.blank = cell;
+    tiles[cell] = BLANK;
+    for (const { firstWord, halves } of layer.runs(cell)) {
+      for (let half = 0; half < halves.length; half++) {
+        const count = onesIn(halves[half]);
+        if (count === 0) continue;
+        first += count;
+        if (wanted >= first) continue;
+        const word = firstWord + (half >> 1);
+        arrangements.readWord(word, cell);
+        let number = first - count;
+        for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
+          if (next !== undefined) {
+            if (number++ !== wanted) continue;
+            wanted = choose();
+          }
+          const bit = (half % 2) * 32 + lowestBit(bits);
+          arrangements.readState(bit);
+          for (let place = 0; place < labels.length; place++) tiles[along[place]] = tileOf[labels[place]];
+          state.rank = word * STATES_PER_WORD + bit;
+          yield state;
+        }
+      }
+    }
+  }
+}

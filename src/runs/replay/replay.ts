@@ -1,0 +1,117 @@
+/** Enumerates a board again for those who want to see its states, layer by layer. */
+
+import { InputError } from '../../base/input-error.js';
+import type { SharedExploration } from '../../engines/bits/layers/batch.js';
+import { BoardSearch, type Observers } from '../../engines/bits/layers/board-search.js';
+import { cellsAtDepth } from '../../engines/bits/layers/layers.js';
+import { blockAddress } from '../../engines/bits/memory/addresses.js';
+import type { Bitsets } from '../../engines/bits/memory/layout.js';
+import { boardOf, formatBoard } from '../../spaces/board/board.js';
+import { checkMetricName, type Metric } from '../../spaces/board/metric.js';
+import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { orderedPosition } from '../../spaces/board/position.js';
+import type { TableSpace } from '../../table/contents.js';
+import { TableError } from '../../table/errors.js';
+
+/** All states of one depth. */
+export interface Layer<Seen = unknown> {
+  readonly depth: number;
+  readonly states: number;
+  /** The cells that the blank may be on, ascending. */
+  readonly cells: readonly number[];
+  /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
+  runs(cell: number): Iterable<Run>;
+  /** What the workers' observers have seen of it; nothing of the goal's. */
+  readonly seen: readonly Seen[];
+}
+
+/** Consecutive words. */
+export interface Run {
+  readonly firstWord: number;
+  /** Bits of the states, two halves a word. */
+  readonly halves: Uint32Array;
+}
+
+/** What is replayed: the space of a table, whose histogram is what is expected. */
+export interface Replay extends TableSpace {
+  readonly threads: number;
+  /** The last layer that is wanted; by default all, and there must be no others than expected. */
+  readonly lastDepth?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The bitsets that a replay has in memory: those of a search, and the states of the last layers.
+ * @param counted whether its observers ask how many nearer neighbours states have
+ */
+export function replayBitsets(metric: Metric, counted = false): Bitsets {
+  return { metric, table: false, fresh: true, counted };
+}
+
+/** @throws InputError where it is no space of a board */
+function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): void {
+  checkMetricName(metric);
+  const board = boardOf(given);
+  if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
+    throw new InputError(
+      `the goal's blank cell must be one of ${formatBoard(board)}, 0 to ${board.cells - 1}, found ${goalCell}`,
+    );
+  }
+  const { reached: states } = geometryOf(board);
+  const found = histogram.reduce((sum, count) => sum + count, 0);
+  if (found !== states || histogram.at(-1) === 0) {
+    throw new InputError(
+      `the histogram of ${formatBoard(board)} must have ${states} states, and some of the last depth; found ${found}`,
+    );
+  }
+}
+
+/**
+ * Enumerates the layers 0 to `lastDepth`.
+ * @param observers what look at each layer on the workers
+ * @param onLayer called for each layer in turn, and waited for
+ * @throws InputError where the space is none; TableError where a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
+ */
+export async function replayLayers<Look, Seen>(
+  // One more than there should be, so that it is noticed.
+  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: Replay,
+  observers: Observers<Look>,
+  onLayer: (layer: Layer<Seen>) => void | Promise<void>,
+): Promise<void> {
+  checkSpace({ board, goalCell, metric, histogram });
+  const search = new BoardSearch<Look, Seen>(board, replayBitsets(metric, observers.counting), threads, observers);
+  try {
+    const found = await search.run(
+      { goal: orderedPosition(board, goalCell), lastDepth, layerByLayer: true, signal },
+      {
+        onLayer: async (depth, states, seen, memory) => {
+          checkLayer(histogram, depth, states);
+          const cells = cellsAtDepth(board, metric, goalCell, depth);
+          await onLayer({ depth, states, cells, runs: (cell) => freshRuns(memory, cell), seen });
+        },
+      },
+    );
+    const missing = found.histogram.length;
+    if (missing < Math.min(lastDepth + 1, histogram.length)) checkLayer(histogram, missing, 0);
+  } finally {
+    search.end();
+  }
+}
+
+/** @throws TableError where a table's header has another number of states than a layer */
+function checkLayer(histogram: readonly number[], depth: number, states: number): void {
+  if (histogram[depth] === states) return;
+  throw new TableError(
+    `the table's header is wrong: it has ${histogram[depth] ?? 0} states at distance ${depth}, and there are ${states}; make the table again`,
+  );
+}
+
+function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<Run> {
+  const { blocks, blocksPerShard, fresh } = layout;
+  for (let block = 0; block < blocks.count; block++) {
+    if (marks.gained[cell * blocks.count + block] === 0) continue;
+    const { buffer } = memories[Math.floor(block / blocksPerShard)];
+    const halves = new Uint32Array(buffer, blockAddress(layout, fresh, cell, block), blocks.words * 2);
+    yield { firstWord: block * blocks.words, halves };
+  }
+}

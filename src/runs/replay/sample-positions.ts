@@ -1,0 +1,85 @@
+/** States of every distance of a board that is too large to ask a table for all of its states. */
+
+import { BoardSearch, keepers } from '../../engines/bits/layers/board-search.js';
+import { firstOf, type Keeping } from '../../engines/bits/layers/kept-states.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { positionOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
+import type { Position } from '../../spaces/board/position.js';
+import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../requirements.js';
+
+export interface LayerSampling {
+  /** By default `single`. */
+  readonly metric?: Metric;
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Enumerates a board again, and keeps a share of each layer, as good as at random but always the same.
+ * @param shares 0 to 1, of each depth; 1 keeps all states
+ * @returns what was kept of each depth
+ * @throws as explore
+ */
+export async function sampleLayers(
+  board: Board,
+  goal: Position,
+  shares: readonly number[],
+  { metric = 'single', threads = threadsToExplore(board, metric), signal }: LayerSampling = {},
+): Promise<readonly (readonly State[])[]> {
+  checkMemory(board, requirementsOf(board, false, metric).bytes, threads, freeMemory());
+  const layers: (readonly State[])[] = [];
+  const most = Number.POSITIVE_INFINITY;
+  const search = new BoardSearch<Keeping, readonly State[]>(
+    board,
+    { metric, table: false, fresh: false },
+    threads,
+    keepers({ most, shares }),
+  );
+  try {
+    const start = stateOf(search.geometry, goal, goal);
+    await search.run(
+      { goal, signal },
+      {
+        onLayer: (depth, _fresh, kept, { layout }) => {
+          layers.push(firstOf(depth === 0 ? [[start]] : kept, layout, most));
+        },
+      },
+    );
+  } finally {
+    search.end();
+  }
+  return layers;
+}
+
+/**
+ * Positions of every depth, as good as at random but always the same.
+ * @param histogram states of each depth from this goal
+ * @param count of each depth, or all where there are fewer
+ * @throws as explore
+ */
+export async function samplePositions(
+  board: Board,
+  goal: Position,
+  histogram: readonly number[],
+  count: number,
+  sampling: LayerSampling = {},
+): Promise<Position[]> {
+  const geometry = geometryOf(board);
+  const layers = await sampleLayers(board, goal, sharesOf(histogram, count), sampling);
+  return layers.flatMap((kept) => {
+    const wanted = Math.min(count, kept.length);
+    const chosen = Array.from(
+      { length: wanted },
+      (_, index) => kept[Math.floor(((index + 0.5) * kept.length) / wanted)],
+    );
+    return chosen.map((state) => positionOf(geometry, goal, state));
+  });
+}
+
+/** The share to keep of each layer: some more states than are wanted, so that there are never too few. */
+export function sharesOf(histogram: readonly number[], count: number): number[] {
+  return histogram.map((states) => Math.min(1, (3 * count + 20) / states));
+}

@@ -1,0 +1,34 @@
+/** Goes on with an exploration that was not finished, wherever its bitsets lie. */
+
+import { StorageError } from '../base/storage/errors.js';
+import { resumeFromCheckpoint } from './checkpoint/resume-from-checkpoint.js';
+import { resumeOnDisk } from './disk/explore-on-disk.js';
+import type { Exploration, ExploreEvent } from './explore.js';
+import { readSavedRun } from './saved/saved-run.js';
+
+export interface ResumeOptions {
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
+  readonly threads?: number;
+  /** Bytes of memory for all, where the bitsets lie on a disk; by default 80 % of what is free. */
+  readonly memory?: number;
+  /** Seconds between checkpoints where the bitsets lie in memory, 0 or more; by default 300. */
+  readonly everySeconds?: number;
+  /** Called with everything that happens, on the calling thread. */
+  readonly onEvent?: (event: ExploreEvent) => void;
+  /** Ends the exploration and its threads; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Aborted: the layer in progress is finished and saved, and the promise rejects with StoppedError. */
+  readonly stop?: AbortSignal;
+}
+
+/**
+ * Goes on with the exploration in a folder of `exploreWithCheckpoints` or `exploreOnDisk`. What it returns is what a run that was never
+ * stopped returns, bit for bit, with the time of all its parts.
+ * @throws StorageError where there is none, where it is damaged (the message names file and section), or where another process works on it;
+ * else as the function that began it
+ */
+export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
+  const run = await readSavedRun(folder);
+  if (run === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
+  return run.store === 'memory' ? resumeFromCheckpoint(folder, options) : resumeOnDisk(folder, options);
+}

@@ -1,0 +1,54 @@
+/** Folders that an exploration is gone on with from: one process at a time, and no exploration in the place of another. */
+
+import { StorageError } from '../../base/storage/errors.js';
+import { reasonOf } from '../../base/storage/failure.js';
+import { makeFolder } from '../../base/storage/folder.js';
+import { type FolderLock, lockFolder } from '../../base/storage/folder-lock.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { ownBulkFiles } from './own-files.js';
+import { readSavedRun } from './saved-run.js';
+
+/**
+ * Works in a folder that no other process works in meanwhile.
+ * @param make whether to make it where it is not there
+ * @throws StorageError where another does, or it cannot be written; what `work` throws
+ */
+export async function inLockedFolder<Result>(
+  folder: string,
+  make: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (make) await written(folder, (async () => makeFolder(folder))());
+  const lock: FolderLock = await written(folder, lockFolder(folder));
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** @throws StorageError in place of the file system's error */
+export async function written<Result>(folder: string, writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${folder} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** @throws StorageError where the folder holds what might be needed */
+export async function checkUnused(folder: string): Promise<void> {
+  const run = await readSavedRun(folder);
+  if (run !== undefined) {
+    const depth = run.histogram.length - 1;
+    throw new StorageError(
+      `${folder} holds an exploration of ${formatBoard(run.board)} that is complete up to depth ${depth}: go on with it (--resume ${folder}), or choose another folder`,
+    );
+  }
+  const [name] = await ownBulkFiles(folder);
+  if (name === undefined) return;
+  throw new StorageError(
+    `${folder} has a file ${name} and no manifest, so it is of no exploration that can be gone on with: remove it, or choose another folder`,
+  );
+}

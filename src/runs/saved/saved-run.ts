@@ -1,0 +1,63 @@
+/**
+ * What an exploration that is not finished says of itself, in the folder that it goes on from: a sealed file that is written
+ * last, when all that it speaks of is on the disk. So what it says is true, or it says what was true before.
+ */
+
+import { join } from 'node:path';
+import { StorageError } from '../../base/storage/errors.js';
+import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import type { State } from '../../spaces/board/numbering/numbering.js';
+import type { Position } from '../../spaces/board/position.js';
+import { manifestOf, runOfManifest } from './manifest.js';
+
+/** An exploration, and how far it is. */
+export interface SavedRun {
+  /** Where its bitsets lie while it runs. */
+  readonly store: 'memory' | 'disk';
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: Metric;
+  /** Whether a table is made. */
+  readonly table: boolean;
+  /** How many antipodes are to be listed. */
+  readonly antipodes: number;
+  /** The folder that results are to be written to, absolute; null where that is not known. */
+  readonly output: string | null;
+  /** States of each depth, up to the last layer that is complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer, as many antipodes as are to be listed. */
+  readonly first: readonly State[];
+  /** How long the search has taken up to there. */
+  readonly seconds: number;
+  /** What the store needs beside: plain data that it checks itself. */
+  readonly details: unknown;
+}
+
+const SEAL: Seal = { magic: 'ANTIRUN\n', version: 1, what: 'the manifest of an unfinished exploration' };
+
+/** Where the manifest of a folder is. */
+export function manifestPath(folder: string): string {
+  return join(folder, 'manifest');
+}
+
+/** @throws the file system's error; the manifest before stays */
+export async function writeSavedRun(folder: string, run: SavedRun): Promise<void> {
+  await writeSealed(manifestPath(folder), SEAL, manifestOf(run));
+}
+
+/**
+ * @returns undefined where the folder has none
+ * @throws StorageError that names the file, where it is damaged, or of another version of this program
+ */
+export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
+  const path = manifestPath(folder);
+  const contents = await readSealed(path, SEAL);
+  if (contents === undefined) return undefined;
+  const run = runOfManifest(contents);
+  if (run === undefined) {
+    throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
+  }
+  return run;
+}

@@ -1,0 +1,128 @@
+/**
+ * Several heuristics of a position at once, for those who want them of all positions of a board.
+ *
+ * What the heuristics need of a position are sums over its tiles: costs, and the numbers of its lines (line-conflicts.ts). The sums
+ * are packed side by side, as fields of four 32-bit lanes, so that a tile adds to all of them at once, and a place that stays the
+ * same for many positions is added once for all of them (workers/kernel/census.ts).
+ */
+
+import type { Board } from '../../spaces/board/board.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import type { Heuristic, HeuristicName } from './heuristic.js';
+import { heuristicFor } from './heuristics.js';
+import type { LineConflicts } from './line-conflicts.js';
+
+/** 32-bit lanes of a position's sums. */
+export const LANES = 4;
+const LANE_BITS = 32;
+
+/** A sum: where it lies in the lanes. */
+export interface Field {
+  readonly lane: number;
+  readonly shift: number;
+  /** To be taken after the shift. */
+  readonly mask: number;
+}
+
+/** The number of a line, and how many tiles must leave by that number. */
+export interface LineField extends Field {
+  readonly leaving: Uint8Array;
+}
+
+/** The cost that a heuristic begins with, and the moves it adds for each tile that must leave its line. */
+export interface CostField extends Field {
+  readonly movesToLeave: number;
+}
+
+export class Estimates {
+  readonly lines: readonly LineField[];
+  /** One for each heuristic. */
+  readonly costs: readonly CostField[];
+  /** No estimate is more. */
+  readonly most: number;
+  /** What a tile on a cell adds: [(tile * cells + cell) * LANES + lane]. */
+  readonly addends: Uint32Array;
+
+  /** @throws RangeError where the sums do not fit: on boards that are too large to enumerate */
+  constructor(board: Board, goal: Position, names: readonly HeuristicName[]) {
+    const { cells } = board;
+    const heuristics = names.map((name) => heuristicFor(name, board, goal));
+    const packing = new Packing(cells);
+    const costs: CostField[] = [];
+    for (const [index, heuristic] of heuristics.entries()) {
+      const same = heuristics.findIndex((other) => sameCosts(other, heuristic, cells));
+      const cost = (tile: number, cell: number) => heuristic.costs.of(tile, cell);
+      const field = same < index ? costs[same] : packing.add(mostOf(heuristic, cells), cost);
+      costs.push({ ...field, movesToLeave: heuristic.conflicts === undefined ? 0 : 2 });
+    }
+    // Conflicts depend on board and goal alone, so they are the same for every heuristic that has them.
+    const conflicts = heuristics.find((heuristic) => heuristic.conflicts !== undefined)?.conflicts;
+    this.costs = costs;
+    this.lines = conflicts === undefined ? [] : lineFields(packing, conflicts);
+    const leaving = this.lines.reduce((sum, line) => sum + line.leaving.reduce((a, b) => Math.max(a, b), 0), 0);
+    this.most = Math.max(...costs.map(({ mask, movesToLeave }) => mask + movesToLeave * leaving));
+    this.addends = packing.addends();
+  }
+}
+
+/** Deals fields out to lanes. */
+class Packing {
+  readonly #cells: number;
+  readonly #bitsLeft = new Array<number>(LANES).fill(LANE_BITS);
+  readonly #fields: { readonly field: Field; readonly amount: (tile: number, cell: number) => number }[] = [];
+
+  constructor(cells: number) {
+    this.#cells = cells;
+  }
+
+  /** @param most the greatest value of the sum @param amount what a tile on a cell adds to it */
+  add(most: number, amount: (tile: number, cell: number) => number): Field {
+    const bits = Math.max(1, LANE_BITS - Math.clz32(most));
+    const lane = this.#bitsLeft.findIndex((left) => left >= bits);
+    if (lane < 0) throw new RangeError(`the sums of ${this.#cells} cells do not fit into ${LANES} lanes`);
+    const field = { lane, shift: LANE_BITS - this.#bitsLeft[lane], mask: 2 ** bits - 1 };
+    this.#bitsLeft[lane] -= bits;
+    this.#fields.push({ field, amount });
+    return field;
+  }
+
+  addends(): Uint32Array {
+    const cells = this.#cells;
+    const addends = new Uint32Array(cells * cells * LANES);
+    for (const { field, amount } of this.#fields) {
+      for (let tile = BLANK + 1; tile < cells; tile++) {
+        for (let cell = 0; cell < cells; cell++) {
+          addends[(tile * cells + cell) * LANES + field.lane] += amount(tile, cell) * 2 ** field.shift;
+        }
+      }
+    }
+    return addends;
+  }
+}
+
+function lineFields(packing: Packing, conflicts: LineConflicts): LineField[] {
+  return [conflicts.rows, conflicts.columns].flatMap((lines) => {
+    if (lines.leaving.length === 0) return [];
+    return Array.from({ length: lines.count }, (_, line) => {
+      const amount = (tile: number, cell: number) =>
+        lines.lineOf[cell] === line ? conflicts.countsIn(lines, tile, cell) : 0;
+      return { ...packing.add(lines.radix ** lines.lengths[line] - 1, amount), leaving: lines.leaving };
+    });
+  });
+}
+
+/** No position's sum of costs is more. */
+function mostOf({ costs }: Heuristic, cells: number): number {
+  let most = 0;
+  for (let tile = BLANK + 1; tile < cells; tile++) {
+    most += Math.max(...Array.from({ length: cells }, (_, cell) => costs.of(tile, cell)));
+  }
+  return most;
+}
+
+function sameCosts(a: Heuristic, b: Heuristic, cells: number): boolean {
+  for (let tile = BLANK + 1; tile < cells; tile++) {
+    for (let cell = 0; cell < cells; cell++) if (a.costs.of(tile, cell) !== b.costs.of(tile, cell)) return false;
+  }
+  return true;
+}

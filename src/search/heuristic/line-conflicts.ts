@@ -1,0 +1,159 @@
+/**
+ * Tiles that stand in each other's way in their goal line.
+ *
+ * Of the tiles of a row that also belong into that row, those that stay in it keep their order. So all but a longest
+ * sequence that is in the goal's order have to leave the row and come back, two moves each that Manhattan distance does
+ * not count, for they are moves across. Columns likewise; a tile's moves across its row and its column are different
+ * moves, so both count.
+ *
+ * A line is numbered: each of its places holds a digit, 0 for no tile that belongs into this line, else 1 + the tile's
+ * place in the goal line, and the line's number has these digits in the radix length + 1, where the length is that of the longest
+ * of all rows, or of all columns. A table tells for each number how many tiles must leave. Missing cells take no place.
+ *
+ * Source: O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
+ * heuristics", Information Sciences 63 (1992).
+ */
+
+import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
+import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
+
+/** Conflicts are counted where no line has more cells: the table of length 7 has 8^7 = 2,097,152 entries. */
+const LONGEST_LINE = 7;
+
+/** All rows, or all columns, of a board. */
+export interface Lines {
+  readonly count: number;
+  /** Cells of each line. */
+  readonly lengths: readonly number[];
+  /** The line that a cell lies in, and its place there. */
+  readonly lineOf: readonly number[];
+  readonly placeOf: readonly number[];
+  /** What a digit of 1 counts at each place. */
+  readonly weights: readonly number[];
+  /** [line * cells + tile]: the tile's digit in that line. */
+  readonly digits: Uint8Array;
+  /** One more than the greatest digit. */
+  readonly radix: number;
+  /** Tiles that must leave, by the number of the line; empty where lines are too long or too short for any. */
+  readonly leaving: Uint8Array;
+}
+
+export class LineConflicts {
+  readonly rows: Lines;
+  readonly columns: Lines;
+  readonly #cells: number;
+
+  constructor(board: Board, goal: Position) {
+    const { rows, columns, cells } = board;
+    const all = Array.from({ length: cells }, (_, cell) => cell);
+    this.#cells = cells;
+    this.rows = linesOf(
+      goal,
+      rows,
+      all.map((cell) => rowOf(board, cell)),
+    );
+    this.columns = linesOf(
+      goal,
+      columns,
+      all.map((cell) => columnOf(board, cell)),
+    );
+  }
+
+  /** How many tiles must leave their lines. */
+  count(tiles: Tiles): number {
+    let leaving = 0;
+    for (const lines of [this.rows, this.columns]) {
+      if (lines.leaving.length === 0) continue;
+      for (let line = 0; line < lines.count; line++) leaving += lines.leaving[this.numberOf(lines, line, tiles)];
+    }
+    return leaving;
+  }
+
+  /** What count changes by where the tile on `from` slides onto the blank on `to`; `tiles` are those before. */
+  change(tiles: Tiles, from: number, to: number): number {
+    // Along its own line a tile passes only the blank, so that line's conflicts stay.
+    const lines = this.rows.lineOf[from] === this.rows.lineOf[to] ? this.columns : this.rows;
+    if (lines.leaving.length === 0) return 0;
+    const { leaving, lineOf } = lines;
+    const left = this.countsIn(lines, tiles[from], from);
+    const entered = this.countsIn(lines, tiles[from], to);
+    let change = 0;
+    if (left !== 0) {
+      const number = this.numberOf(lines, lineOf[from], tiles);
+      change += leaving[number - left] - leaving[number];
+    }
+    if (entered !== 0) {
+      const number = this.numberOf(lines, lineOf[to], tiles);
+      change += leaving[number + entered] - leaving[number];
+    }
+    return change;
+  }
+
+  /** What a tile on a cell counts in the number of the cell's line. */
+  countsIn({ lineOf, placeOf, weights, digits, leaving }: Lines, tile: number, cell: number): number {
+    return leaving.length === 0 ? 0 : digits[lineOf[cell] * this.#cells + tile] * weights[placeOf[cell]];
+  }
+
+  /** The number of a line. */
+  numberOf(lines: Lines, line: number, tiles: Tiles): number {
+    let number = 0;
+    for (let cell = 0; cell < this.#cells; cell++) {
+      if (lines.lineOf[cell] === line) number += this.countsIn(lines, tiles[cell], cell);
+    }
+    return number;
+  }
+}
+
+function linesOf(goal: Position, count: number, lineOf: readonly number[]): Lines {
+  const lengths = new Array<number>(count).fill(0);
+  const placeOf = lineOf.map((line) => lengths[line]++);
+  const length = Math.max(...lengths);
+  const digits = new Uint8Array(count * goal.length);
+  for (const [cell, tile] of goal.entries()) {
+    if (tile !== BLANK) digits[lineOf[cell] * goal.length + tile] = 1 + placeOf[cell];
+  }
+  const weights = Array.from({ length }, (_, place) => (length + 1) ** place);
+  const counted = length >= 2 && length <= LONGEST_LINE;
+  const leaving = counted ? leavingTable(length) : new Uint8Array(0);
+  return { count, lengths, lineOf, placeOf, weights, digits, radix: length + 1, leaving };
+}
+
+/** By the length of the line. */
+const leavingTables = new Map<number, Uint8Array>();
+
+function leavingTable(length: number): Uint8Array {
+  const table = leavingTables.get(length) ?? newLeavingTable(length);
+  leavingTables.set(length, table);
+  return table;
+}
+
+function newLeavingTable(length: number): Uint8Array {
+  const radix = length + 1;
+  const table = new Uint8Array(radix ** length);
+  // Of the table's entries only those are filled that have each tile once.
+  const fill = (place: number, number: number, line: readonly number[]): void => {
+    if (place === length) {
+      table[number] = line.length - longestAscent(line);
+      return;
+    }
+    fill(place + 1, number, line);
+    for (let digit = 1; digit < radix; digit++) {
+      if (!line.includes(digit)) fill(place + 1, number + digit * radix ** place, [...line, digit]);
+    }
+  };
+  fill(0, 0, []);
+  return table;
+}
+
+/** Length of a longest ascending subsequence. */
+function longestAscent(sequence: readonly number[]): number {
+  const ending: number[] = [];
+  for (const [place, element] of sequence.entries()) {
+    let longest = 0;
+    for (let earlier = 0; earlier < place; earlier++) {
+      if (sequence[earlier] < element) longest = Math.max(longest, ending[earlier]);
+    }
+    ending.push(longest + 1);
+  }
+  return Math.max(0, ...ending);
+}

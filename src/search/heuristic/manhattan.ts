@@ -1,0 +1,20 @@
+/** Manhattan distance: rows and columns between each tile and its goal's cell. A move takes one tile one cell further. */
+
+import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
+import type { Position } from '../../spaces/board/position.js';
+import type { Heuristic } from './heuristic.js';
+import { sumOf, TileCosts } from './tile-costs.js';
+
+export function manhattan(board: Board, goal: Position): Heuristic {
+  return sumOf('manhattan', manhattanCosts(board, goal));
+}
+
+export function manhattanCosts(board: Board, goal: Position): TileCosts {
+  return new TileCosts(
+    board,
+    goal,
+    (cell, goalCell) =>
+      Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) +
+      Math.abs(columnOf(board, cell) - columnOf(board, goalCell)),
+  );
+}

@@ -1,0 +1,47 @@
+/** Heuristics that are a sum over the tiles: each tile costs what its cell makes it cost, whatever the others do. */
+
+import type { Board } from '../../spaces/board/board.js';
+import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
+import type { Heuristic, HeuristicName } from './heuristic.js';
+
+export class TileCosts {
+  readonly #cells: number;
+  /** [tile * cells + cell], in moves; 0 for the blank. */
+  readonly #costs: Uint16Array;
+
+  /** @param cost in moves, of a tile that lies on `cell` and belongs on `goalCell` */
+  constructor({ cells }: Board, goal: Position, cost: (cell: number, goalCell: number) => number) {
+    this.#cells = cells;
+    this.#costs = new Uint16Array(cells * cells);
+    for (const [goalCell, tile] of goal.entries()) {
+      if (tile === BLANK) continue;
+      for (let cell = 0; cell < cells; cell++) this.#costs[tile * cells + cell] = cost(cell, goalCell);
+    }
+  }
+
+  /** What a tile on a cell costs. */
+  of(tile: number, cell: number): number {
+    return this.#costs[tile * this.#cells + cell];
+  }
+
+  sum(tiles: Tiles): number {
+    let sum = 0;
+    for (let cell = 0; cell < this.#cells; cell++) sum += this.#costs[tiles[cell] * this.#cells + cell];
+    return sum;
+  }
+
+  /** What a tile's cost changes by where it slides from one cell to another. */
+  change(tile: number, from: number, to: number): number {
+    return this.#costs[tile * this.#cells + to] - this.#costs[tile * this.#cells + from];
+  }
+}
+
+/** The heuristic that is nothing but such a sum. */
+export function sumOf(name: HeuristicName, costs: TileCosts): Heuristic {
+  return {
+    name,
+    costs,
+    estimate: (tiles: Tiles) => costs.sum(tiles),
+    change: (tiles: Tiles, blank: number, cell: number) => costs.change(tiles[cell], cell, blank),
+  };
+}

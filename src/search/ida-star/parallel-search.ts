@@ -1,0 +1,173 @@
+/**
+ * IDA* on worker threads. The first moves are tried here; the positions behind them, *leaves*, are as many roots of
+ * searches of their own, which the workers claim one by one. When one of them finds a solution all stop.
+ */
+
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import { type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
+import { BLANK } from '../../spaces/board/position.js';
+import type { Heuristic } from '../heuristic/heuristic.js';
+import type { Limits } from '../limits.js';
+import type { SearchProblem } from '../positions/algorithm.js';
+import { idaStarKernel, MOVE_ORDER, type Root } from './compiled-problem.js';
+import type { Iteration } from './iteration.js';
+import { type LeavesResult, type LeavesTask, newCounters, packLeaves } from './leaves.js';
+
+/** Subtrees differ a hundredfold in size, so there are many for each thread; but no more than are made at once. */
+const LEAVES_PER_THREAD = 500;
+const MOST_LEAVES = 20_000;
+const MOST_FIRST_MOVES = 24;
+/** In milliseconds: 24 days, which no timer can exceed. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** A position behind first moves, and those moves. */
+interface Branch extends Root {
+  readonly way: string;
+}
+
+export class ParallelSearch {
+  readonly #problem: SearchProblem;
+  readonly #heuristic: Heuristic;
+  readonly #root: Root;
+  readonly #limits: Limits;
+  readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
+  /** That the workers take together. */
+  readonly #bytes: number;
+  readonly #firstMoves: number;
+
+  /**
+   * @param root the start, as the search sees it
+   * @param bytes of memory that each worker will take
+   * @throws LimitError
+   */
+  constructor(
+    problem: SearchProblem,
+    heuristic: Heuristic,
+    root: Root,
+    threads: number,
+    limits: Limits,
+    bytes: number,
+  ) {
+    this.#problem = problem;
+    this.#heuristic = heuristic;
+    this.#root = root;
+    this.#limits = limits;
+    this.#firstMoves = this.#movesFor(Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES));
+    this.#bytes = threads * bytes;
+    this.#pool = limits.allocate(this.#bytes, () => new WorkerPool('search-leaves.cjs', threads));
+  }
+
+  end(): Promise<void> {
+    return this.#pool.leave(this.#bytes);
+  }
+
+  /** @throws WorkerError, LimitError, the signal's reason; then workers may be at work still, until `end()` */
+  async iterate(bound: number): Promise<Iteration> {
+    const { board, goal } = this.#problem;
+    const depth = Math.min(this.#firstMoves, bound - 1);
+    const first = this.#firstIteration(depth, bound);
+    const results = await this.#beforeDeadline((signal) =>
+      this.#pool.runOnAll(
+        {
+          kernel: idaStarKernel(),
+          board,
+          goal,
+          heuristic: this.#heuristic.name,
+          leaves: packLeaves(first.leaves, depth, board.cells),
+          bound,
+          counters: newCounters(),
+        },
+        'in the middle of a search',
+        signal,
+      ),
+    );
+    const all = [first, ...results];
+    const iteration = {
+      generated: all.reduce((sum, { generated }) => sum + generated, 0),
+      expanded: all.reduce((sum, { expanded }) => sum + expanded, 0),
+      excess: Math.min(...all.map(({ excess }) => excess)),
+    };
+    const solved = results.find(({ moves }) => moves !== undefined);
+    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf].way + solved.moves };
+  }
+
+  /** Lets `work` go on until the time is over or the search's own signal aborts. */
+  async #beforeDeadline<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    this.#limits.checkTime();
+    const { millisecondsLeft, signal } = this.#limits;
+    const deadline = new AbortController();
+    const timer =
+      millisecondsLeft <= LONGEST_TIMER
+        ? setTimeout(() => deadline.abort(this.#limits.timeOver()), millisecondsLeft)
+        : undefined;
+    try {
+      return await work(signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The part of an iteration down to the leaves. */
+  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly Branch[] } {
+    let generated = 0;
+    let expanded = 0;
+    let excess = Number.POSITIVE_INFINITY;
+    const leaves: Branch[] = [];
+    const visit = (branch: Branch): void => {
+      if (branch.depth === depth) {
+        leaves.push(branch);
+        return;
+      }
+      expanded++;
+      for (const [direction, cell] of this.#onward(branch.blank, branch.arrivedBy)) {
+        generated++;
+        const next = this.#branchBehind(branch, direction, cell);
+        const over = next.depth + next.estimate - bound;
+        if (over > 0) excess = Math.min(excess, over);
+        else visit(next);
+      }
+    };
+    visit({ ...this.#root, way: '' });
+    return { generated, expanded, excess, leaves };
+  }
+
+  #branchBehind({ tiles, blank, depth, estimate, way }: Branch, direction: Direction, cell: number): Branch {
+    const after = Uint8Array.from(tiles);
+    after[blank] = tiles[cell];
+    after[cell] = BLANK;
+    return {
+      tiles: after,
+      blank: cell,
+      arrivedBy: direction,
+      depth: depth + 1,
+      estimate: estimate + this.#heuristic.change(tiles, blank, cell),
+      way: way + direction,
+    };
+  }
+
+  /** Where the blank can go, but back. */
+  #onward(blank: number, arrivedBy: Direction | undefined): (readonly [Direction, number])[] {
+    return MOVE_ORDER.filter((direction) => arrivedBy === undefined || direction !== OPPOSITE[arrivedBy])
+      .map((direction) => [direction, neighbour(this.#problem.board, blank, direction)] as const)
+      .filter(([, cell]) => cell >= 0);
+  }
+
+  /** How many moves have at least so many ways that never undo a move. */
+  #movesFor(leaves: number): number {
+    // Ways by where they end and the move that led there.
+    let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, ways: 1 }];
+    for (let moves = 1; moves < MOST_FIRST_MOVES; moves++) {
+      const next = new Map<string, (typeof ends)[number]>();
+      for (const { cell, arrivedBy, ways } of ends) {
+        for (const [direction, to] of this.#onward(cell, arrivedBy)) {
+          const end = next.get(`${to} ${direction}`) ?? { cell: to, arrivedBy: direction, ways: 0 };
+          end.ways += ways;
+          next.set(`${to} ${direction}`, end);
+        }
+      }
+      ends = [...next.values()];
+      if (ends.reduce((sum, { ways }) => sum + ways, 0) >= leaves) return moves;
+    }
+    return MOST_FIRST_MOVES;
+  }
+}

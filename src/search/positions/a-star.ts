@@ -1,0 +1,105 @@
+/**
+ * A*: always the node whose way so far, g, and estimated rest, h, have the least sum f = g + h; of several the one with
+ * the larger g, which is the nearer to the goal.
+ *
+ * A node that is reached again by a shorter way is opened again, although that cannot happen with a consistent
+ * heuristic once it was expanded. Its old entry stays in the queue, and is recognised by its g when it comes up.
+ *
+ * Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths",
+ * IEEE Transactions on Systems Science and Cybernetics 4 (1968).
+ */
+
+import { BLANK } from '../../spaces/board/position.js';
+import type { Limits } from '../limits.js';
+import type { Algorithm } from './algorithm.js';
+import { grown, NO_NODE, type Node, NodeList, slide } from './node-list.js';
+import { PositionIndex } from './position-index.js';
+import { PriorityQueue } from './priority-queue.js';
+
+export const aStar: Algorithm = {
+  async find({ board, start, goal }, context) {
+    const { limits } = context;
+    const heuristic = context.heuristic();
+    const nodes = new NodeList(board, limits);
+    const index = new PositionIndex(board.cells, nodes, limits);
+    const open = new OpenNodes(limits);
+    const tiles = Uint8Array.from(start);
+    const first = nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
+    index.insert(first);
+    open.add(first, 0, heuristic.estimate(tiles));
+    let expanded = 0;
+    let generated = 0;
+    for (;;) {
+      const node = open.take();
+      if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
+      if (nodes.has(node, goal)) return { moves: nodes.wayTo(node), expanded, generated, stored: nodes.size };
+      if (limits.tick()) await limits.pause();
+      expanded++;
+      nodes.read(node, tiles);
+      const blank = nodes.blanks[node];
+      const g = open.depths[node] + 1;
+      for (const cell of nodes.movable(node)) {
+        generated++;
+        const h = open.estimates[node] + heuristic.change(tiles, blank, cell);
+        slide(tiles, cell, blank);
+        const known = index.find(tiles);
+        if (known === NO_NODE) {
+          const found = nodes.add(tiles, cell, node);
+          index.insert(found);
+          open.add(found, g, h);
+        } else if (g < open.depths[known]) {
+          nodes.parents[known] = node;
+          open.add(known, g, h);
+        }
+        slide(tiles, blank, cell);
+      }
+    }
+  },
+};
+
+/** No way is longer: a priority holds f above it and the rest of g below it. */
+const MOST_DEPTH = 65_535;
+const FIRST_CAPACITY = 1024;
+
+/** The nodes to be expanded, and g and h of all. */
+class OpenNodes {
+  /** g of each node: moves from the start. */
+  depths: Uint16Array;
+  /** h of each node. */
+  estimates: Uint16Array;
+  readonly #limits: Limits;
+  readonly #queue: PriorityQueue;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.depths = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
+    this.estimates = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
+    this.#queue = new PriorityQueue(limits);
+  }
+
+  /** Opens a node, again where it is known by a longer way. */
+  add(node: Node, depth: number, estimate: number): void {
+    if (node >= this.depths.length) this.#grow();
+    this.depths[node] = depth;
+    this.estimates[node] = estimate;
+    this.#queue.push(node, (depth + estimate) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
+  }
+
+  /** Takes the best node; NO_NODE where there is none. */
+  take(): Node {
+    const queue = this.#queue;
+    while (queue.size > 0) {
+      const node = queue.first;
+      const depth = MOST_DEPTH - (queue.firstPriority % (MOST_DEPTH + 1));
+      queue.pop();
+      if (depth === this.depths[node]) return node;
+    }
+    return NO_NODE;
+  }
+
+  #grow(): void {
+    const length = 2 * this.depths.length;
+    this.depths = grown(this.depths, length, this.#limits);
+    this.estimates = grown(this.estimates, length, this.#limits);
+  }
+}

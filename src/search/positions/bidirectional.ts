@@ -1,0 +1,91 @@
+/**
+ * Bidirectional breadth-first search: layers from the start and layers from the goal, until they touch.
+ *
+ * The smaller of the two outermost layers is the next to be expanded. As long as the layers of depths up to a from the
+ * start and up to b from the goal have no position in common, the distance is more than a + b; so the first position of
+ * layer a + 1 that was reached from the other side lies in the layer b there, and a + 1 + b is the distance.
+ */
+
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import type { Limits } from '../limits.js';
+import type { Algorithm } from './algorithm.js';
+import { NO_NODE, type Node, NodeList } from './node-list.js';
+import { PositionIndex } from './position-index.js';
+
+export const bidirectional: Algorithm = {
+  async find({ board, start, goal, metric }, { limits }) {
+    const forward = new Side(board, start, metric, limits);
+    const backward = new Side(board, goal, metric, limits);
+    for (;;) {
+      const side = forward.layerSize <= backward.layerSize ? forward : backward;
+      const other = side === forward ? backward : forward;
+      const meeting = await side.expandLayer(other);
+      if (meeting === undefined) continue;
+      const [ahead, behind] = side === forward ? [meeting.here, meeting.there] : [meeting.there, meeting.here];
+      return {
+        moves: forward.nodes.wayTo(ahead) + backward.nodes.wayFrom(behind),
+        expanded: forward.expanded + backward.expanded,
+        generated: forward.generated + backward.generated,
+        stored: forward.nodes.size + backward.nodes.size,
+      };
+    }
+  },
+};
+
+/** A position that both sides have reached. */
+interface Meeting {
+  readonly here: Node;
+  readonly there: Node;
+}
+
+/** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
+class Side {
+  readonly nodes: NodeList;
+  expanded = 0;
+  generated = 0;
+  readonly #limits: Limits;
+  readonly #index: PositionIndex;
+  readonly #tiles: Uint8Array;
+  #layerBegin = 0;
+
+  constructor(board: Board, position: Position, metric: Metric, limits: Limits) {
+    this.nodes = new NodeList(board, limits, metric);
+    this.#limits = limits;
+    this.#index = new PositionIndex(board.cells, this.nodes, limits);
+    this.#tiles = Uint8Array.from(position);
+    this.#index.insert(this.nodes.add(this.#tiles, position.indexOf(BLANK), NO_NODE));
+  }
+
+  get layerSize(): number {
+    return this.nodes.size - this.#layerBegin;
+  }
+
+  /** Generates the next layer, or as much of it as does not touch the other side. */
+  async expandLayer(other: Side): Promise<Meeting | undefined> {
+    const { nodes } = this;
+    const tiles = this.#tiles;
+    const layerEnd = nodes.size;
+    if (this.#layerBegin === layerEnd) throw new Error('a goal that can be reached was not found');
+    for (let node = this.#layerBegin; node < layerEnd; node++) {
+      if (this.#limits.tick()) await this.#limits.pause();
+      this.expanded++;
+      nodes.read(node, tiles);
+      const blank = nodes.blanks[node];
+      for (const cell of nodes.movable(node)) {
+        this.generated++;
+        nodes.slide(tiles, blank, cell);
+        if (this.#index.find(tiles) === NO_NODE) {
+          const here = nodes.add(tiles, cell, node);
+          this.#index.insert(here);
+          const there = other.#index.find(tiles);
+          if (there !== NO_NODE) return { here, there };
+        }
+        nodes.slide(tiles, cell, blank);
+      }
+    }
+    this.#layerBegin = layerEnd;
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Breadth-first search: every position, nearest first, until the goal comes. Which positions have been visited is one
+ * bit for each permutation of the cells, found by Cantor rank.
+ */
+
+import { BLANK } from '../../spaces/board/position.js';
+import { factorial } from '../../spaces/permutation/factorial.js';
+import { rankOfBytes } from '../../spaces/permutation/rank.js';
+import type { Algorithm } from './algorithm.js';
+import { NO_NODE, NodeList } from './node-list.js';
+
+export const breadthFirst: Algorithm = {
+  async find({ board, start, goal, metric }, { limits }) {
+    const visitedBytes = Math.ceil(factorial(board.cells) / 8);
+    const visited = limits.allocate(visitedBytes, () => new Uint8Array(visitedBytes));
+    /** Marks a position. @returns whether it had been visited before */
+    const visit = (position: Uint8Array): boolean => {
+      const rank = rankOfBytes(position);
+      const byte = Math.floor(rank / 8);
+      const bit = 1 << (rank % 8);
+      if ((visited[byte] & bit) !== 0) return true;
+      visited[byte] |= bit;
+      return false;
+    };
+    const nodes = new NodeList(board, limits, metric);
+    const goalBlank = goal.indexOf(BLANK);
+    const tiles = Uint8Array.from(start);
+    visit(tiles);
+    nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
+    let generated = 0;
+    for (let node = 0; node < nodes.size; node++) {
+      if (limits.tick()) await limits.pause();
+      nodes.read(node, tiles);
+      const blank = nodes.blanks[node];
+      for (const cell of nodes.movable(node)) {
+        generated++;
+        nodes.slide(tiles, blank, cell);
+        if (!visit(tiles)) {
+          const found = nodes.add(tiles, cell, node);
+          if (cell === goalBlank && nodes.has(found, goal)) {
+            return { moves: nodes.wayTo(found), expanded: node + 1, generated, stored: nodes.size };
+          }
+        }
+        nodes.slide(tiles, cell, blank);
+      }
+    }
+    throw new Error('a goal that can be reached was not found');
+  },
+};

@@ -1,0 +1,71 @@
+/** A priority queue of nodes: a binary heap, the least priority first. */
+
+import type { Limits } from '../limits.js';
+import { grown, type Node } from './node-list.js';
+
+const FIRST_CAPACITY = 1024;
+
+export class PriorityQueue {
+  readonly #limits: Limits;
+  #priorities: Float64Array;
+  #nodes: Int32Array;
+  size = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#priorities = limits.allocate(8 * FIRST_CAPACITY, () => new Float64Array(FIRST_CAPACITY));
+    this.#nodes = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
+  }
+
+  /** The node to be taken next; the queue must not be empty. */
+  get first(): Node {
+    return this.#nodes[0];
+  }
+
+  get firstPriority(): number {
+    return this.#priorities[0];
+  }
+
+  /** @throws LimitError */
+  push(node: Node, priority: number): void {
+    if (this.size === this.#nodes.length) this.#grow();
+    let at = this.size++;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (this.#priorities[above] <= priority) break;
+      this.#move(above, at);
+      at = above;
+    }
+    this.#set(at, node, priority);
+  }
+
+  /** Takes the first node away. */
+  pop(): void {
+    const last = --this.size;
+    const priority = this.#priorities[last];
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= last) break;
+      if (below + 1 < last && this.#priorities[below + 1] < this.#priorities[below]) below++;
+      if (this.#priorities[below] >= priority) break;
+      this.#move(below, at);
+      at = below;
+    }
+    this.#set(at, this.#nodes[last], priority);
+  }
+
+  #move(from: number, to: number): void {
+    this.#set(to, this.#nodes[from], this.#priorities[from]);
+  }
+
+  #set(at: number, node: Node, priority: number): void {
+    this.#nodes[at] = node;
+    this.#priorities[at] = priority;
+  }
+
+  #grow(): void {
+    this.#priorities = grown(this.#priorities, 2 * this.size, this.#limits);
+    this.#nodes = grown(this.#nodes, 2 * this.size, this.#limits);
+  }
+}

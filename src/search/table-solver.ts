@@ -1,0 +1,134 @@
+/**
+ * Solves any pair of positions that a table can serve.
+ *
+ * A table answers for one cell of the goal's blank. Other pairs are brought to it:
+ *
+ * - other tiles in the goal: the same table, the tiles renamed;
+ * - a symmetry of the board takes the goal's blank to the table's cell: both positions are mirrored or turned;
+ * - the start's blank lies on such a cell: the distance is the same both ways, and the way is found from its other end.
+ *
+ * The answer does not depend on which of these is used: of several shortest solutions it is the one that takes, at each
+ * step, the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
+ */
+
+import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
+import { BLANK, checkPosition, type Position } from '../spaces/board/position.js';
+import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
+import type { DistanceTable } from '../table/distance-table.js';
+import { TableError } from '../table/errors.js';
+import { textOf, type Way } from '../table/walker/descent.js';
+import type { Orientation } from '../table/walker/move-names.js';
+
+/** Finds the table for a cell of the goal's blank, or says that there is none. */
+export type TableSource = (goalCell: number) => DistanceTable | undefined;
+
+/** How pairs with their blanks on two certain cells are brought to a table. */
+interface Route {
+  readonly table: DistanceTable;
+  /** Whether the table's goal is the start of the pair. */
+  readonly fromStart: boolean;
+  readonly symmetry: Symmetry;
+  readonly isIdentity: boolean;
+  readonly orientation: Orientation;
+}
+
+export class TableSolver {
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: Metric;
+  readonly #source: TableSource;
+  readonly #routes = new Map<number, Route>();
+  readonly #orientations = new Map<string, Orientation>();
+  readonly #labels = new Map<Route, Int32Array>();
+
+  /**
+   * @param source is asked for each goal cell that would serve, and again where it had none
+   * @param metric of the tables, by default `single`
+   */
+  constructor(board: Board, goal: Position, source: TableSource, metric: Metric = 'single') {
+    this.board = board;
+    this.metric = metric;
+    this.goal = checkPosition(goal, board);
+    this.#source = source;
+  }
+
+  /**
+   * The blank's moves of a shortest solution, as DistanceTable.solve has them; empty where start and goal are the same.
+   * @returns null where no moves lead to the goal; undefined where there is no table for the pair
+   * @throws InputError where the start is no position of the board, TableError where a table is damaged
+   */
+  solve(start: Position): string | null | undefined {
+    const way = this.wayFrom(checkPosition(start, this.board));
+    return way && textOf(way);
+  }
+
+  /**
+   * solve, for a start that is known to be a position of the board.
+   * @internal
+   */
+  wayFrom(start: Position): Way | null | undefined {
+    const route = this.#routeFrom(start);
+    if (route === undefined) return undefined;
+    const { table, symmetry, orientation } = route;
+    const image = route.isIdentity ? start : imageOf(symmetry, start);
+    return route.fromStart
+      ? table.ascend(imageOf(symmetry, this.goal), table.labels(image), orientation)
+      : table.descend(image, this.#labelsOfGoal(route), orientation);
+  }
+
+  /** The table that answers from a start; undefined where there is none. @throws TableError */
+  tableFor(start: Position): DistanceTable | undefined {
+    return this.#routeFrom(start)?.table;
+  }
+
+  #routeFrom(start: Position): Route | undefined {
+    const startCell = start.indexOf(BLANK);
+    const route = this.#routes.get(startCell) ?? this.#findRoute(start);
+    if (route !== undefined) this.#routes.set(startCell, route);
+    return route;
+  }
+
+  #labelsOfGoal(route: Route): Int32Array {
+    let labels = this.#labels.get(route);
+    if (labels === undefined) {
+      labels = route.table.labels(imageOf(route.symmetry, this.goal));
+      this.#labels.set(route, labels);
+    }
+    return labels;
+  }
+
+  #orientationOf(symmetry: Symmetry): Orientation {
+    const key = symmetry.join();
+    let orientation = this.#orientations.get(key);
+    if (orientation === undefined) {
+      const image = imageOfDirections(this.board, symmetry);
+      const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
+      const letters = DIRECTIONS.map((_, seen) => DIRECTIONS[order.indexOf(seen)]);
+      orientation = { order, letters };
+      this.#orientations.set(key, orientation);
+    }
+    return orientation;
+  }
+
+  #findRoute(start: Position): Route | undefined {
+    for (const fromStart of [false, true]) {
+      const cell = (fromStart ? start : this.goal).indexOf(BLANK);
+      for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
+        const table = this.#source(symmetry[cell]);
+        if (table === undefined) continue;
+        if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
+          throw new TableError(
+            `a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]} was asked for, found one of ${formatBoard(table.board)} for ${table.goalCell}`,
+          );
+        }
+        if (table.metric !== this.metric) {
+          throw new TableError(`a table of the metric ${this.metric} was asked for, found one of ${table.metric}`);
+        }
+        const orientation = this.#orientationOf(symmetry);
+        return { table, fromStart, symmetry, isIdentity: index === 0, orientation };
+      }
+    }
+    return undefined;
+  }
+}

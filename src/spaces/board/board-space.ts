@@ -1,0 +1,141 @@
+/**
+ * A sliding-tile board as a state space for the general method, to compare it with the fast one on the same board.
+ *
+ * The state of a position is cell * arrangements + arrangement: the cell of the blank, and the number word * 60 + bit
+ * of the arrangement of the tiles, as src/spaces/board/numbering/geometry.ts tells. Positions that differ from the goal in parity
+ * have no number.
+ *
+ * That number is rank >> 1, and a move of the blank rotates a window of the arrangement, so that the neighbours' ranks
+ * are looked up: see window-rotations.ts. What the shift has dropped, the last digit that counts, follows from the
+ * others' parity.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import type { BoardSpaceSource } from '../../space/space-source.js';
+import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import { DIRECTIONS, type Direction, formatBoard, parseBoard } from './board.js';
+import { digitParity } from './digit-parity.js';
+import { type Geometry, geometryOf, STATES_PER_WORD } from './numbering/geometry.js';
+import { labelsOf, positionOf, stateOf, writeArrangement } from './numbering/numbering.js';
+import { stepsOf } from './numbering/steps.js';
+import type { Window } from './numbering/window.js';
+import { formatPosition, type Position, parsePosition } from './position.js';
+import { rotatedRank, type WindowRotation, windowRotation } from './window-rotations.js';
+
+/**
+ * The space of the positions that a board's goal can be reached from. Moves are those of the blank: u d l r by one
+ * cell; with the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
+ * @throws InputError where the board, its goal or its size is wrong
+ */
+export function boardSpace(source: BoardSpaceSource): StateSpace {
+  const board = parseBoard(source.board);
+  const geometry = geometryOf(board);
+  const goal = parsePosition(source.goal, board);
+  const { arrangements } = geometry;
+
+  const numberOf = (position: Position) => {
+    const { cell, word, bit } = stateOf(geometry, goal, position);
+    return cell * arrangements + word * STATES_PER_WORD + bit;
+  };
+  const positionAt = (state: number) => {
+    const cell = Math.floor(state / arrangements);
+    const arrangement = state - cell * arrangements;
+    const bit = arrangement % STATES_PER_WORD;
+    return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
+  };
+  const reach = (direction: Direction) => {
+    if (source.metric === 'single') return 1;
+    return (direction === 'u' || direction === 'd' ? board.rows : board.columns) - 1;
+  };
+  const reaches = DIRECTIONS.map(reach);
+
+  return {
+    name: formatBoard(board),
+    metric: source.metric,
+    size: geometry.states,
+    starts: [numberOf(goal)],
+    moves: DIRECTIONS.flatMap((direction, index) =>
+      source.metric === 'single'
+        ? [direction]
+        : Array.from({ length: reaches[index] }, (_, cells) => `${direction}${cells + 1}`),
+    ),
+    reversible: true,
+    neighbours: neighboursOf(geometry, goal, reaches),
+    format: (state) => formatPosition(positionAt(state)),
+    parse(text) {
+      const position = parsePosition(text, board);
+      try {
+        return numberOf(position);
+      } catch (error) {
+        throw error instanceof RangeError ? new InputError(error.message) : error;
+      }
+    },
+  };
+}
+
+/** A move of the blank by one cell. */
+interface BoardStep {
+  readonly to: number;
+  /** Null where it changes no digit, as most moves do not. */
+  readonly rotation: WindowRotation | null;
+}
+
+/** @param reaches how many cells the blank goes at most in each direction */
+function neighboursOf(geometry: Geometry, goal: Position, reaches: readonly number[]): StateSpace['neighbours'] {
+  const { arrangements, digits } = geometry;
+  const steps = boardSteps(geometry);
+  const parityOf = digitParity(digits);
+  const lastDigits = lastDigitsOf(geometry, goal);
+
+  return (state, next) => {
+    const cell = Math.floor(state / arrangements);
+    const arrangement = state - cell * arrangements;
+    let rank = UNKNOWN;
+    for (let direction = 0, move = 0; direction < reaches.length; direction++) {
+      const end = move + reaches[direction];
+      let after = arrangement;
+      let rankAfter = rank;
+      for (let step = steps[cell][direction]; step !== null && move < end; step = steps[step.to][direction]) {
+        if (step.rotation !== null) {
+          if (rank === UNKNOWN) rank = 2 * arrangement + (parityOf(arrangement) ^ lastDigits[cell]);
+          if (rankAfter === UNKNOWN) rankAfter = rank;
+          rankAfter = rotatedRank(step.rotation, rankAfter);
+          after = Math.floor(rankAfter * 0.5);
+        }
+        next[move++] = step.to * arrangements + after;
+      }
+      while (move < end) next[move++] = NO_STATE;
+    }
+  };
+}
+
+const UNKNOWN = -1;
+
+/** [cell][direction], in the order of DIRECTIONS; null where the board ends. */
+function boardSteps(geometry: Geometry): (BoardStep | null)[][] {
+  const made = new Map<string, WindowRotation>();
+  const rotationOf = (window: Window) => {
+    const key = `${window.first} ${window.last} ${window.rotation}`;
+    const rotation = made.get(key) ?? windowRotation(geometry.digits, window);
+    made.set(key, rotation);
+    return rotation;
+  };
+  return stepsOf(geometry).map((ofCell) =>
+    ofCell.map((step) => {
+      if (step === undefined) return null;
+      return { to: step.to, rotation: step.first < step.last ? rotationOf(step) : null };
+    }),
+  );
+}
+
+/**
+ * The last digit but one of arrangement 0 for each cell of the blank: what the sum of the others adds its parity to.
+ */
+function lastDigitsOf(geometry: Geometry, goal: Position): number[] {
+  const labels = labelsOf(geometry, goal);
+  const digits = new Int32Array(geometry.digits);
+  return geometry.path.map((_, cell) => {
+    writeArrangement(geometry, labels, positionOf(geometry, goal, { cell, word: 0, bit: 0 }), digits);
+    return digits[geometry.digits - 2];
+  });
+}

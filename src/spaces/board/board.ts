@@ -1,0 +1,214 @@
+/**
+ * Boards: grids of cells, some of whose squares may be missing, and which cells are neighbours.
+ *
+ * Cells are counted from 0 in reading order, over those that exist. On a full board a cell's number is that of its square;
+ * the map ..#/.../#.. has the cells 0 1 / 2 3 4 / 5 6 on the squares 0 1 / 3 4 5 / 7 8.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { looksLikeMap, type MapSquares, mapRows, readMap, withoutMargins } from './map-text.js';
+
+/** A connected board of at least 2 cells. Plain data, which can be sent to workers. */
+export interface Board {
+  /** Of the grid; no outer row or column is without cells. */
+  readonly rows: number;
+  readonly columns: number;
+  /** The blank and cells - 1 tiles. */
+  readonly cells: number;
+  /** The square row * columns + column of each cell, ascending. */
+  readonly squares: readonly number[];
+  /** ROWSxCOLUMNS of a full board; of a map its rows separated by `/`, or what its file is called. */
+  readonly name: string;
+}
+
+/** A direction the blank moves in, in the order in which solutions prefer them. */
+export const DIRECTIONS = ['u', 'd', 'l', 'r'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** The direction that undoes a move. */
+export const OPPOSITE: Readonly<Record<Direction, Direction>> = { u: 'd', d: 'u', l: 'r', r: 'l' };
+
+/** Positions of larger boards could neither be read by a person nor answered by any table. */
+export const MOST_CELLS = 255;
+
+/** Parts of a disconnected map that are named. */
+const MOST_PARTS_NAMED = 4;
+
+/**
+ * A full board.
+ * @throws InputError where it is no board: fewer than 2 cells, more than 255, or sides that are no whole numbers
+ */
+export function makeBoard(rows: number, columns: number): Board {
+  const whole = Number.isInteger(rows) && Number.isInteger(columns) && rows >= 0 && columns >= 0;
+  if (!whole) throw new InputError(`a board has whole numbers of rows and columns, found ${rows}x${columns}`);
+  const cells = rows * columns;
+  const name = `${rows}x${columns}`;
+  if (cells < 2) throw new InputError(`a board has at least 2 cells, found ${name} with ${cells}`);
+  if (cells > MOST_CELLS) {
+    throw new InputError(`a board has at most ${MOST_CELLS} cells, found ${name}: too large to number`);
+  }
+  return { rows, columns, cells, squares: Array.from({ length: cells }, (_, cell) => cell), name };
+}
+
+/**
+ * Reads ROWSxCOLUMNS, such as 3x4, or the rows of a map separated by `/`, such as ..#/.../#...
+ * @throws InputError
+ */
+export function parseBoard(text: string): Board {
+  if (looksLikeMap(text)) return parseMap(text.trim());
+  const match = /^(\d{1,9})[xX](\d{1,9})$/.exec(text.trim());
+  if (!match) throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4; found '${excerpt(text)}'`);
+  return makeBoard(Number(match[1]), Number(match[2]));
+}
+
+/**
+ * Reads a map: `.` a cell and `#` none, rows on lines or separated by `/`. A map on which no cell is missing, but for outer
+ * rows and columns, is the full board.
+ * @param name what the map is called, by default its rows separated by `/`
+ * @throws InputError where it is no map, its cells are not connected, or there are fewer than 2 or more than 255 of them
+ */
+export function parseMap(text: string, name?: string): Board {
+  return boardOfSquares(readMap(text), name);
+}
+
+/**
+ * A board as it is given to the library: as text, or as a board.
+ * @throws InputError where it is none
+ */
+export function boardOf(board: string | Board): Board {
+  if (typeof board === 'string') return parseBoard(board);
+  const { rows, columns, squares, cells, name } = board;
+  const isSide = (side: number) => Number.isInteger(side) && side > 0;
+  const ascending =
+    Array.isArray(squares) &&
+    squares.every((square, cell) => Number.isInteger(square) && square > (cell === 0 ? -1 : squares[cell - 1]));
+  if (
+    !(isSide(rows) && isSide(columns) && ascending && squares.length === cells && squares[cells - 1] < rows * columns)
+  ) {
+    throw new InputError(
+      'a board has rows, columns, and the squares row * columns + column of its cells, ascending: make it with makeBoard, parseBoard or parseMap',
+    );
+  }
+  return boardOfSquares({ rows, columns, squares }, name);
+}
+
+function boardOfSquares(map: MapSquares, name?: string): Board {
+  const cells = map.squares.length;
+  if (cells < 2) throw new InputError(`a map has at least 2 cells, found ${cells}`);
+  if (cells > MOST_CELLS) throw new InputError(`a map has at most ${MOST_CELLS} cells, found ${cells}`);
+  checkConnected(map);
+  const { rows, columns, squares } = withoutMargins(map);
+  if (cells === rows * columns) return makeBoard(rows, columns);
+  return { rows, columns, cells, squares, name: nameOfMap(name) ?? mapRows({ rows, columns, squares }).join('/') };
+}
+
+/** @throws InputError where the name would be mistaken, or cannot be written into a table */
+function nameOfMap(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  if (!/^[!-~]+$/.test(name)) {
+    throw new InputError(`the name of a map has letters, digits and signs of ASCII, found '${excerpt(name)}'`);
+  }
+  if (/^\d+x\d+$/i.test(name)) {
+    throw new InputError(
+      `a map with missing cells cannot be called ${excerpt(name)} like a full board: choose another name`,
+    );
+  }
+  return name;
+}
+
+/** @throws InputError that names a cell of each part */
+function checkConnected(map: MapSquares): void {
+  const left = new Set(map.squares);
+  const parts: number[] = [];
+  for (const square of map.squares) {
+    if (!left.delete(square)) continue;
+    parts.push(square);
+    const found = [square];
+    for (const from of found) {
+      for (const direction of DIRECTIONS) {
+        const next = squareBeside(map, from, direction);
+        if (left.delete(next)) found.push(next);
+      }
+    }
+  }
+  if (parts.length === 1) return;
+  const named = parts
+    .slice(0, MOST_PARTS_NAMED)
+    .map((square) => `line ${Math.floor(square / map.columns) + 1}, column ${(square % map.columns) + 1}`);
+  const more = parts.length > named.length ? ' and others' : '';
+  throw new InputError(
+    `the cells of a map must be connected, and this one falls into ${parts.length} parts, with cells at ${named.join('; ')}${more}`,
+  );
+}
+
+/** The board's name: for a full one ROWSxCOLUMNS, the text that parseBoard reads. */
+export function formatBoard(board: Board): string {
+  return board.name;
+}
+
+/** The rows of a board, `.` for a cell and `#` for none. */
+export function mapOf(board: Board): string[] {
+  return mapRows(board);
+}
+
+/** Whether no cell is missing. */
+export function isFull({ rows, columns, cells }: Board): boolean {
+  return cells === rows * columns;
+}
+
+/** Whether two boards have the same cells, whatever they are called. */
+export function isSameBoard(one: Board, other: Board): boolean {
+  return one.rows === other.rows && one.columns === other.columns && one.squares.join() === other.squares.join();
+}
+
+/** Whether the board is a single row or column, where the tiles keep their order for ever. */
+export function isLine(board: Board): boolean {
+  return board.rows === 1 || board.columns === 1;
+}
+
+/** The row of the grid that a cell lies in, from 0. */
+export function rowOf({ squares, columns }: Board, cell: number): number {
+  return Math.floor(squares[cell] / columns);
+}
+
+/** The column of the grid that a cell lies in, from 0. */
+export function columnOf({ squares, columns }: Board, cell: number): number {
+  return squares[cell] % columns;
+}
+
+/** Colour of a cell on a chessboard, 0 or 1; every move changes the colour of the blank's cell. */
+export function colourOf(board: Board, cell: number): number {
+  return (rowOf(board, cell) + columnOf(board, cell)) % 2;
+}
+
+/** The cell that the blank reaches in a direction, or -1 where there is none. Everything else asks here. */
+export function neighbour(board: Board, cell: number, direction: Direction): number {
+  const square = squareBeside(board, board.squares[cell], direction);
+  // On a full board, cells and squares have the same numbers.
+  return board.squares[square] === square ? square : board.squares.indexOf(square);
+}
+
+/** All neighbours of a cell, in the order u, d, l, r. */
+export function neighbours(board: Board, cell: number): number[] {
+  return DIRECTIONS.map((direction) => neighbour(board, cell, direction)).filter((other) => other >= 0);
+}
+
+/** The square of the grid in a direction, or -1 where the grid ends. */
+function squareBeside(
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+  square: number,
+  direction: Direction,
+): number {
+  const column = square % columns;
+  switch (direction) {
+    case 'u':
+      return square >= columns ? square - columns : -1;
+    case 'd':
+      return square < (rows - 1) * columns ? square + columns : -1;
+    case 'l':
+      return column > 0 ? square - 1 : -1;
+    case 'r':
+      return column < columns - 1 ? square + 1 : -1;
+  }
+}

@@ -1,0 +1,49 @@
+/** Problems in the form of textbooks: the numbers of a start, maybe the index of its blank, the numbers of a goal. */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { type Board, formatBoard } from './board.js';
+import { BLANK, boardOfCells, type Position, parseTile, positionOfTiles } from './position.js';
+
+export interface Instance {
+  readonly board: Board;
+  readonly start: Position;
+  readonly goal: Position;
+}
+
+/**
+ * Reads n numbers of the start, optionally the index of its blank (cells count from 0 in reading order), and n
+ * numbers of the goal, 0 for the blank, on as many lines as there may be.
+ * @param board where the number of cells does not tell it
+ * @throws InputError
+ */
+export function parseInstance(text: string, board?: Board): Instance {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const numbers = words.map((word) => parseTile(word, text));
+  const cells = Math.floor(numbers.length / 2);
+  if (cells < 2 || (board !== undefined && cells !== board.cells)) {
+    const expected =
+      board === undefined ? 'the tiles of a start' : `the ${board.cells} tiles of a start of ${formatBoard(board)}`;
+    throw new InputError(
+      `an instance holds ${expected}, maybe the index of its blank, and as many tiles of a goal; found ${numbers.length} numbers: '${excerpt(text)}'`,
+    );
+  }
+  const shape = board ?? boardOfCells(cells);
+  const read = (what: string, tiles: readonly number[]) => {
+    try {
+      return positionOfTiles(tiles, tiles.join(' '), shape);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new InputError(`the ${what} ${cells} of ${numbers.length} numbers are no position: ${error.message}`);
+    }
+  };
+  const start = read('first', numbers.slice(0, cells));
+  const goal = read('last', numbers.slice(-cells));
+  const blank = start.indexOf(BLANK);
+  if (numbers.length % 2 === 1 && numbers[cells] !== blank) {
+    throw new InputError(
+      `the instance says that the start's blank is on cell ${numbers[cells]}, but it is on cell ${blank} (cells count from 0)`,
+    );
+  }
+  return { board: shape, start, goal };
+}

@@ -1,0 +1,173 @@
+/**
+ * How the states of a board are numbered: the path through its cells, the digits, the words.
+ *
+ * *Path.* The cells are read as an ox ploughs, there and back, by rows or by columns: the way on which no two neighbours are
+ * as far apart as on the other, on a full board along its shorter side; where both are alike by rows, unless there are fewer
+ * rows than columns. Example: 3x3 is read 0 1 2 5 4 3 6 7 8. On a full board consecutive cells are neighbours. Leaving the blank out, the tiles along the
+ * path are a permutation a[0..m-1], m = cells - 1. A move of the blank between the places u < v of the path
+ * rotates the window a[u..v-1] by one: for v = u + 1, which are most moves, that changes nothing at all.
+ *
+ * *Parity.* A move changes the colour of the blank's cell, its place by v - u, and the arrangement by v - u - 1 exchanges. So
+ *
+ *     parity of the arrangement + place of the blank + colour of its cell
+ *
+ * is always even or always odd. A cell is called odd where place + colour is. On full boards place and colour alternate
+ * together, no cell is odd, and all arrangements that can be reached are even; on maps with missing cells consecutive cells may
+ * be apart. The tiles are numbered so that the goal's own arrangement is even where its blank's cell is, and odd where that is
+ * odd: then the same is true of every position, whatever the goal.
+ *
+ * *Digits.* An arrangement is the number with the mixed-radix digits d[0..m-1], its Lehmer digits relative to
+ * the goal, in which the arrangement is 0. Digit j has the radix m - j. The last digit is always 0 and the one before it
+ * follows from the parity, so rank >> 1 numbers the m!/2 arrangements of each blank cell without gaps.
+ *
+ * *Words.* The five low digits have 5!/2 = 60 combinations of either parity, the bits of one 64-bit word: bit
+ * (d[m-5] * 4 + d[m-4]) * 3 + d[m-3] of word d[0] d[1] ... d[m-6]. A rotation only rewrites the digits of
+ * its own window, so it moves runs of words as one piece, or the bits of each word in one fixed way, or both.
+ *
+ * Boards of fewer than five tiles are numbered as if further tiles stood in front that never move: their digits
+ * are 0. On a single row or column no move changes the arrangement, and there is one word for each blank cell.
+ *
+ * Moves may not reach all arrangements of a map: src/spaces/board/reach.ts.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { factorial } from '../../permutation/factorial.js';
+import { type Board, colourOf, columnOf, formatBoard, isLine, neighbours, rowOf } from '../board.js';
+import { reachOf } from '../reach.js';
+
+/** States in a word, 5!/2; the other four bits of its 64 are always 0. */
+export const STATES_PER_WORD = 60;
+
+/** Lehmer digits that number the bits of a word. */
+export const LOW_DIGITS = 5;
+
+/** The numbering of one board. */
+export interface Geometry {
+  readonly board: Board;
+  /** Place on the path -> cell. */
+  readonly path: readonly number[];
+  /** Cell -> place on the path. */
+  readonly placeOf: readonly number[];
+  /** Cell -> 1 where arrangements with the blank there are odd, else 0. */
+  readonly parityAt: readonly (0 | 1)[];
+  /** Whether no move changes the arrangement: on a single row or column. */
+  readonly isLine: boolean;
+  /** Lehmer digits, at least 5; digit j has the radix `digits - j`. */
+  readonly digits: number;
+  /** Digits in front of the first tile that can move: 5 - m for boards of m < 5 tiles. */
+  readonly still: number;
+  /** Words for each blank cell: digits!/5!. */
+  readonly words: number;
+  /** Arrangements of each blank cell that are numbered: m!/2, or 1 for a single row or column. */
+  readonly arrangements: number;
+  /** States that are numbered: cells * arrangements. */
+  readonly states: number;
+  /** States that moves can reach: all of them, but on some maps. */
+  readonly reached: number;
+}
+
+/**
+ * Numbers a board.
+ * @throws InputError where the states are more than 2^53, which no number here could count
+ */
+export function geometryOf(board: Board): Geometry {
+  const path = pathOf(board);
+  const placeOf = inverseOf(path);
+  const parityAt = placeOf.map((place, cell): 0 | 1 => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1));
+  const tiles = board.cells - 1;
+  const line = isLine(board);
+  const digits = line ? LOW_DIGITS : Math.max(tiles, LOW_DIGITS);
+  const arrangements = line ? 1 : factorial(tiles) / 2;
+  const states = board.cells * arrangements;
+  if (!Number.isSafeInteger(states)) {
+    const count = Number.isFinite(states) ? `about ${states.toExponential(1)}` : 'more than 1e+308';
+    throw new InputError(
+      `${formatBoard(board)} is too large to number: it has ${count} states, and 2^53 is the most that can be counted exactly`,
+    );
+  }
+  const still = Math.max(0, LOW_DIGITS - tiles);
+  const { states: reached } = reachOf(board);
+  return {
+    board,
+    path,
+    placeOf,
+    parityAt,
+    isLine: line,
+    digits,
+    still,
+    words: wordsBelow(digits),
+    arrangements,
+    states,
+    reached,
+  };
+}
+
+/** Words numbered by the last `digits` digits: digits!/5!, for 5 digits and more. */
+export function wordsBelow(digits: number): number {
+  let words = 1;
+  for (let radix = LOW_DIGITS + 1; radix <= digits; radix++) words *= radix;
+  return words;
+}
+
+/** The digits numbered first..last (both included) of a mixed-radix number are written to `digits`. */
+export function writeDigits(value: number, digits: number[], first: number, last: number): void {
+  let rest = value;
+  for (let j = last; j >= first; j--) {
+    const radix = digits.length - j;
+    digits[j] = rest % radix;
+    rest = Math.floor(rest / radix);
+  }
+}
+
+/**
+ * All Lehmer digits of a state are written to `digits`.
+ * @param word,bit of its arrangement
+ * @param parity of its arrangement: the geometry's parityAt of the blank's cell
+ */
+export function writeStateDigits(word: number, bit: number, parity: 0 | 1, digits: number[]): void {
+  const low = digits.length - LOW_DIGITS;
+  writeDigits(word, digits, 0, low - 1);
+  writeDigits(bit, digits, low, low + 2);
+  let sum: number = parity;
+  for (let j = 0; j < low + 3; j++) sum += digits[j];
+  // The last digit but one is what gives the arrangement its parity.
+  digits[low + 3] = sum % 2;
+  digits[low + 4] = 0;
+}
+
+/** The mixed-radix number of the digits first..last (both included). */
+export function readDigits(digits: readonly number[], first: number, last: number): number {
+  let value = 0;
+  for (let j = first; j <= last; j++) value = value * (digits.length - j) + digits[j];
+  return value;
+}
+
+/** Of the two ways to plough, the one on which neighbours are never as far apart as on the other; see above for ties. */
+function pathOf(board: Board): number[] {
+  const byRows = snake(board, rowOf, columnOf);
+  const byColumns = snake(board, columnOf, rowOf);
+  const difference = farthestNeighbours(board, byRows) - farthestNeighbours(board, byColumns);
+  if (difference !== 0) return difference < 0 ? byRows : byColumns;
+  return board.rows >= board.columns ? byRows : byColumns;
+}
+
+/** The cells lane by lane, there and back. */
+function snake(board: Board, laneOf: typeof rowOf, stepOf: typeof rowOf): number[] {
+  const cells = Array.from({ length: board.cells }, (_, cell) => cell);
+  const forwards = (cell: number) => (laneOf(board, cell) % 2 === 0 ? stepOf(board, cell) : -stepOf(board, cell));
+  return cells.sort((a, b) => laneOf(board, a) - laneOf(board, b) || forwards(a) - forwards(b));
+}
+
+/** How many places of the path two neighbours are apart, at most. */
+function farthestNeighbours(board: Board, path: readonly number[]): number {
+  const placeOf = inverseOf(path);
+  return Math.max(
+    ...path.map((cell, place) => Math.max(...neighbours(board, cell).map((other) => Math.abs(placeOf[other] - place)))),
+  );
+}
+
+function inverseOf(path: readonly number[]): number[] {
+  const placeOf = path.map(() => 0);
+  for (const [place, cell] of path.entries()) placeOf[cell] = place;
+  return placeOf;
+}

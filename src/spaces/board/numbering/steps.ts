@@ -1,0 +1,30 @@
+/** Moves of the blank from one state to a neighbouring one, by numbers: what they change of an arrangement's number. */
+
+import { DIRECTIONS, neighbour } from '../board.js';
+import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from './geometry.js';
+import { type Window, windowOf } from './window.js';
+
+/** A move of the blank to the cell `to`. */
+export interface Step extends Window {
+  readonly to: number;
+}
+
+/** All moves: [cell][direction], in the order of DIRECTIONS; undefined where the board ends. */
+export function stepsOf(geometry: Geometry): (Step | undefined)[][] {
+  const { board } = geometry;
+  return Array.from({ length: board.cells }, (_, cell) =>
+    DIRECTIONS.map((direction) => {
+      const to = neighbour(board, cell, direction);
+      return to < 0 ? undefined : { to, ...windowOf(geometry, cell, to) };
+    }),
+  );
+}
+
+/** What one of each Lehmer digit counts in word * 60 + bit, a number that is exact where states are countable. */
+export function weightsOf({ digits }: Geometry): number[] {
+  const low = digits - LOW_DIGITS;
+  return Array.from({ length: digits }, (_, j) => {
+    if (j < low) return wordsBelow(digits - 1 - j) * STATES_PER_WORD;
+    return [12, 3, 1, 0, 0][j - low];
+  });
+}

@@ -1,0 +1,155 @@
+/**
+ * The Tower of Hanoi with any number of pegs: a disc moves to another peg on which no smaller disc lies.
+ *
+ * Since the discs of a peg always lie in order of size, a state is no more than the peg of each disc. They are the
+ * digits of the state's number in base PEGS, the smallest disc the last digit; the text of a state writes the same
+ * digits as letters, peg A for 0. Example: with 3 pegs, AACB is 0*27 + 0*9 + 2*3 + 1 = 7: the smallest disc on B, the
+ * next one on C, the two largest on A.
+ *
+ * Read from the smallest disc on, the first disc found on a peg is its top; it can go to just those pegs on which none
+ * has been found yet. So a table of the last few digits tells all moves of the discs on top that are found there, and
+ * only moves between pegs where none is found need a look at further digits.
+ *
+ * Source: E. Lucas (as N. Claus), "La Tour d'Hanoi" (1883); the states are those of A. M. Hinz, S. Klavzar and C. Petr,
+ * "The Tower of Hanoi - Myths and Maths", 2nd edition (2018), chapters 2 and 5.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import { checkParameter } from './parameter.js';
+
+const FORM = { name: 'hanoi:PEGS,DISCS', example: 'hanoi:4,10' };
+const LEAST_PEGS = 3;
+const MOST_PEGS = 9;
+/** More than 2^53 states have no exact numbers. */
+const MOST_BITS = 53;
+
+const PEG_NAMES = 'ABCDEFGHI';
+
+/** Entries of 4 bytes: the table is to stay in a processor's nearer memory. */
+const LARGEST_TABLE = 1 << 16;
+
+/**
+ * All discs start on peg A. Move `AB` takes the disc on top of A to B.
+ * @param pegs 3 to 9
+ * @param discs 1 or more, with pegs^discs < 2^53: up to 33 on 3 pegs, 26 on 4, 16 on 9
+ * @throws InputError where they are out of range
+ */
+export function hanoi(pegs: number, discs: number): StateSpace {
+  checkParameter(FORM, 'pegs', pegs, LEAST_PEGS, MOST_PEGS);
+  checkParameter(FORM, `discs on ${pegs} pegs`, discs, 1, Math.floor(MOST_BITS / Math.log2(pegs)));
+  const letters = PEG_NAMES.slice(0, pegs);
+  const { lowStates, lowDiscs, after: lowAfter, bare: bareOf } = lowTable(pegs, discs);
+  const moves = pegs * (pegs - 1);
+
+  return {
+    name: `hanoi:${pegs},${discs}`,
+    size: pegs ** discs,
+    starts: [0],
+    moves: [...letters].flatMap((from) => [...letters].filter((to) => to !== from).map((to) => from + to)),
+    reversible: true,
+
+    neighbours(state, next) {
+      const upper = Math.floor(state / lowStates);
+      const low = state - upper * lowStates;
+      const base = state - low;
+      const row = low * moves;
+      for (let move = 0; move < moves; move++) {
+        const after = lowAfter[row + move];
+        // base + after, or -1, without a branch, which could not be foretold: 51 ns in place of 97 for a state of 4,10.
+        next[move] = base * (1 + (after >> 31)) + after;
+      }
+      const bare = bareOf[low];
+      if (!isOne(bare)) writeTopMoves(pegs, state, upper, lowDiscs, discs - lowDiscs, bare, next);
+    },
+
+    format(state) {
+      let text = '';
+      let rest = state;
+      for (let disc = 0; disc < discs; disc++) {
+        text = letters[rest % pegs] + text;
+        rest = Math.floor(rest / pegs);
+      }
+      return text;
+    },
+
+    parse(text) {
+      const digits = [...text.trim().toUpperCase()].map((letter) => letters.indexOf(letter));
+      if (digits.length !== discs || digits.includes(-1)) {
+        throw new InputError(
+          `a state of hanoi:${pegs},${discs} is the pegs of the ${discs} discs from the largest to the smallest, as letters A to ${letters[pegs - 1]} written together; found '${excerpt(text)}'`,
+        );
+      }
+      return digits.reduce((state, peg) => state * pegs + peg, 0);
+    },
+  };
+}
+
+/** What the smallest discs tell of moves. */
+interface LowTable {
+  /** How many of them there are. */
+  readonly lowDiscs: number;
+  readonly lowStates: number;
+  /** [their digits * moves + move] -> their digits after the move, or -1 */
+  readonly after: Int32Array;
+  /** Their digits -> bits of the pegs on which none of them lies */
+  readonly bare: Uint16Array;
+}
+
+function lowTable(pegs: number, discs: number): LowTable {
+  const moves = pegs * (pegs - 1);
+  const lowDiscs = Math.min(discs, Math.floor(Math.log(LARGEST_TABLE / moves) / Math.log(pegs)));
+  const lowStates = pegs ** lowDiscs;
+  const after = new Int32Array(lowStates * moves);
+  const bare = new Uint16Array(lowStates);
+  const next = new Float64Array(moves);
+  for (let low = 0; low < lowStates; low++) {
+    next.fill(NO_STATE);
+    bare[low] = writeTopMoves(pegs, low, low, 0, lowDiscs, (1 << pegs) - 1, next);
+    after.set(next, low * moves);
+  }
+  return { lowDiscs, lowStates, after, bare };
+}
+
+/**
+ * Writes the moves between bare pegs that some discs make.
+ * @param digits the pegs of these discs, in base `pegs`
+ * @param first the smallest of them
+ * @param count how many they are
+ * @param bare bits of the pegs on which no smaller disc lies
+ * @returns bits of the pegs on which these do not lie either
+ */
+function writeTopMoves(
+  pegs: number,
+  state: number,
+  digits: number,
+  first: number,
+  count: number,
+  bare: number,
+  next: Float64Array,
+): number {
+  let left = bare;
+  let rest = digits;
+  let weight = pegs ** first;
+  for (let disc = 0; disc < count && !isOne(left); disc++) {
+    const upper = Math.floor(rest / pegs);
+    const from = rest - upper * pegs;
+    rest = upper;
+    if ((left & (1 << from)) !== 0) {
+      left ^= 1 << from;
+      const row = from * (pegs - 1);
+      for (let to = 0; to < pegs; to++) {
+        // Moves are in the order of `from`, then `to`, which skips `from` itself.
+        if ((left & (1 << to)) !== 0) next[row + to - (to > from ? 1 : 0)] = state + (to - from) * weight;
+      }
+    }
+    weight *= pegs;
+  }
+  return left;
+}
+
+/** Whether one bit is set, or none. */
+function isOne(bits: number): boolean {
+  return (bits & (bits - 1)) === 0;
+}

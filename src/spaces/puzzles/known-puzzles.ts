@@ -1,0 +1,200 @@
+/**
+ * The built-in puzzles by name: `pancake:10` is the puzzle `pancake` with its parameter 10, parameters are separated by
+ * commas, and some puzzles leave the choice of what counts as one move.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import type { StateSpace } from '../../space/state-space.js';
+import { burntPancake } from './burnt-pancake.js';
+import { CUBE_METRICS, cube2x2x2 } from './cube-2x2x2.js';
+import { hanoi } from './hanoi.js';
+import { knight } from './knight.js';
+import { pancake } from './pancake.js';
+import { pyraminx } from './pyraminx.js';
+import { solitaire } from './solitaire.js';
+import { topspin } from './topspin.js';
+
+/** A built-in puzzle, as it is listed for users. */
+export interface KnownPuzzle {
+  /** What stands before the colon. */
+  readonly name: string;
+  /** One of its spaces, such as `pancake:10`. */
+  readonly example: string;
+  /** What it is, in a line. */
+  readonly summary: string;
+}
+
+interface Recipe extends KnownPuzzle {
+  /** Names of the parameters, in their order. */
+  readonly parameters: readonly string[];
+  /** What may count as one move, the default first; empty where there is no choice. */
+  readonly metrics: readonly string[];
+  /** @throws InputError where parameters are out of range */
+  make(parameters: readonly number[], metric: string): StateSpace;
+}
+
+const RECIPES: readonly Recipe[] = [
+  {
+    name: 'pancake',
+    example: 'pancake:10',
+    summary: 'a stack of N pancakes of different sizes; a move turns over the topmost few',
+    parameters: ['N'],
+    metrics: [],
+    make: ([n]) => pancake(n),
+  },
+  {
+    name: 'burnt-pancake',
+    example: 'burnt-pancake:8',
+    summary: 'pancakes with a burnt side, which must all end up facing down',
+    parameters: ['N'],
+    metrics: [],
+    make: ([n]) => burntPancake(n),
+  },
+  {
+    name: 'topspin',
+    example: 'topspin:10,4',
+    summary: 'a ring of N pieces, K of them on a turntable that reverses them',
+    parameters: ['N', 'K'],
+    metrics: [],
+    make: ([n, k]) => topspin(n, k),
+  },
+  {
+    name: 'hanoi',
+    example: 'hanoi:4,10',
+    summary: 'the Tower of Hanoi with any number of pegs',
+    parameters: ['PEGS', 'DISCS'],
+    metrics: [],
+    make: ([pegs, discs]) => hanoi(pegs, discs),
+  },
+  {
+    name: 'cube-2x2x2',
+    example: 'cube-2x2x2',
+    summary: "the Pocket Cube, Rubik's cube of corners alone",
+    parameters: [],
+    metrics: CUBE_METRICS,
+    make: (_, metric) => cube2x2x2(metric === 'quarter-turn' ? 'quarter-turn' : 'half-turn'),
+  },
+  {
+    name: 'pyraminx',
+    example: 'pyraminx',
+    summary: 'the tetrahedron of turning corners, its tips left out',
+    parameters: [],
+    metrics: [],
+    make: () => pyraminx(),
+  },
+  {
+    name: 'knight',
+    example: 'knight:8',
+    summary: 'one knight on an empty board of N x N squares',
+    parameters: ['N'],
+    metrics: [],
+    make: ([n]) => knight(n),
+  },
+  {
+    name: 'solitaire',
+    example: 'solitaire:8,4',
+    summary: 'K equal pieces on a board of N x N squares; a piece steps, or jumps over another one',
+    parameters: ['N', 'K'],
+    metrics: [],
+    make: ([n, pieces]) => solitaire(n, pieces),
+  },
+];
+
+/** All built-in puzzles. */
+export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, example, summary }) => ({
+  name,
+  example,
+  summary,
+}));
+
+/**
+ * Makes a built-in puzzle.
+ * @param text its name and parameters, such as `pancake:10`, `topspin:10,4` or `pyraminx`
+ * @param metric what counts as one move, of those that have a choice; by default the usual one
+ * @throws InputError that says what was expected; where the puzzle is unknown, it lists all with an example each
+ */
+export function makeKnownPuzzle(text: string, metric?: string): StateSpace {
+  const recipe = recipeOf(text);
+  if (recipe === undefined) throw new InputError(unknownPuzzle(text));
+  const [, ...rest] = text.split(':');
+  const parameters = readParameters(recipe, rest.join(':'), text);
+  return recipe.make(parameters, chooseMetric(recipe, metric));
+}
+
+/** Whether a text names one of them, whatever its parameters. */
+export function isKnownPuzzle(text: string): boolean {
+  return recipeOf(text) !== undefined;
+}
+
+function recipeOf(text: string): Recipe | undefined {
+  const name = nameIn(text);
+  return RECIPES.find((known) => known.name === name);
+}
+
+function nameIn(text: string): string {
+  return text.split(':')[0].trim().toLowerCase();
+}
+
+const MOST_SHOWN = 40;
+
+function readParameters({ name, parameters, example }: Recipe, given: string, text: string): number[] {
+  const words = given.trim() === '' ? [] : given.split(',').map((word) => word.trim());
+  if (words.length !== parameters.length) {
+    const expected =
+      parameters.length === 0
+        ? `${name} has no parameters`
+        : `${name} is written ${name}:${parameters.join(',')}, such as ${example}`;
+    throw new InputError(`${expected}; found '${excerpt(text, MOST_SHOWN)}'`);
+  }
+  return words.map((word) => {
+    if (/^\d{1,15}$/.test(word)) return Number(word);
+    throw new InputError(
+      `${name}:${parameters.join(',')} takes whole numbers, such as ${example}; found '${excerpt(word, MOST_SHOWN)}'`,
+    );
+  });
+}
+
+function chooseMetric({ name, metrics }: Recipe, metric: string | undefined): string {
+  if (metric === undefined) return metrics[0] ?? '';
+  if (metrics.includes(metric)) return metric;
+  const found = `found '${excerpt(metric, MOST_SHOWN)}'`;
+  if (metrics.length === 0) throw new InputError(`${name} has but one metric, leave it out; ${found}`);
+  throw new InputError(`the metric of ${name} is ${metrics.join(' or ')}; ${found}`);
+}
+
+function unknownPuzzle(text: string): string {
+  const examples = RECIPES.map(({ example }) => example).join(', ');
+  return `'${excerpt(text, MOST_SHOWN)}' is no known space${didYouMean(text)}: known are ${examples}`;
+}
+
+/** For a message about a text that names none: ` (did you mean knight:8?)` where a name is nearly the same, else nothing. */
+export function didYouMean(text: string): string {
+  const name = nameIn(text);
+  const nearest = RECIPES.map((recipe) => ({ recipe, edits: editsBetween(name, recipe.name) }))
+    .sort((a, b) => a.edits - b.edits)
+    .filter(({ edits, recipe }) => edits <= Math.max(2, recipe.name.length / 3))[0];
+  return nearest === undefined ? '' : ` (did you mean ${nearest.recipe.example}?)`;
+}
+
+/** Longer words than any name are near to none. */
+const LONGEST_NAME = 24;
+
+/**
+ * The fewest characters to insert, delete or replace that turn one word into the other; infinite for a first word that
+ * is too long. Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals"
+ * (1966).
+ */
+function editsBetween(word: string, other: string): number {
+  if (word.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= word.length; line++) {
+    const next = [line];
+    for (let column = 1; column <= other.length; column++) {
+      const replaced = row[column - 1] + (word[line - 1] === other[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
+    }
+    row = next;
+  }
+  return row[other.length];
+}

@@ -1,0 +1,22 @@
+/** Parameters of puzzles, such as the 10 of pancake:10. */
+
+import { InputError } from '../../base/input-error.js';
+
+/** How a puzzle is written. */
+export interface PuzzleForm {
+  /** Such as 'hanoi:PEGS,DISCS'. */
+  readonly name: string;
+  /** Such as 'hanoi:4,10'. */
+  readonly example: string;
+}
+
+/**
+ * Checks a parameter of a puzzle.
+ * @param what it counts, such as 'pegs'
+ * @throws InputError where the value is no whole number from least to most
+ */
+export function checkParameter(form: PuzzleForm, what: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  const range = least === most ? `${least}` : `${least} to ${most}`;
+  throw new InputError(`${form.name} takes ${range} ${what}, such as ${form.example}; found ${value}`);
+}

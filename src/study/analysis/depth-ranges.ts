@@ -1,0 +1,59 @@
+/** The analysis of depths that follow each other, taken together where they are many. */
+
+import type { Branching } from '../../base/statistics/branching.js';
+import { type DepthGroup, depthGroups } from '../../base/statistics/depth-groups.js';
+import type { DepthAnalysis, SolutionCounts } from './distance-analysis.js';
+
+/** The states of the depths `first` to `last`. */
+export interface DepthRange extends DepthGroup, Branching {
+  readonly states: number;
+  /** As of its only depth; null where it has more. */
+  readonly growth: number | null;
+  readonly shortestSolutions: SolutionCounts | null;
+}
+
+/**
+ * Each depth as a range of its own, or some together where they are many.
+ * @param most ranges, where depths are taken together
+ */
+export function depthRanges(depths: readonly DepthAnalysis[], most: number): DepthRange[] {
+  return depthGroups(depths.length, most).map((group) => {
+    const within = depths.slice(group.first, group.last + 1);
+    if (within.length === 1) return { ...group, ...within[0] };
+    const states = within.reduce((sum, depth) => sum + depth.states, 0);
+    const meanOf = (value: (depth: DepthAnalysis) => number) =>
+      within.reduce((sum, depth) => sum + value(depth) * depth.states, 0) / states;
+    const counted = within.every(({ shortestSolutions }) => shortestSolutions !== null);
+    return {
+      ...group,
+      states,
+      growth: null,
+      meanDegree: meanOf(({ meanDegree }) => meanDegree),
+      meanNearer: meanOf(({ meanNearer }) => meanNearer),
+      meanFurther: meanOf(({ meanFurther }) => meanFurther),
+      localMaxima: within.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
+      shortestSolutions: counted
+        ? {
+            mean: meanOf(({ shortestSolutions }) => shortestSolutions?.mean ?? 0),
+            maximum: within.reduce(
+              (largest, { shortestSolutions }) => Math.max(largest, shortestSolutions?.maximum ?? 0),
+              0,
+            ),
+          }
+        : null,
+    };
+  });
+}
+
+/** What is less is rounding. */
+const LEAST_LEVEL = 1e-9;
+
+/** Whether any state has neighbours of its own depth. */
+export function hasLevel(depths: readonly Branching[]): boolean {
+  return depths.some((depth) => meanLevel(depth) > LEAST_LEVEL);
+}
+
+/** Mean number of neighbours of the same depth. */
+export function meanLevel({ meanDegree, meanNearer, meanFurther }: Branching): number {
+  return Math.max(0, meanDegree - meanNearer - meanFurther);
+}

@@ -1,0 +1,23 @@
+/** The columns of the states of any space: text and number. */
+
+import type { StateSpace } from '../../../space/state-space.js';
+import type { Columns } from './columns.js';
+
+/** @param field what a format makes of a text */
+export function stateColumns(space: StateSpace, field = (text: string) => text): Columns<number> {
+  let text = '';
+  return {
+    text: {
+      name: 'state',
+      take(state) {
+        text = field(space.format(state));
+        return Buffer.byteLength(text);
+      },
+      write: (bytes, begin) => begin + encoder.encodeInto(text, bytes.subarray(begin)).written,
+      text: () => text,
+    },
+    numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
+  };
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,38 @@
+/** Different numbers chosen at random. */
+
+import type { SeededRandom } from '../../spaces/board/random.js';
+
+/**
+ * Different numbers 0..n-1, ascending; every such set is as likely as any other. Numbers are drawn until enough different ones are
+ * there, or, of more than half, those that are to be left out. Memory: 8 bytes a number.
+ * @param n up to 2^53
+ * @param count up to n
+ */
+export function randomSubset(n: number, count: number, random: SeededRandom): Float64Array {
+  if (count > n / 2) return complementOf(randomSubset(n, n - count, random), n);
+  const chosen = new Float64Array(count);
+  for (let different = 0; different < count; ) {
+    for (let index = different; index < count; index++) chosen[index] = below(n, random);
+    chosen.sort();
+    different = 0;
+    for (const number of chosen) if (different === 0 || number !== chosen[different - 1]) chosen[different++] = number;
+  }
+  return chosen;
+}
+
+/** A number 0..n-1 of two draws, because one has 32 bits. */
+function below(n: number, random: SeededRandom): number {
+  return Math.floor(((random.below(2 ** 26) * 2 ** 27 + random.below(2 ** 27)) / 2 ** 53) * n);
+}
+
+/** The numbers 0..n-1 that are not among these, which are ascending. */
+function complementOf(numbers: Float64Array, n: number): Float64Array {
+  const others = new Float64Array(n - numbers.length);
+  let length = 0;
+  let next = 0;
+  for (let number = 0; number < n; number++) {
+    if (number === numbers[next]) next++;
+    else others[length++] = number;
+  }
+  return others;
+}

@@ -1,0 +1,117 @@
+/** What moves do at each distance: neighbours, local maxima, shortest solutions. */
+
+import { groupText } from '../../../base/statistics/depth-groups.js';
+import { countText, grouped, meanText, shareText } from '../../../base/text/numbers.js';
+import { type DepthRange, depthRanges, hasLevel, meanLevel } from '../../analysis/depth-ranges.js';
+import type { DistanceAnalysis } from '../../analysis/distance-analysis.js';
+import { barChart } from '../charts/bar-chart.js';
+import { MOST_MARKS, middleOf, togetherText } from '../charts/distribution-chart.js';
+import { figure } from '../charts/figure.js';
+import { type Line, lineChart } from '../charts/line-chart.js';
+import { type Markup, markup } from '../charts/markup.js';
+import type { Subject } from '../subject.js';
+import { type Column, numberTable } from './number-table.js';
+
+/** Above it the numbers of solutions are drawn in powers of ten. */
+const MOST_ON_A_LINEAR_SCALE = 10;
+
+export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis, subject: Subject): Markup {
+  const ranges = depthRanges(depths, MOST_MARKS);
+  const level = hasLevel(depths);
+  const levelColumns = level ? [column('level', ranges, (range) => meanLevel(range).toFixed(4))] : [];
+  const solutionColumns: Column[] =
+    shortestSolutions === null
+      ? []
+      : [
+          column('solutions', ranges, ({ shortestSolutions: counts }) => meanText(counts?.mean ?? 0, 4)),
+          column('most', ranges, ({ shortestSolutions: counts }) => countText(counts?.maximum ?? 0)),
+        ];
+  return markup`<section aria-labelledby="branching">
+<h2 id="branching">Moves at each distance</h2>
+${ranges.length === depths.length ? null : markup`<p>${togetherText(depths.length).trim()}</p>`}
+<div class="figures">
+${neighboursFigure(ranges, level, subject)}
+${localMaximaFigure(ranges, subject)}
+${shortestSolutions === null ? null : solutionsFigure(ranges, shortestSolutions.maximum, subject)}
+</div>
+${numberTable('Moves in numbers', [
+  column('distance', ranges, groupText),
+  column('moves', ranges, ({ meanDegree }) => meanDegree.toFixed(4)),
+  column('nearer', ranges, ({ meanNearer }) => meanNearer.toFixed(4)),
+  ...levelColumns,
+  column('further', ranges, ({ meanFurther }) => meanFurther.toFixed(4)),
+  column('local maxima', ranges, ({ localMaxima }) => grouped(localMaxima)),
+  column('share', ranges, ({ localMaxima, states }) => shareText(localMaxima / states)),
+  ...solutionColumns,
+])}
+</section>
+`;
+}
+
+function column(head: string, ranges: readonly DepthRange[], cell: (range: DepthRange) => string): Column {
+  return { head, cells: ranges.map(cell) };
+}
+
+/** Where a tip's value is. */
+function whereText(range: DepthRange): string {
+  return `${range.first === range.last ? 'distance' : 'distances'} ${groupText(range)}`;
+}
+
+function neighboursFigure(ranges: readonly DepthRange[], level: boolean, subject: Subject): Markup {
+  const line = (name: string, look: Line['look'], of: (range: DepthRange) => number): Line => ({
+    name,
+    look,
+    points: ranges.map((at) => ({
+      number: middleOf(at),
+      value: of(at),
+      tip: `${whereText(at)}: ${of(at).toFixed(4)} ${name}`,
+    })),
+  });
+  const lines = [
+    line('all', 'plain', ({ meanDegree }) => meanDegree),
+    line('nearer', 'solid', ({ meanNearer }) => meanNearer),
+    ...(level ? [line('level', 'dotted', meanLevel)] : []),
+    line('further', 'dashed', ({ meanFurther }) => meanFurther),
+  ];
+  const which = level ? `, as far from it, and further away` : ' and further away';
+  return figure({
+    title: `Moves of a ${subject.state}.`,
+    caption: `The mean number of moves that a ${subject.state} allows, and of those that lead nearer to ${subject.origin}${which}.`,
+    draw: (size) => lineChart({ xTitle: subject.distance, yTitle: 'moves', kind: 'numbers', lines }, size),
+  });
+}
+
+function localMaximaFigure(ranges: readonly DepthRange[], subject: Subject): Markup {
+  const bars = ranges.map((range) => ({
+    value: range.localMaxima / range.states,
+    tip: `${whereText(range)}: ${grouped(range.localMaxima)} of ${grouped(range.states)}, ${shareText(range.localMaxima / range.states)}`,
+  }));
+  const first = ranges.find(({ localMaxima }) => localMaxima > 0);
+  return figure({
+    title: 'Local maxima.',
+    caption: `The share of the ${subject.states} at a distance that no move brings further from ${subject.origin}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
+    draw: (size) =>
+      barChart({ xTitle: subject.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 }, size),
+  });
+}
+
+function solutionsFigure(ranges: readonly DepthRange[], most: number, subject: Subject): Markup {
+  const line = (name: string, look: Line['look'], kind: 'mean' | 'maximum'): Line => ({
+    name,
+    look,
+    points: ranges.flatMap((range) => {
+      const value = range.shortestSolutions?.[kind];
+      // A chart has no place for what is beyond all numbers.
+      if (value === undefined || !Number.isFinite(value)) return [];
+      const text = kind === 'mean' ? meanText(value, 4) : countText(value);
+      return [{ number: middleOf(range), value, tip: `${whereText(range)}: ${text} (${name})` }];
+    }),
+  });
+  const lines = [line('most', 'dashed', 'maximum'), line('mean', 'solid', 'mean')];
+  const kind = most > MOST_ON_A_LINEAR_SCALE ? 'decades' : 'numbers';
+  return figure({
+    title: 'Shortest solutions.',
+    caption: `How many shortest solutions a ${subject.state} has in the mean, and at most.`,
+    draw: (size) => lineChart({ xTitle: subject.distance, yTitle: 'shortest solutions', kind, lines }, size),
+  });
+}

@@ -1,0 +1,110 @@
+/** How near the heuristics' estimates come to the distances. */
+
+import { grouped, shareText } from '../../../base/text/numbers.js';
+import type { HeuristicName } from '../../../search/heuristic/heuristic.js';
+import type { Analysis, HeuristicAnalysis } from '../../analysis/analyse.js';
+import { type BarChart, barChart } from '../charts/bar-chart.js';
+import { figure } from '../charts/figure.js';
+import { type Line, lineChart } from '../charts/line-chart.js';
+import { type Markup, markup } from '../charts/markup.js';
+import { BOARD } from '../subject.js';
+import { numberTable } from './number-table.js';
+
+/** What the heuristics are called, at the end of a line and in a sentence, and how their lines look. */
+const NAMES: Readonly<Record<HeuristicName, { line: string; sentence: string; look: Line['look'] }>> = {
+  misplaced: { line: 'misplaced', sentence: 'Misplaced tiles', look: 'dotted' },
+  manhattan: { line: 'Manhattan', sentence: 'Manhattan distance', look: 'dashed' },
+  'linear-conflict': { line: 'lin. conflict', sentence: 'Linear conflict', look: 'solid' },
+};
+
+export function heuristicsSection(analysis: Analysis): Markup {
+  const { heuristics, depths, states } = analysis;
+  if (heuristics.length === 0) return withoutHeuristics();
+  const errors = heuristics.map(errorsOf);
+  const greatest = Math.max(...errors.map((counts) => counts.length - 1));
+  const axes = { last: greatest, most: Math.max(...errors.flat()) / states };
+  const columns = heuristics.map(({ heuristic, byDepth }) => ({
+    head: NAMES[heuristic].sentence,
+    cells: byDepth.map((at) => at.mean.toFixed(4)),
+  }));
+  const errorColumns = heuristics.map(({ heuristic }, index) => ({
+    head: NAMES[heuristic].sentence,
+    cells: Array.from({ length: greatest + 1 }, (_, error) => grouped(errors[index][error] ?? 0)),
+  }));
+  return markup`<section aria-labelledby="heuristics">
+<h2 id="heuristics">Quality of the heuristics</h2>
+<p>An admissible heuristic never says more than the distance; its error is how much less.</p>
+<div class="figures pairs">
+${estimatesFigure(heuristics)}
+${heuristics.map((heuristic, index) => errorsFigure(heuristic, errors[index], analysis, axes))}
+</div>
+${numberTable('Mean estimates in numbers', [
+  { head: 'distance', cells: depths.map(({ depth }) => String(depth)) },
+  ...columns,
+])}
+${numberTable('Errors in numbers', [
+  { head: 'error', cells: Array.from({ length: greatest + 1 }, (_, error) => String(error)) },
+  ...errorColumns,
+])}
+</section>
+`;
+}
+
+function withoutHeuristics(): Markup {
+  return markup`<section aria-labelledby="heuristics">
+<h2 id="heuristics">Quality of the heuristics</h2>
+<p>There are none here: what they say is the least number of single tiles to be moved, and a move of several tiles makes that too much.</p>
+</section>
+`;
+}
+
+function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
+  // Where lines end at the same place, the name of the stronger heuristic stands above.
+  const lines: Line[] = heuristics.toReversed().map(({ heuristic, byDepth }) => ({
+    name: NAMES[heuristic].line,
+    look: NAMES[heuristic].look,
+    points: byDepth.map(({ depth, mean }) => ({
+      number: depth,
+      value: mean,
+      tip: `distance ${depth}: ${NAMES[heuristic].sentence} ${mean.toFixed(4)}`,
+    })),
+  }));
+  const truth: Line = {
+    name: 'distance',
+    look: 'plain',
+    points: heuristics[0].byDepth.map(({ depth }) => ({ number: depth, value: depth, tip: `distance ${depth}` })),
+  };
+  return figure({
+    title: 'Mean estimate at each distance.',
+    caption: 'A perfect heuristic would lie on the line of the distance itself.',
+    draw: (size) =>
+      lineChart({ xTitle: BOARD.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
+  });
+}
+
+/** @param axes what the charts of all heuristics have in common, so that they can be compared */
+function errorsFigure(
+  { heuristic, mean, meanRatio }: HeuristicAnalysis,
+  errors: readonly number[],
+  { states, mean: meanDistance }: Analysis,
+  axes: Pick<BarChart, 'last' | 'most'>,
+): Markup {
+  const ratio = meanRatio === null ? '' : `, and ${shareText(meanRatio)} of the distance`;
+  const bars = errors.map((count, error) => ({
+    value: count / states,
+    tip: `error ${error}: ${grouped(count)} positions (${shareText(count / states)})`,
+  }));
+  const tooLow = `${(meanDistance - mean).toFixed(4)} too low (${errors.length - 1} at most)`;
+  return figure({
+    title: `${NAMES[heuristic].sentence}: errors.`,
+    caption: `The estimate is ${mean.toFixed(4)} in the mean, ${tooLow}${ratio}.`,
+    draw: (size) =>
+      barChart({ xTitle: 'error of the estimate', yTitle: 'share of positions', kind: 'shares', bars, ...axes }, size),
+  });
+}
+
+/** How many positions have each error. */
+function errorsOf({ byDepth }: HeuristicAnalysis): number[] {
+  const length = Math.max(...byDepth.map(({ errors }) => errors.length));
+  return Array.from({ length }, (_, error) => byDepth.reduce((sum, { errors }) => sum + (errors[error] ?? 0), 0));
+}

@@ -1,0 +1,73 @@
+/** What a space is in a few numbers. */
+
+import { countText, grouped, meanText, shareText } from '../../../base/text/numbers.js';
+import type { DistanceAnalysis } from '../../analysis/distance-analysis.js';
+import { type Markup, markup } from '../charts/markup.js';
+import type { Subject } from '../subject.js';
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+export function keyFigures(analysis: DistanceAnalysis, subject: Subject): Markup {
+  const facts = factsOf(analysis, subject).map(
+    ({ name, value, meaning }) =>
+      markup`<div><dt>${name}</dt><dd><strong>${value}</strong> <small>${meaning}</small></dd></div>
+`,
+  );
+  const { quantiles } = analysis;
+  return markup`<section aria-labelledby="figures">
+<h2 id="figures">Key figures</h2>
+<dl class="facts">
+${facts}</dl>
+<h3 id="quantiles">Quantiles</h3>
+<p>The least distance that such a share of all ${subject.states} does not exceed.</p>
+<div class="scroll" role="region" aria-labelledby="quantiles" tabindex="0"><table>
+<tr><th scope="row">share</th>${quantiles.map(({ share }) => markup`<td>${Math.round(share * 100)}\u202f%</td>`)}</tr>
+<tr><th scope="row">distance</th>${quantiles.map(({ depth }) => markup`<td>${depth}</td>`)}</tr>
+</table></div>
+</section>
+`;
+}
+
+function factsOf(analysis: DistanceAnalysis, subject: Subject): Fact[] {
+  const { states, notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
+  const facts: Fact[] = [
+    {
+      name: 'States',
+      value: grouped(states),
+      meaning: `${subject.states} that moves lead to, ${subject.origins} included`,
+    },
+  ];
+  if (notReached > 0) {
+    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${subject.states} that no moves lead to` });
+  }
+  facts.push(
+    { name: 'Greatest distance', value: String(maxDepth), meaning: `from ${subject.origin}` },
+    {
+      name: 'Antipodes',
+      value: grouped(antipodeCount),
+      meaning: `${antipodeCount === 1 ? subject.state : subject.states} at that distance`,
+    },
+    { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
+    { name: 'Median', value: String(analysis.median), meaning: 'at least half of the states are no further away' },
+    { name: 'Mode', value: String(analysis.mode), meaning: 'no distance has more states' },
+    { name: 'Standard deviation', value: analysis.standardDeviation.toFixed(4), meaning: 'of the distance' },
+    { name: 'Mean degree', value: analysis.meanDegree.toFixed(4), meaning: 'moves that a state allows' },
+    {
+      name: 'Local maxima',
+      value: grouped(localMaxima),
+      meaning: `states that no move brings further from ${subject.origin}: ${shareText(localMaxima / states)}`,
+    },
+  );
+  if (shortestSolutions !== null) {
+    facts.push({
+      name: 'Shortest solutions',
+      value: meanText(shortestSolutions.mean, 2),
+      meaning: `of a state in the mean, ${countText(shortestSolutions.maximum)} at most`,
+    });
+  }
+  return facts;
+}

@@ -1,0 +1,221 @@
+/**
+ * A table file whose chunks are read, and checked, when they are asked for.
+ *
+ * A table of a board has a section for each cell of the blank. On the way to the goal half of the blank's moves leave the arrangement as it is, and
+ * lead to the same word of another section. So chunks of the same number are kept in a bundle, word beside word: those moves then find their
+ * bits where the processor's caches have them, which spares a quarter of the time on 3x4. A bundle has room for the chunks of all sections, read or
+ * not, so that is done with tables that have room whole.
+ */
+
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { TableError } from '../errors.js';
+import { type ChunkBudget, type ChunkKeeper, TABLES_BUDGET } from './chunk-budget.js';
+import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader, type Read } from './container.js';
+
+const CHECKSUMS_PER_PAGE = 1024;
+const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
+/** A power of two, so that products are exact. */
+const CHUNKS_PER_WORD = 1 / WORDS_PER_CHUNK;
+/**
+ * Chunks are kept in few large arrays: of a table that is looked at here and there, each look misses the processor's caches, and an
+ * array for each chunk would cost two more misses to find it. In words; 1 MB each.
+ */
+const STORE_BITS = 18;
+const STORE_WORDS = 1 << STORE_BITS;
+/** A table's chunks are bundled where all of them take no more than this share of the room that all tables have together. */
+const BUNDLED_SHARE = 1 / 4;
+/** In place of a place: it is not kept. */
+const NOWHERE = -1;
+
+export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> implements ChunkKeeper {
+  readonly checked: Checked;
+  readonly #path: string;
+  /** What a section holds, for messages. */
+  readonly #describe: (section: number) => string;
+  /** Descriptor; undefined once it is closed. */
+  #file: number | undefined;
+  readonly #budget: ChunkBudget;
+  readonly #stores: Uint32Array<ArrayBuffer>[] = [];
+  /** Chunks of a bundle. */
+  readonly #width: number;
+  /** For each section, where the first word of each of its chunks is, counted in words through all stores, of which there are fewer than 2^31. */
+  readonly #places: readonly Int32Array[];
+  /** For each chunk, where the bundle with those of all sections begins; used where chunks are bundled. None where no section is to be read. */
+  readonly #bundles: Int32Array;
+  /** Bundles that are kept. */
+  #held = 0;
+  /** A chunk that is being read. */
+  readonly #words = new Uint32Array(WORDS_PER_CHUNK);
+  readonly #checksums = new Map<string, Buffer>();
+
+  /**
+   * @param readHeader reads and checks the header
+   * @param budget limits how many chunks are kept
+   * @throws TableError where the file cannot be read or is no table
+   */
+  constructor(
+    path: string,
+    readHeader: (path: string, fileBytes: number, read: Read) => Checked,
+    describe: (section: number) => string,
+    budget = TABLES_BUDGET,
+  ) {
+    this.#budget = budget;
+    this.#path = path;
+    this.#describe = describe;
+    const file = openTable(path);
+    this.#file = file;
+    try {
+      const status = fstatSync(file);
+      if (!status.isFile()) throw new TableError(`${path}: a table is a file, and this is none`);
+      this.checked = readHeader(path, status.size, (offset, bytes) => this.#read(offset, bytes));
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+    const { sections } = this.checked.header;
+    this.#places = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
+    const counts = this.#places.map((places) => places.length);
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    this.#width = all <= BUNDLED_SHARE * budget.most ? sections.length : 1;
+    this.#bundles = new Int32Array(Math.max(0, ...counts)).fill(NOWHERE);
+  }
+
+  /**
+   * 32 bits of a section; a last word that is no whole one is filled up with bytes of 0.
+   * @param index within the section
+   * @throws TableError where it cannot be read or is damaged
+   */
+  word(section: number, index: number): number {
+    // Without divisions, which take a quarter of the time of a query; indices may have more than 32 bits.
+    const chunk = Math.floor(index * CHUNKS_PER_WORD);
+    const known = this.#places[section][chunk];
+    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    const within = index - chunk * WORDS_PER_CHUNK;
+    const at = place + (within >> 1) * 2 * this.#width + (within & 1);
+    return this.#stores[at >>> STORE_BITS][at & (STORE_WORDS - 1)];
+  }
+
+  /**
+   * A copy of the bytes of a chunk.
+   * @throws as word
+   */
+  chunk(section: number, chunk: number): Uint8Array {
+    const known = this.#places[section][chunk];
+    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    const store = this.#stores[place >>> STORE_BITS];
+    const words = new Uint32Array(WORDS_PER_CHUNK);
+    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
+      words[index] = store[at];
+      words[index + 1] = store[at + 1];
+    }
+    return new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
+  }
+
+  close(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
+    // What is asked for from now on is refused, whether it was read before or not.
+    this.forget();
+  }
+
+  /** @returns where the chunk's first word is from now on */
+  #load(section: number, chunk: number): number {
+    const words = this.#words;
+    const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
+    words.fill(0);
+    this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
+    if (crc32(bytes) !== this.#checksum(section, chunk)) {
+      throw new TableError(
+        `${this.#path}: the table is damaged in ${this.#describe(section)}, chunk ${chunk}; make it again`,
+      );
+    }
+    const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
+    const store = this.#stores[place >>> STORE_BITS];
+    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
+      store[at] = words[index];
+      store[at + 1] = words[index + 1];
+    }
+    this.#places[section][chunk] = place;
+    return place;
+  }
+
+  #bundleOf(chunk: number): number {
+    if (this.#bundles[chunk] === NOWHERE) {
+      const place = this.#newBundle();
+      this.#bundles[chunk] = place;
+    }
+    return this.#bundles[chunk];
+  }
+
+  /** @returns where it begins */
+  #newBundle(): number {
+    this.#budget.take(this, this.#width);
+    const bundleWords = this.#width * WORDS_PER_CHUNK;
+    const perStore = Math.floor(STORE_WORDS / bundleWords);
+    const index = this.#held++;
+    const store = Math.floor(index / perStore);
+    if (store === this.#stores.length) this.#stores.push(this.#newStore(perStore * bundleWords));
+    return store * STORE_WORDS + (index % perStore) * bundleWords;
+  }
+
+  /** @param words that are filled one after the other; a small table has fewer */
+  #newStore(words: number): Uint32Array<ArrayBuffer> {
+    const chunks = this.#places.reduce((sum, places) => sum + places.length, 0);
+    const bundles = this.#width === 1 ? chunks : this.#bundles.length;
+    return new Uint32Array(Math.min(words, bundles * this.#width * WORDS_PER_CHUNK));
+  }
+
+  #bytesOf(section: number, chunk: number): number {
+    return Math.min(CHUNK_BYTES, this.checked.header.sections[section].words.bytes - chunk * CHUNK_BYTES);
+  }
+
+  forget(): void {
+    for (const places of [...this.#places, this.#bundles]) places.fill(NOWHERE);
+    this.#stores.length = 0;
+    this.#budget.giveBack(this, this.#held * this.#width);
+    this.#held = 0;
+  }
+
+  #checksum(section: number, chunk: number): number {
+    const { checksums } = this.checked.header.sections[section];
+    const page = Math.floor(chunk / CHECKSUMS_PER_PAGE);
+    const key = `${section}/${page}`;
+    let sums = this.#checksums.get(key);
+    if (sums === undefined) {
+      const begin = page * CHECKSUMS_PER_PAGE * CHECKSUM_BYTES;
+      const bytes = Math.min(CHECKSUMS_PER_PAGE * CHECKSUM_BYTES, checksums.bytes - begin);
+      sums = this.#read(checksums.offset + begin, bytes);
+      this.#checksums.set(key, sums);
+    }
+    return sums.readUInt32LE((chunk % CHECKSUMS_PER_PAGE) * CHECKSUM_BYTES);
+  }
+
+  #read(offset: number, bytes: number): Buffer {
+    const buffer = Buffer.alloc(bytes);
+    this.#readInto(buffer, offset);
+    return buffer;
+  }
+
+  #readInto(bytes: Uint8Array, offset: number): void {
+    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
+    let done = 0;
+    while (done < bytes.length) {
+      const read = readSync(this.#file, bytes, done, bytes.length - done, offset + done);
+      if (read === 0) throw new TableError(`${this.#path}: the file became shorter while it was read`);
+      done += read;
+    }
+  }
+}
+
+function openTable(path: string): number {
+  try {
+    // Not to wait for somebody to write, where it is a pipe.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new TableError(`${path}: there is no such table; make it with antipode explore`);
+    throw new TableError(`${path}: the table cannot be read (${code})`);
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * What all table files share; docs/table-format.md describes it for readers in other languages.
+ *
+ *     8 bytes   "ANTIPODE"
+ *     u32 LE    format version
+ *     u32 LE    length of the header
+ *     header    one MessagePack map
+ *     u32 LE    CRC-32 of everything before it
+ *     sections  words, then the CRC-32 of each chunk of them
+ */
+
+import { crc32 } from 'node:zlib';
+import { packPlain, unpackPlain } from '../../base/storage/plain-messagepack.js';
+import { TableError } from '../errors.js';
+
+const MAGIC = 'ANTIPODE';
+const VERSION = 1;
+/** Magic, version and length of the header. */
+const PREFIX_BYTES = 16;
+/** A board's header is some hundred bytes, a space's has a number for each depth; a longer one is none. */
+const LARGEST_HEADER = 1 << 28;
+/** Words are checked in chunks of this many bytes: a page, so that a query reads little. */
+export const CHUNK_BYTES = 4096;
+export const CHECKSUM_BYTES = 4;
+const SECTION_ALIGNMENT = 64;
+
+/** A part of the file; `offset` counts from the file's beginning. */
+export interface Extent {
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+export interface ChunkedWords {
+  readonly words: Extent;
+  /** A u32 for each chunk of the words; the last chunk may be shorter. */
+  readonly checksums: Extent;
+}
+
+/** What every header has. */
+export interface ContainerHeader {
+  readonly chunkBytes: number;
+  /** Length of the file. */
+  readonly fileBytes: number;
+  readonly sections: readonly ChunkedWords[];
+}
+
+/** Places for a section, and where the next one may begin. */
+export function layOutSection(offset: number, wordBytes: number): ChunkedWords & { readonly end: number } {
+  const checksumBytes = Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES;
+  const checksums = { offset: align(offset + wordBytes), bytes: checksumBytes };
+  return { words: { offset, bytes: wordBytes }, checksums, end: align(checksums.offset + checksumBytes) };
+}
+
+/**
+ * The bytes of a file before its sections. Offsets depend on the header's own length, which they may change: so until it stays.
+ * @param layOut the header with its first section at an offset
+ */
+export function encodeHeader<Header>(layOut: (start: number) => Header): { header: Header; bytes: Buffer } {
+  let start = 0;
+  for (;;) {
+    const header = layOut(start);
+    const bytes = encode(header);
+    if (bytes.length <= start) return { header, bytes: Buffer.concat([bytes, Buffer.alloc(start - bytes.length)]) };
+    start = align(bytes.length);
+  }
+}
+
+function encode(header: unknown): Buffer {
+  const map = packPlain(header);
+  const bytes = Buffer.alloc(PREFIX_BYTES + map.length + CHECKSUM_BYTES);
+  bytes.write(MAGIC, 'latin1');
+  bytes.writeUInt32LE(VERSION, 8);
+  bytes.writeUInt32LE(map.length, 12);
+  bytes.set(map, PREFIX_BYTES);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, PREFIX_BYTES + map.length)), PREFIX_BYTES + map.length);
+  return bytes;
+}
+
+function align(offset: number): number {
+  return Math.ceil(offset / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
+}
+
+/** Reads `bytes` bytes at `offset`; only called within the file. */
+export type Read = (offset: number, bytes: number) => Buffer;
+
+/** A header as it stands in a file whose checksum fits. */
+export interface HeaderMap {
+  /** What it holds; undefined where it is no MessagePack. */
+  readonly header: unknown;
+  /** Where it ends, and sections may begin. */
+  readonly end: number;
+}
+
+/**
+ * Reads the header of a file.
+ * @param name the file's name, for messages
+ * @param fileBytes its length
+ * @throws TableError where the file has none, or one that is damaged
+ */
+export function readHeaderMap(name: string, fileBytes: number, read: Read): HeaderMap {
+  const wrong = (what: string) => new TableError(`${name}: ${what}`);
+  if (fileBytes === 0) throw wrong('the file is empty; make the table again');
+  const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
+  if (prefix.toString('latin1', 0, 8) !== MAGIC)
+    throw wrong(`this is no antipode table: it does not begin with ${MAGIC}`);
+  const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
+  if (fileBytes < PREFIX_BYTES) throw cutShort();
+  const version = prefix.readUInt32LE(8);
+  if (version !== VERSION) {
+    throw wrong(`the table has format version ${version}, and this program reads version ${VERSION}; make it again`);
+  }
+  const length = prefix.readUInt32LE(12);
+  if (length > LARGEST_HEADER) throw wrong(`the header is damaged: its length is given as ${length} bytes`);
+  if (fileBytes < PREFIX_BYTES + length + CHECKSUM_BYTES) throw cutShort();
+  const bytes = read(0, PREFIX_BYTES + length + CHECKSUM_BYTES);
+  if (crc32(bytes.subarray(0, PREFIX_BYTES + length)) !== bytes.readUInt32LE(PREFIX_BYTES + length)) {
+    throw wrong('the header is damaged: its checksum does not fit');
+  }
+  return { header: unpacked(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length)), end: bytes.length };
+}
+
+function unpacked(map: Buffer): unknown {
+  try {
+    return unpackPlain(map);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws TableError where a file has not the length that its header gives */
+export function checkLength(name: string, fileBytes: number, header: ContainerHeader): void {
+  if (fileBytes === header.fileBytes) return;
+  const wrong = fileBytes < header.fileBytes ? 'cut short' : 'too long';
+  throw new TableError(
+    `${name}: the table is ${wrong}: ${header.fileBytes} bytes expected, ${fileBytes} found; make it again`,
+  );
+}
+
+/** What a table is of: those of boards do not say it. */
+export function kindOf(header: unknown): 'board' | 'space' {
+  const kind = typeof header === 'object' && header !== null && 'kind' in header ? header.kind : undefined;
+  return kind === 'space' ? 'space' : 'board';
+}
+
+export function unknownHeader(name: string): TableError {
+  return new TableError(`${name}: the header does not describe a table that this program could have made`);
+}

@@ -1,0 +1,73 @@
+/** Writes a table file so that a reader never sees half of one. */
+
+import { crc32 } from 'node:zlib';
+import { writeWhole } from '../../base/storage/whole-file.js';
+import type { TableContents } from '../contents.js';
+import type { SpaceTableContents } from '../space-contents.js';
+import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader } from './container.js';
+import { headerOf } from './format.js';
+import { spaceHeaderOf } from './space-format.js';
+
+/** How much is checked and written at a time. */
+const PIECE_BYTES = 256 * CHUNK_BYTES;
+
+/**
+ * Writes a table: to a temporary name in the same folder, synced, then renamed.
+ * @returns the length of the file in bytes
+ * @throws the file system's error; the temporary file is removed
+ */
+export async function saveTable(contents: TableContents, path: string): Promise<number> {
+  const { header, bytes } = headerOf(contents);
+  return writeTable(path, header, bytes, (cell) => contents.words(cell));
+}
+
+/** The same for the table of a state space. */
+export async function saveSpaceTable(contents: SpaceTableContents, path: string): Promise<number> {
+  const { header, bytes } = spaceHeaderOf(contents);
+  return writeTable(path, header, bytes, () => contents.bytes());
+}
+
+async function writeTable(
+  path: string,
+  header: ContainerHeader,
+  head: Buffer,
+  wordsOf: (section: number) => Iterable<Uint8Array>,
+): Promise<number> {
+  await writeWhole(path, async (write) => {
+    await write(head, 0);
+    for (const [section, { words, checksums }] of header.sections.entries()) {
+      const sums = Buffer.alloc(checksums.bytes);
+      let chunk = 0;
+      let offset = words.offset;
+      for (const piece of inPieces(wordsOf(section))) {
+        for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES) {
+          sums.writeUInt32LE(crc32(piece.subarray(begin, begin + CHUNK_BYTES)), chunk++ * CHECKSUM_BYTES);
+        }
+        await write(piece, offset);
+        offset += piece.length;
+      }
+      await write(sums, checksums.offset);
+    }
+    const { checksums } = header.sections[header.sections.length - 1];
+    const end = checksums.offset + checksums.bytes;
+    await write(Buffer.alloc(header.fileBytes - end), end);
+  });
+  return header.fileBytes;
+}
+
+/** The same bytes in pieces of PIECE_BYTES, the last one shorter; pieces that are split anyhow are joined. */
+function* inPieces(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array(0);
+  for (const part of parts) {
+    let begin = 0;
+    if (rest.length > 0) {
+      begin = Math.min(part.length, PIECE_BYTES - rest.length);
+      rest = Buffer.concat([rest, part.subarray(0, begin)]);
+      if (rest.length < PIECE_BYTES) continue;
+      yield rest;
+    }
+    for (; begin + PIECE_BYTES <= part.length; begin += PIECE_BYTES) yield part.subarray(begin, begin + PIECE_BYTES);
+    rest = part.subarray(begin);
+  }
+  if (rest.length > 0) yield rest;
+}

@@ -1,0 +1,118 @@
+/**
+ * A place in the state space from which a table tells what is nearer to the goal.
+ *
+ * The table's bit b = floor(depth / 2) mod 2 and the parity p of the depth, which is the colour of the blank's cell
+ * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. Where p = 1, depth - 1
+ * has the same b and depth + 1 the other; where p = 0 it is the other way round. So one bit of the neighbour tells.
+ */
+
+import { colourOf } from '../../spaces/board/board.js';
+import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import type { State } from '../../spaces/board/numbering/numbering.js';
+import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
+import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
+import type { TableWords } from '../files/words.js';
+import type { DirectionIndex } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
+
+/** On a table of the metric in which a move slides a single tile, so that a move is its direction. */
+export class Cursor implements TableCursor {
+  readonly #words: TableWords;
+  readonly #goalCell: number;
+  readonly #arrangements: number;
+  /** [cell][direction]; undefined where the board ends. */
+  readonly #steps: readonly (readonly (Step | undefined)[])[];
+  readonly #colours: readonly number[];
+  /** What a digit contributes to word * 60 + bit, a number that is exact where states are countable. */
+  readonly #weights: readonly number[];
+
+  readonly #digits: Int32Array;
+  #cell = 0;
+  /** word * 60 + bit of the arrangement. */
+  #arrangement = 0;
+  #residue = 0;
+
+  // The neighbour that was looked at last.
+  #candidateStep: Step | undefined;
+  #candidateArrangement = 0;
+
+  constructor(geometry: Geometry, goalCell: number, words: TableWords) {
+    const { board, digits } = geometry;
+    this.#words = words;
+    this.#goalCell = goalCell;
+    this.#arrangements = geometry.arrangements;
+    this.#steps = stepsOf(geometry);
+    this.#colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
+    this.#weights = weightsOf(geometry);
+    this.#digits = new Int32Array(digits);
+  }
+
+  get state(): State {
+    const bit = this.#arrangement % STATES_PER_WORD;
+    return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
+  }
+
+  get index(): number {
+    return this.#cell * this.#arrangements + this.#arrangement;
+  }
+
+  get digits(): Int32Array {
+    return this.#digits;
+  }
+
+  indexOf(cell: number, digits: Int32Array): number {
+    return cell * this.#arrangements + this.#arrangementOf(digits);
+  }
+
+  place(cell: number, digits: Int32Array): void {
+    this.#cell = cell;
+    for (let j = 0; j < digits.length; j++) this.#digits[j] = digits[j];
+    this.#arrangement = this.#arrangementOf(digits);
+    this.#residue = this.#bit(cell, this.#arrangement);
+  }
+
+  get atGoal(): boolean {
+    return this.#cell === this.#goalCell && this.#arrangement === 0;
+  }
+
+  isNearer(direction: DirectionIndex): boolean {
+    const step = this.#steps[this.#cell][direction];
+    if (step === undefined) return false;
+    const { first, last, rotation } = step;
+    const change = first === last ? 0 : changeByRotation(this.#digits, first, last, rotation, this.#weights);
+    this.#candidateStep = step;
+    this.#candidateArrangement = this.#arrangement + change;
+    return this.#bit(step.to, this.#candidateArrangement) === this.#nearerResidue;
+  }
+
+  changeBy(direction: DirectionIndex): number {
+    return this.isNearer(direction) ? -1 : 1;
+  }
+
+  step(): void {
+    const step = this.#candidateStep as Step;
+    this.#residue = this.#nearerResidue;
+    this.#cell = step.to;
+    this.#arrangement = this.#candidateArrangement;
+    rotateWindow(this.#digits, step.first, step.last, step.rotation);
+  }
+
+  get #nearerResidue(): number {
+    return this.#colours[this.#cell] === this.#colours[this.#goalCell] ? this.#residue ^ 1 : this.#residue;
+  }
+
+  #arrangementOf(digits: Int32Array): number {
+    const weights = this.#weights;
+    let arrangement = 0;
+    for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];
+    return arrangement;
+  }
+
+  #bit(cell: number, arrangement: number): number {
+    // Sooner done than the remainder; exact below 2^53.
+    const word = Math.floor(arrangement / STATES_PER_WORD);
+    const bit = arrangement - word * STATES_PER_WORD;
+    const index = 2 * word + (bit >> 5);
+    return (this.#words.half(cell, index) >>> (bit & 31)) & 1;
+  }
+}

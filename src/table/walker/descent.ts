@@ -1,0 +1,207 @@
+/**
+ * Goes from states down to a table's goal, a nearer neighbour at a time.
+ *
+ * On small boards the way on from each state is remembered, so that many queries take each step once; and so is the
+ * text of each way that was asked for, because many ways end in one of them.
+ */
+
+import { DIRECTIONS } from '../../spaces/board/board.js';
+import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
+
+/** The text of a way in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next way is asked for. */
+export interface Way {
+  readonly bytes: Buffer;
+  begin: number;
+  end: number;
+}
+
+export function textOf({ bytes, begin, end }: Way): string {
+  return bytes.toString('latin1', begin, end);
+}
+
+/**
+ * Boards of no more states are remembered, 8 bytes each. A state and a move fit in 31 bits: boards of 10 cells have fewer than 2^21
+ * states and 4 * 9 moves at most, and lines of 255 cells 255 states and 4 * 254 moves.
+ */
+const MOST_REMEMBERED = 2_000_000;
+/** Texts of ways, in bytes; when they are full, all are forgotten. */
+const MOST_TEXTS = 1 << 23;
+
+/** Remembered of a state: the index of the next state, and in the low bits the move there; or one of these. */
+const UNKNOWN = -1;
+const GOAL = -2;
+/** Undoes nothing. */
+const NO_MOVE: MoveIndex = -1;
+/** Ends a text. */
+const END = 0;
+/** Remembered of a state whose text is not: no text begins here. */
+const NO_TEXT = 0;
+
+export class Descent {
+  readonly #cursor: TableCursor;
+  readonly #order: readonly MoveIndex[];
+  readonly #texts: readonly Uint8Array[];
+  /** For each move, the one that undoes it. */
+  readonly #undoes: readonly MoveIndex[];
+  /** Bits that a move takes in what is remembered. */
+  readonly #moveBits: number;
+  readonly #maxDepth: number;
+  /** No way's text has more bytes. */
+  readonly #longest: number;
+  readonly #memory: Memory | undefined;
+  readonly #way: Way;
+
+  /**
+   * @param states of the space
+   * @param maxDepth no way is longer
+   */
+  constructor(cursor: TableCursor, { order, texts }: MoveNames, states: number, maxDepth: number) {
+    this.#cursor = cursor;
+    this.#order = order;
+    this.#texts = texts;
+    this.#undoes = texts.map((_, move) => oppositeMove(move, texts.length / DIRECTIONS.length));
+    this.#moveBits = 32 - Math.clz32(texts.length - 1);
+    this.#maxDepth = maxDepth;
+    this.#longest = maxDepth * Math.max(...texts.map((text) => text.length));
+    this.#memory = states <= MOST_REMEMBERED ? new Memory(states, maxDepth, this.#longest) : undefined;
+    this.#way = { bytes: this.#memory?.texts ?? Buffer.alloc(this.#longest), begin: 0, end: 0 };
+  }
+
+  /**
+   * The text of the way from a state to the goal.
+   * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
+   * @throws TableError where the table cannot be read
+   */
+  from(cell: number, digits: Int32Array): Way | undefined {
+    return this.#memory === undefined ? this.#walk(cell, digits) : this.#recall(this.#memory, cell, digits);
+  }
+
+  #walk(cell: number, digits: Int32Array): Way | undefined {
+    const way = this.#way;
+    this.#cursor.place(cell, digits);
+    way.end = 0;
+    let back = NO_MOVE;
+    for (let steps = 0; !this.#cursor.atGoal; steps++) {
+      const move = this.#step(back);
+      if (move === undefined || steps === this.#maxDepth) return undefined;
+      back = this.#undoes[move];
+      way.end = append(this.#texts[move], way.bytes, way.end);
+    }
+    return way;
+  }
+
+  #recall(memory: Memory, cell: number, digits: Int32Array): Way | undefined {
+    const way = this.#way;
+    const start = this.#cursor.indexOf(cell, digits);
+    way.begin = memory.begins[start];
+    if (way.begin !== NO_TEXT) {
+      way.end = way.bytes.indexOf(END, way.begin);
+      return way;
+    }
+    if (memory.onward[start] === UNKNOWN && !this.#explore(memory, start, cell, digits)) return undefined;
+    return this.#write(memory, start) ? way : undefined;
+  }
+
+  /**
+   * Finds the way on as far as it is unknown. Nothing is remembered before all of it is found, so that what is
+   * remembered of a state is remembered of all states on its way, also after a part of the table could not be read.
+   */
+  #explore({ onward, passed, entries }: Memory, start: number, cell: number, digits: Int32Array): boolean {
+    this.#cursor.place(cell, digits);
+    let steps = 0;
+    let index = start;
+    let back = NO_MOVE;
+    while (onward[index] === UNKNOWN && !this.#cursor.atGoal) {
+      const move = this.#step(back);
+      if (move === undefined || steps === this.#maxDepth) return false;
+      back = this.#undoes[move];
+      passed[steps] = index;
+      index = this.#cursor.index;
+      entries[steps++] = (index << this.#moveBits) | move;
+    }
+    if (onward[index] === UNKNOWN) onward[index] = GOAL;
+    for (let step = 0; step < steps; step++) onward[passed[step]] = entries[step];
+    return true;
+  }
+
+  /** Writes the text of a state whose way on is remembered. @returns whether it is no longer than any way is */
+  #write(memory: Memory, start: number): boolean {
+    const { onward, begins, texts } = memory;
+    const moveBits = this.#moveBits;
+    const moveMask = (1 << moveBits) - 1;
+    const begin = memory.begin();
+    const latest = begin + this.#longest;
+    let end = begin;
+    let index = start;
+    while (onward[index] !== GOAL && begins[index] === NO_TEXT) {
+      if (end >= latest) return false;
+      const entry = onward[index];
+      end = append(this.#texts[entry & moveMask], texts, end);
+      index = entry >> moveBits;
+    }
+    if (begins[index] !== NO_TEXT) {
+      for (let at = begins[index]; texts[at] !== END; at++) texts[end++] = texts[at];
+    }
+    if (end > latest) return false;
+    texts[end] = END;
+    memory.free = end + 1;
+    begins[start] = begin;
+    this.#way.begin = begin;
+    this.#way.end = end;
+    return true;
+  }
+
+  /** @param back undoes the move before: it leads further, and is not looked at */
+  #step(back: MoveIndex): MoveIndex | undefined {
+    for (const move of this.#order) {
+      if (move !== back && this.#cursor.isNearer(move)) {
+        this.#cursor.step();
+        return move;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Writes a text. @returns where it ends */
+function append(text: Uint8Array, bytes: Uint8Array, begin: number): number {
+  let end = begin;
+  for (let at = 0; at < text.length; at++) bytes[end++] = text[at];
+  return end;
+}
+
+/** What is remembered of the states of a small board. */
+class Memory {
+  /** The step from each state. */
+  readonly onward: Int32Array;
+  /** Where in `texts` the text of each state's way begins. */
+  readonly begins: Int32Array;
+  readonly texts: Buffer;
+  /** From here on there are no texts. */
+  free = NO_TEXT + 1;
+  /** The states that a search for the way on has passed, and what is to be remembered of them. */
+  readonly passed: Int32Array;
+  readonly entries: Int32Array;
+  readonly #longest: number;
+
+  /** @param longest bytes of a way's text */
+  constructor(states: number, maxDepth: number, longest: number) {
+    this.onward = new Int32Array(states).fill(UNKNOWN);
+    this.begins = new Int32Array(states);
+    // Twice: a text is put together from a beginning and an end before its length is checked.
+    this.#longest = 2 * longest + 1;
+    this.texts = Buffer.alloc(Math.min(MOST_TEXTS, NO_TEXT + 1 + states * this.#longest));
+    this.passed = new Int32Array(maxDepth);
+    this.entries = new Int32Array(maxDepth);
+  }
+
+  /** Where the next text can be written. */
+  begin(): number {
+    if (this.free + this.#longest > this.texts.length) {
+      this.begins.fill(NO_TEXT);
+      this.free = NO_TEXT + 1;
+    }
+    return this.free;
+  }
+}

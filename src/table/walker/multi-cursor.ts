@@ -1,0 +1,141 @@
+/**
+ * A cursor on a table of the metric in which a move slides any number of tiles.
+ *
+ * The table's two bits of a state are 00 where it is not reached, and else tell its depth mod 3 (src/table/files/format.ts). A
+ * neighbour has the depth - 1, the same, or + 1, which are different mod 3.
+ */
+
+import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import type { State } from '../../spaces/board/numbering/numbering.js';
+import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
+import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
+import type { TableWords } from '../files/words.js';
+import { type MoveIndex, mostCells } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
+
+/** The first bit of a state, and twice the second: what they are one nearer to the goal. NONE is what no state has. */
+const NONE = -1;
+const NEARER = [NONE, 3, 1, 2];
+/** Beyond the board; nothing is compared equal to it. */
+const NO_BITS = -2;
+
+export class MultiCursor implements TableCursor {
+  readonly #words: TableWords;
+  readonly #goalCell: number;
+  readonly #arrangements: number;
+  /** Halves of words of the first bits of a cell; those of the second bits follow. */
+  readonly #halves: number;
+  readonly #mostCells: number;
+  /** [cell][direction]; undefined where the board ends. */
+  readonly #steps: readonly (readonly (Step | undefined)[])[];
+  /** What a digit contributes to word * 60 + bit, a number that is exact where states are countable. */
+  readonly #weights: readonly number[];
+
+  readonly #digits: Int32Array;
+  #cell = 0;
+  /** word * 60 + bit of the arrangement. */
+  #arrangement = 0;
+  #bits = 0;
+
+  // The neighbour that was looked at last.
+  readonly #candidateDigits: Int32Array;
+  #candidateCell = 0;
+  #candidateArrangement = 0;
+
+  constructor(geometry: Geometry, goalCell: number, words: TableWords) {
+    this.#words = words;
+    this.#goalCell = goalCell;
+    this.#arrangements = geometry.arrangements;
+    this.#halves = 2 * geometry.words;
+    this.#mostCells = mostCells(geometry.board, 'multi');
+    this.#steps = stepsOf(geometry);
+    this.#weights = weightsOf(geometry);
+    this.#digits = new Int32Array(geometry.digits);
+    this.#candidateDigits = new Int32Array(geometry.digits);
+  }
+
+  get state(): State {
+    const bit = this.#arrangement % STATES_PER_WORD;
+    return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
+  }
+
+  get index(): number {
+    return this.#cell * this.#arrangements + this.#arrangement;
+  }
+
+  get digits(): Int32Array {
+    return this.#digits;
+  }
+
+  get atGoal(): boolean {
+    return this.#cell === this.#goalCell && this.#arrangement === 0;
+  }
+
+  indexOf(cell: number, digits: Int32Array): number {
+    return cell * this.#arrangements + this.#arrangementOf(digits);
+  }
+
+  place(cell: number, digits: Int32Array): void {
+    this.#cell = cell;
+    this.#digits.set(digits);
+    this.#arrangement = this.#arrangementOf(digits);
+    this.#bits = this.#bitsOf(cell, this.#arrangement);
+  }
+
+  isNearer(move: MoveIndex): boolean {
+    return this.#bitsBeyond(move) === NEARER[this.#bits];
+  }
+
+  changeBy(move: MoveIndex): number {
+    const bits = this.#bitsBeyond(move);
+    if (bits === 0) return Number.NaN;
+    if (bits === NEARER[this.#bits]) return -1;
+    return bits === this.#bits ? 0 : 1;
+  }
+
+  step(): void {
+    this.#bits = NEARER[this.#bits];
+    this.#cell = this.#candidateCell;
+    this.#arrangement = this.#candidateArrangement;
+    this.#digits.set(this.#candidateDigits);
+  }
+
+  /** The bits of the state that a move leads to, the candidate from now on; NO_BITS where the board ends. */
+  #bitsBeyond(move: MoveIndex): number {
+    const most = this.#mostCells;
+    const direction = Math.floor(move / most);
+    this.#candidateDigits.set(this.#digits);
+    this.#candidateCell = this.#cell;
+    this.#candidateArrangement = this.#arrangement;
+    for (let left = (move % most) + 1; left > 0; left--) {
+      const step = this.#steps[this.#candidateCell][direction];
+      if (step === undefined) return NO_BITS;
+      this.#slideOn(step);
+    }
+    return this.#bitsOf(this.#candidateCell, this.#candidateArrangement);
+  }
+
+  #slideOn({ to, first, last, rotation }: Step): void {
+    this.#candidateCell = to;
+    if (first === last) return;
+    this.#candidateArrangement += changeByRotation(this.#candidateDigits, first, last, rotation, this.#weights);
+    rotateWindow(this.#candidateDigits, first, last, rotation);
+  }
+
+  #arrangementOf(digits: Int32Array): number {
+    const weights = this.#weights;
+    let arrangement = 0;
+    for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];
+    return arrangement;
+  }
+
+  #bitsOf(cell: number, arrangement: number): number {
+    const word = Math.floor(arrangement / STATES_PER_WORD);
+    const bit = arrangement - word * STATES_PER_WORD;
+    const half = 2 * word + (bit >> 5);
+    const place = bit & 31;
+    const first = (this.#words.half(cell, half) >>> place) & 1;
+    const second = (this.#words.half(cell, this.#halves + half) >>> place) & 1;
+    return first + 2 * second;
+  }
+}

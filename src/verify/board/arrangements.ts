@@ -1,0 +1,182 @@
+/**
+ * Arrangements of the tiles and their numbers, from docs/table-format.md alone: the tiles along the path, the blank left
+ * out, as the goal numbers them, are a permutation; its Lehmer digits d[0..D-1] are a mixed-radix number whose
+ * last five digits give the bit, and all others the word. One arrangement is at hand at a time, and nothing is
+ * allocated from one to the next.
+ *
+ * Example: of the 3x3 arrangement 1 0 2 3 4 5 7 6 the digits are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
+ * bit 0: the digit d[6] = 1 only makes the sum even. (With the blank on an odd cell of a map it makes the sum odd.)
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { type Board, formatBoard, isLine } from '../../spaces/board/board.js';
+import type { Shift } from './moves.js';
+
+/** States in a 64-bit word, 5!/2. */
+export const STATES_PER_WORD = 60;
+/** 32-bit halves in a word. */
+export const HALVES_PER_WORD = 2;
+/** Digits that give the bit. */
+const LOW = 5;
+
+/** How many arrangements there are, and where they lie. */
+export interface Shape {
+  /** Lehmer digits, at least 5. */
+  readonly digits: number;
+  /** Digits in front that are always 0, on boards of fewer than five tiles. */
+  readonly still: number;
+  /** Words of each blank cell. */
+  readonly words: number;
+  /** Arrangements of each blank cell; on some maps moves do not reach all. Their numbers word * 60 + bit are 0 to arrangements - 1. */
+  readonly arrangements: number;
+}
+
+/** @throws InputError where the states are more than can be counted exactly */
+export function shapeOf(board: Board): Shape {
+  const tiles = board.cells - 1;
+  // The tiles of a single row or column keep their order.
+  if (isLine(board)) return { digits: LOW, still: 0, words: 1, arrangements: 1 };
+  let permutations = 1;
+  for (let k = 2; k <= tiles; k++) permutations *= k;
+  const arrangements = permutations / 2;
+  if (!Number.isSafeInteger(board.cells * arrangements)) {
+    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to be counted, let alone checked`);
+  }
+  return {
+    digits: Math.max(tiles, LOW),
+    still: Math.max(LOW - tiles, 0),
+    words: Math.max(arrangements / STATES_PER_WORD, 1),
+    arrangements,
+  };
+}
+
+export class Arrangements {
+  readonly #digits: number;
+  /** Digits that give the word. */
+  readonly #high: number;
+  readonly #still: number;
+  /** The arrangement: the number that each tile along the path has in the goal, tiles that never move in front. */
+  readonly #tiles: Uint8Array;
+  /** Tiles that are not placed yet, in ascending order; after a word has been read, the last five. */
+  readonly #left: Uint8Array;
+  /** Where the arrangements with the word's parity begin in LAST_FIVE. */
+  #orders = 0;
+  /** The arrangement after a move. */
+  readonly #moved: Uint8Array;
+  /** How many bits are set in each number of so many bits as there are digits. */
+  readonly #ones: Uint8Array;
+
+  /** Word of the arrangement that was numbered last. */
+  word = 0;
+  /** Bit of the arrangement that was numbered last. */
+  bit = 0;
+
+  constructor({ digits, still }: Shape) {
+    this.#digits = digits;
+    this.#high = digits - LOW;
+    this.#still = still;
+    this.#tiles = new Uint8Array(digits);
+    this.#left = new Uint8Array(digits);
+    this.#moved = new Uint8Array(digits);
+    this.#ones = new Uint8Array(1 << digits);
+    for (let set = 1; set < this.#ones.length; set++) this.#ones[set] = this.#ones[set >> 1] + (set & 1);
+  }
+
+  /**
+   * Reads the digits of a word, so that takeBit can go through its arrangements.
+   * @param odd 1 where these are odd, as the blank's cell has it, else 0
+   */
+  takeWord(word: number, odd: number): void {
+    const tiles = this.#tiles;
+    const left = this.#left;
+    const high = this.#high;
+    let rest = word;
+    let sum = odd;
+    for (let j = high - 1; j >= 0; j--) {
+      const radix = this.#digits - j;
+      const quotient = Math.floor(rest / radix);
+      tiles[j] = rest - quotient * radix;
+      sum += tiles[j];
+      rest = quotient;
+    }
+    for (let tile = 0; tile < left.length; tile++) left[tile] = tile;
+    for (let j = 0; j < high; j++) {
+      const digit = tiles[j];
+      tiles[j] = left[digit];
+      for (let k = digit; k < left.length - 1; k++) left[k] = left[k + 1];
+    }
+    this.#orders = (sum % 2) * LAST_FIVE_OF_A_PARITY;
+  }
+
+  /** Goes to an arrangement of the word. @param bit 0..59 */
+  takeBit(bit: number): void {
+    const tiles = this.#tiles;
+    const left = this.#left;
+    const order = this.#orders + bit * LOW;
+    for (let j = 0; j < LOW; j++) tiles[this.#high + j] = left[LAST_FIVE[order + j]];
+  }
+
+  /** The number of the tile at each place of the path, the blank left out. */
+  labels(): number[] {
+    return Array.from(this.#tiles.subarray(this.#still), (tile) => tile - this.#still);
+  }
+
+  /** Numbers the arrangement in which one tile is taken out and put in elsewhere: `word` and `bit`. */
+  numberAfter(from: number, into: number): void {
+    this.numberAfterAll([{ from, into }]);
+  }
+
+  /** Numbers the arrangement in which this is done with one tile after the other. */
+  numberAfterAll(shifts: readonly Shift[]): void {
+    const moved = this.#moved;
+    moved.set(this.#tiles);
+    for (let k = 0; k < shifts.length; k++) {
+      const first = shifts[k].from + this.#still;
+      const last = shifts[k].into + this.#still;
+      const tile = moved[first];
+      if (first < last) for (let j = first; j < last; j++) moved[j] = moved[j + 1];
+      else for (let j = first; j > last; j--) moved[j] = moved[j - 1];
+      moved[last] = tile;
+    }
+    this.#number(moved);
+  }
+
+  /** A digit is how many smaller tiles come later: all smaller ones, less those that came before. */
+  #number(tiles: Uint8Array): void {
+    const ones = this.#ones;
+    const high = this.#high;
+    let before = 0;
+    let word = 0;
+    for (let j = 0; j < high; j++) {
+      const set = 1 << tiles[j];
+      word = word * (this.#digits - j) + tiles[j] - ones[before & (set - 1)];
+      before |= set;
+    }
+    let bit = 0;
+    for (let j = high; j < high + 3; j++) {
+      const set = 1 << tiles[j];
+      bit = bit * (this.#digits - j) + tiles[j] - ones[before & (set - 1)];
+      before |= set;
+    }
+    this.word = word;
+    this.bit = bit;
+  }
+}
+
+const LAST_FIVE_OF_A_PARITY = STATES_PER_WORD * LOW;
+
+/**
+ * The order of the last five tiles for each bit: first where the sum of the word's digits is even, then where it is odd. The
+ * bit gives three digits with the radices 5, 4 and 3; the fourth is what makes the sum of all even. Where arrangements are odd it is the
+ * other way round.
+ */
+const LAST_FIVE = new Uint8Array(2 * LAST_FIVE_OF_A_PARITY);
+for (let parity = 0; parity < 2; parity++) {
+  for (let bit = 0; bit < STATES_PER_WORD; bit++) {
+    const digits = [Math.floor(bit / 12), Math.floor(bit / 3) % 4, bit % 3];
+    digits.push((parity + digits[0] + digits[1] + digits[2]) % 2, 0);
+    const left = [0, 1, 2, 3, 4];
+    const order = digits.map((digit) => left.splice(digit, 1)[0]);
+    LAST_FIVE.set(order, parity * LAST_FIVE_OF_A_PARITY + bit * LOW);
+  }
+}

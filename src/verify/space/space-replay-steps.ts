@@ -1,0 +1,89 @@
+/**
+ * What is done in a layer of a space's replay. First the neighbours of every state of the last layer are asked for, one
+ * state at a time, and what was not visited yet is marked in the next layer; any worker may mark any word there, so that is
+ * done atomically. When all are done, that layer is added to the visited states, and the values of its states are
+ * written down, each block by one worker.
+ */
+
+import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import { BITS } from '../../table/space-contents.js';
+import { claimedBlocks } from './claims.js';
+import { BITS_PER_WORD, type SpaceReplayMemory, WORDS_PER_BLOCK, wordsOf } from './space-replay-memory.js';
+
+/** One step of one layer, the same task for every worker. */
+export interface SpaceReplayTask {
+  readonly replay: SpaceReplayMemory;
+  readonly step: 'expand' | 'settle';
+  /** The depth of the layer that is to be found. */
+  readonly depth: number;
+}
+
+/** Marks the neighbours of the layer before `depth`, which is empty then. */
+export function expandSpace(replay: SpaceReplayMemory, space: StateSpace, depth: number): void {
+  const { visited, layers } = replay;
+  const to = newNeighbours(space);
+  const last = layers[(depth + 1) % 2];
+  const next = layers[depth % 2];
+  for (const word of wordsOfLayer(replay, depth + 1)) {
+    for (let bits = last.states[word]; bits !== 0; bits &= bits - 1) {
+      writeNeighbours(space, word * BITS_PER_WORD + lowestBit(bits), to);
+      for (let move = 0; move < to.length; move++) {
+        const state = to[move];
+        if (state === NO_STATE) continue;
+        const there = Math.floor(state / BITS_PER_WORD);
+        // The last five bits, of numbers above 2^32 too.
+        const mask = 1 << (state & 31);
+        if (((visited[there] | next.states[there]) & mask) !== 0) continue;
+        Atomics.or(next.states, there, mask);
+        next.marks[Math.floor(there / WORDS_PER_BLOCK)] = 1;
+      }
+    }
+    last.states[word] = 0;
+    last.marks[Math.floor(word / WORDS_PER_BLOCK)] = 0;
+  }
+}
+
+/** Adds the layer of a depth to what was visited. @returns its states, of those that this worker added */
+export function settleSpace(replay: SpaceReplayMemory, depth: number): number {
+  const { states } = replay.layers[depth % 2];
+  let count = 0;
+  for (const word of wordsOfLayer(replay, depth)) {
+    replay.visited[word] |= states[word];
+    for (let bits = states[word]; bits !== 0; bits &= bits - 1) {
+      writeValue(replay, word * BITS_PER_WORD + lowestBit(bits), depth);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** What the table should hold of a state; two states of a byte are of one word, and so of one worker. */
+function writeValue({ encoding, values }: SpaceReplayMemory, state: number, depth: number): void {
+  if (encoding === 'mod3') {
+    values[Math.floor(state / 4)] |= (1 + (depth % 3)) << (2 * (state & 3));
+    return;
+  }
+  const bytes = BITS[encoding] / 8;
+  let rest = depth;
+  for (let byte = 0; byte < bytes; byte++) {
+    values[state * bytes + byte] = rest & 0xff;
+    rest >>>= 8;
+  }
+}
+
+/** The words with states of a layer, of the blocks that this worker gets. */
+function* wordsOfLayer({ size, layers, claims }: SpaceReplayMemory, depth: number): Generator<number> {
+  const { states, marks } = layers[depth % 2];
+  for (const { begin, end } of claimedBlocks([0], wordsOf(size), claims)) {
+    for (let block = begin / WORDS_PER_BLOCK; block * WORDS_PER_BLOCK < end; block++) {
+      if (marks[block] === 0) continue;
+      const last = Math.min((block + 1) * WORDS_PER_BLOCK, end);
+      for (let word = block * WORDS_PER_BLOCK; word < last; word++) if (states[word] !== 0) yield word;
+    }
+  }
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}

@@ -1,0 +1,45 @@
+/** Programs in a process of their own, where it is counted how many threads are started. */
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const PROCESSORS = fileURLToPath(new URL('../../fixtures/processors.cjs', import.meta.url));
+
+/**
+ * What a process of its own prints as JSON, in which `threads` is how many have been started.
+ * @param processors of the machine, as Node tells them; by default as many as there are
+ */
+export function inProcess(program: string, processors?: number) {
+  const counting = `
+    const { createRequire, syncBuiltinESMExports } = require('node:module');
+    const workers = require('node:worker_threads');
+    let threads = 0;
+    let ended;
+    workers.Worker = class extends workers.Worker {
+      constructor(...given) {
+        super(...given);
+        threads++;
+        ended = new Promise((resolve) => this.once('exit', resolve));
+      }
+    };
+    const { explore } = await import('#src/runs/explore.js');
+    const { exploreSpace } = await import('#src/engines/claims/explore-space.js');
+  `;
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      ...(processors === undefined ? [] : ['--require', PROCESSORS]),
+      '--eval',
+      `(async () => {${counting}${program}})()`,
+    ],
+    {
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: { ...process.env, PROCESSORS: String(processors) },
+    },
+  );
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { defaultThreads, MOST_THREADS, offeredThreads } from '#src/base/threads/thread-count.js';
+import { inProcess } from './in-process.js';
+
+describe('where nobody says how many', () => {
+  test('work of less than a fifth of a second has one thread, and endless work all that the machine offers', () => {
+    for (const seconds of [0, 1e-6, 0.09, 0.19]) expect(defaultThreads(seconds)).toBe(1);
+    for (const seconds of [1e3, 1e15, Number.POSITIVE_INFINITY]) expect(defaultThreads(seconds)).toBe(offeredThreads());
+    expect(offeredThreads()).toBe(Math.min(availableParallelism(), MOST_THREADS));
+  });
+
+  test('each thread has a tenth of a second to do, up to what the machine offers, and never more than there can be', () => {
+    const threadsOf = (processors: number) =>
+      inProcess(
+        `
+        const { defaultThreads } = await import('#src/base/threads/thread-count.js');
+        console.log(JSON.stringify([0.15, 0.25, 0.55, 1.05, 1.55, 1.65, 30, 1e6].map(defaultThreads)));
+      `,
+        processors,
+      );
+    expect(threadsOf(1)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(threadsOf(16)).toEqual([1, 2, 5, 10, 15, 16, 16, 16]);
+    expect(threadsOf(1000)).toEqual([1, 2, 5, 10, 15, 16, 256, 256]);
+  });
+
+  test('a board takes more threads where states take longer, or where every goal is explored with the same threads', () => {
+    const found = inProcess(
+      `
+      const { parseBoard } = await import('#src/spaces/board/board.js');
+      const { threadsToExplore } = await import('#src/runs/requirements.js');
+      const board = parseBoard('3x4');
+      const counts = [[board], [board, 'single', 4], [board, 'multi'], [parseBoard('2x6'), 'single', 3]];
+      console.log(JSON.stringify(counts.map((given) => threadsToExplore(...given))));
+    `,
+      64,
+    );
+    // 239,500,800 states, 500 million a second by moves and 150 million by sweeps, a tenth of a second each.
+    expect(found).toEqual([4, 19, 15, 14]);
+  });
+
+  test('small boards and spaces are explored by one thread, and larger ones by several: so many are started, and told', () => {
+    const found = inProcess(
+      `
+      const { exploreAllGoals } = await import('#src/runs/all-goals.js');
+      const told = [];
+      const tell = async (work) => {
+        const before = threads;
+        const { threads: used } = await work();
+        told.push([used, threads - before]);
+      };
+      const known = (space) => exploreSpace({ space: { kind: 'known', space }, antipodes: 0 });
+      await tell(() => explore({ board: '2x5' }));
+      await tell(() => exploreAllGoals({ board: '3x3' }));
+      await tell(() => known('pancake:6'));
+      await tell(() => known('pancake:10'));
+      await tell(() => explore({ board: '3x4', table: false }));
+      console.log(JSON.stringify(told));
+    `,
+      16,
+    );
+    expect(found).toEqual([
+      [1, 1],
+      // That of 2x5 is taken over.
+      [1, 0],
+      [1, 1],
+      // That of pancake:6 opens the space, and gives way to seven.
+      [7, 7],
+      [4, 4],
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { inProcess } from './in-process.js';
+
+test('explorations one after the other share threads, whatever board, goal and metric they have', () => {
+  const found = inProcess(`
+    const boards = [];
+    for (const board of ['2x5', '2x2', '3x3', '2x5']) {
+      for (const metric of ['single', 'multi']) boards.push((await explore({ board, metric, threads: 2 })).histogram);
+    }
+    console.log(JSON.stringify({ boards, threads }));
+  `);
+  const expected = ['2x5', '2x2', '3x3', '2x5'].flatMap((board) =>
+    ['single', 'multi'].map((metric) => publishedHistogram(board, metric)),
+  );
+  expect(found).toEqual({ boards: expected, threads: 2 });
+});
+
+test('explorations at the same time have threads of their own, and so have those with another number of them', () => {
+  const found = inProcess(`
+    const one = () => explore({ board: '2x3', threads: 2 });
+    await Promise.all([one(), one()]);
+    const together = threads;
+    await Promise.all([one(), one()]);
+    const again = threads;
+    await explore({ board: '2x3', threads: 3 });
+    console.log(JSON.stringify({ together, again, threads }));
+  `);
+  expect(found).toEqual({ together: 4, again: 4, threads: 7 });
+});
+
+test('threads that were given much memory, were ended in their work, or have loaded a module are not used again', () => {
+  const module = JSON.stringify(fileURLToPath(new URL('../../fixtures/spaces/pairings.js', import.meta.url)));
+  const found = inProcess(`
+    const started = [];
+    await explore({ board: '3x4', threads: 1 });
+    await explore({ board: '2x3', threads: 1 });
+    started.push(threads);
+    const stop = new AbortController();
+    const onEvent = ({ type }) => { if (type === 'layer') stop.abort(new Error('enough')); };
+    await explore({ board: '3x4', threads: 1, signal: stop.signal, onEvent }).catch(() => {});
+    started.push(threads);
+    await explore({ board: '2x3', threads: 1 });
+    started.push(threads);
+    const space = { kind: 'module', path: ${module} };
+    const histograms = [];
+    for (let k = 0; k < 2; k++) histograms.push(String((await exploreSpace({ space, threads: 1 })).histogram));
+    started.push(threads);
+    console.log(JSON.stringify({ started, same: histograms[0] === histograms[1] }));
+  `);
+  // The one of 2x3 is taken over by the search that is broken off.
+  expect(found).toEqual({ started: [2, 2, 3, 5], same: true });
+});
+
+test('threads that wait end after a moment, and do not keep a process running', () => {
+  const found = inProcess(`
+    await explore({ board: '2x3', threads: 1 });
+    // The threads alone do not keep the process.
+    const alive = setInterval(() => {}, 1000);
+    await ended;
+    clearInterval(alive);
+    await explore({ board: '2x3', threads: 1 });
+    const end = performance.now();
+    process.on('exit', () => console.log(JSON.stringify({ threads, left: performance.now() - end })));
+  `);
+  expect(found.threads).toBe(2);
+  // They would wait for a second.
+  expect(found.left).toBeLessThan(900);
+});

@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { WorkerError } from '#src/base/threads/worker-error.js';
+import { exploreSpace, spaceRequirements } from '#src/engines/claims/explore-space.js';
+import { MemoryError } from '#src/runs/errors.js';
+import type { ExploreEvent } from '#src/runs/explore.js';
+import { SpaceError } from '#src/space/errors.js';
+import { openSpace } from '#src/space/open-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { SpaceTable } from '#src/table/space-table.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+
+const modules = new ModuleFolder();
+afterAll(() => modules.remove());
+
+async function tableBytes(space: SpaceSource, threads: number): Promise<Buffer> {
+  const { table } = await exploreSpace({ space, threads, antipodes: 0 });
+  return Buffer.concat([...(table?.bytes() ?? [])]);
+}
+
+describe('an exploration of a space', () => {
+  test('counts the states of each distance, names the antipodes and says where it begins', async () => {
+    const found = await exploreSpace({ space: fixtureSpace('knight'), threads: 2 });
+    // By the plain search.
+    const { histogram } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    expect(found).toMatchObject({
+      name: 'knight',
+      metric: null,
+      size: 64,
+      states: 64,
+      notReached: 0,
+      starts: ['a1'],
+      histogram,
+      maxDepth: 6,
+      antipodes: ['h8'],
+      antipodeCount: 1,
+      threads: 2,
+    });
+    expect(found.bytes).toBe(spaceRequirements(await openSpace(fixtureSpace('knight')), true).bytes);
+  });
+
+  test('tells of its start and of each layer', async () => {
+    const events: ExploreEvent[] = [];
+    const { histogram, bytes } = await exploreSpace({
+      space: fixtureSpace('knight'),
+      threads: 1,
+      onEvent: (event) => events.push(event),
+    });
+    expect(events[0]).toEqual({ type: 'start', states: 64, bytes, threads: 1 });
+    expect(events.slice(1).map((event) => event.type === 'layer' && event.fresh)).toEqual(histogram);
+    expect(events.at(-1)).toMatchObject({ depth: 6, found: 64, states: 64 });
+  });
+
+  test.each([1, 2, 3])('of a random graph is that of a plain search with %i threads', async (threads) => {
+    const source = fixtureSpace('pairings');
+    const space = await openSpace(source);
+    const { histogram, depths } = plainSpaceSearch(space);
+    const found = await exploreSpace({ space: source, threads, antipodes: 5 });
+    expect(found.histogram).toEqual(histogram);
+    expect(found.notReached).toBe(depths.reduce((count, depth) => count + Number(depth < 0), 0));
+    expect(found.notReached).toBeGreaterThanOrEqual(500);
+    const deepest = [...depths.keys()].filter((state) => depths[state] === found.maxDepth);
+    expect(found.antipodes).toEqual(deepest.slice(0, 5).map((state) => `s${state}`));
+    if (found.table === null) throw new Error('no table');
+    const codes = Buffer.concat([...found.table.bytes()]);
+    for (const [state, depth] of depths.entries()) {
+      const code = (codes[state >> 2] >> (2 * (state & 3))) & 3;
+      if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
+    }
+  });
+
+  test('gives the same table with any number of threads', async () => {
+    for (const name of ['pairings', 'one-way']) {
+      const one = await tableBytes(fixtureSpace(name), 1);
+      for (const threads of [2, 3]) expect((await tableBytes(fixtureSpace(name), threads)).equals(one)).toBe(true);
+    }
+  });
+
+  test.each(['one-way', 'one-way-back'])('of %s goes forward from all starts', async (name) => {
+    const space = await openSpace(fixtureSpace(name));
+    const { histogram, depths } = plainSpaceSearch(space);
+    const found = await exploreSpace({ space: fixtureSpace(name), threads: 2 });
+    expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
+    expect(found.table?.encoding).toBe('depth8');
+    const bytes = Buffer.concat([...(found.table?.bytes() ?? [])]);
+    expect(bytes.equals(Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth)))).toBe(true);
+    const without = await exploreSpace({ space: fixtureSpace(name), threads: 2, table: false });
+    expect(without.histogram).toEqual(histogram);
+    expect(without.table).toBeNull();
+    expect(without.antipodes).toEqual(found.antipodes);
+  });
+
+  test('widens whole depths where they become too great', async () => {
+    const source = fixtureSpace('one-way-path');
+    const { table, histogram, notReached, antipodes } = await exploreSpace({ space: source, threads: 2 });
+    expect(histogram).toEqual(new Array(65_990).fill(1));
+    expect({ notReached, antipodes }).toEqual({ notReached: 10, antipodes: ['p65989'] });
+    expect(table?.encoding).toBe('depth32');
+    if (table === null) throw new Error('no table');
+    using asked = await SpaceTable.of(table);
+    for (const state of [0, 1, 253, 254, 255, 256, 65_534, 65_535, 65_536, 65_989]) {
+      expect(asked.distance(state)).toBe(state);
+    }
+    expect(asked.distance(65_990)).toBeNull();
+  });
+
+  test('takes two bytes where the layer after the last would not fit into one, and still names the antipodes', async () => {
+    for (const [length, encoding] of [
+      [254, 'depth8'],
+      [255, 'depth16'],
+    ] as const) {
+      const source = modules.ring(`size: ${length}, reversible: false,
+        neighbours(state, next) { next[0] = -1; next[1] = state < ${length - 1} ? state + 1 : -1; }`);
+      const { table, maxDepth, antipodes } = await exploreSpace({ space: source, threads: 2 });
+      const expected = { encoding, maxDepth: length - 1, antipodes: [`r${length - 1}`] };
+      expect({ encoding: table?.encoding, maxDepth, antipodes }).toEqual(expected);
+    }
+  });
+
+  test('begins from another start where one is asked for, also of a class', async () => {
+    const space = { ...fixtureSpace('one-way'), start: 's11' };
+    const found = await exploreSpace({ space, threads: 1 });
+    expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
+    const { histogram } = plainSpaceSearch({ ...(await openSpace(space)), size: 60_000 });
+    expect(found.histogram).toEqual(histogram);
+  });
+
+  test('of a single state, and from every state, ends at once', async () => {
+    const still = 'neighbours(state, next) { next.fill(-1); }';
+    expect(await exploreSpace({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
+      histogram: [1],
+      antipodes: ['r0'],
+      maxDepth: 0,
+    });
+    expect(
+      await exploreSpace({
+        space: modules.ring('starts: Array.from({ length: 1000 }, (_, s) => 999 - s)'),
+        threads: 2,
+      }),
+    ).toMatchObject({
+      histogram: [1000],
+      antipodeCount: 1000,
+      antipodes: Array.from({ length: 20 }, (_, s) => `r${s}`),
+    });
+    expect(await exploreSpace({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
+      histogram: [1],
+      notReached: 999,
+    });
+  });
+
+  // 1.9 GB of addresses, of which some kilobytes are touched.
+  test.skipIf(process.availableMemory() < 4e9)('numbers more than 2^32 states', async () => {
+    const size = 2 ** 32 + 1000;
+    // A ring of 997 states far from each other.
+    const source = modules.ring(`size: ${size}, starts: [0], moves: ['on', 'back'],
+      neighbours(state, next) {
+        const step = ${Math.floor(size / 997)};
+        const place = state / step;
+        const onRing = Number.isInteger(place) && place < 997;
+        next[0] = onRing ? ((place + 1) % 997) * step : -1;
+        next[1] = onRing ? ((place + 996) % 997) * step : -1;
+      }`);
+    const { histogram, table, notReached } = await exploreSpace({ space: source, threads: 2 });
+    expect(histogram).toEqual([1, ...new Array(498).fill(2)]);
+    expect(notReached).toBe(size - 997);
+    if (table === null) throw new Error('no table');
+    using asked = await SpaceTable.of(table);
+    const last = Math.floor(size / 997) * 996;
+    expect(last).toBeGreaterThan(2 ** 32 - 2 ** 23);
+    expect([last, 300 * Math.floor(size / 997), last + 1].map((state) => asked.distance(state))).toEqual([
+      1,
+      300,
+      null,
+    ]);
+  });
+
+  test('of any undirected graph is that of a plain search', async () => {
+    const graphs = fc
+      .integer({ min: 1, max: 60 })
+      .chain((size) =>
+        fc.tuple(
+          fc.constant(size),
+          fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 120 }),
+          fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: 3 }),
+        ),
+      );
+    await fc.assert(
+      fc.asyncProperty(graphs, async ([size, edges, starts]) => {
+        const lists = Array.from({ length: size }, () => new Set<number>());
+        for (const [a, b] of edges) {
+          lists[a].add(b);
+          lists[b].add(a);
+        }
+        const degree = Math.max(1, ...lists.map((list) => list.size));
+        const rows = lists.map((list) => [...list, ...new Array(degree - list.size).fill(-1)]);
+        const source = modules.ring(`size: ${size}, starts: ${JSON.stringify(starts)},
+          moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
+          neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
+        const { histogram, depths } = plainSpaceSearch(await openSpace(source));
+        const found = await exploreSpace({ space: source, threads: 2 });
+        expect(found.histogram).toEqual(histogram);
+        if (found.table === null) throw new Error('no table');
+        using table = await SpaceTable.of(found.table);
+        for (const [state, depth] of depths.entries()) expect(table.distance(state) ?? -1).toBe(depth);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+/** Far from all states that are looked at beforehand, and in a layer in which both workers are busy. */
+const WIDE = `size: 1e6, reversible: false, moves: ['zero', 'double', 'on'],`;
+const wide = (at: string) =>
+  modules.ring(`${WIDE} neighbours(state, next) {
+    next[0] = 0;
+    next[1] = (2 * state) % 1e6;
+    ${at}
+    next[2] = (2 * state + 1) % 1e6;
+  }`);
+
+describe('a space that fails in the middle of a layer ends the exploration', () => {
+  const explore = (space: SpaceSource) => exploreSpace({ space, threads: 2 });
+
+  test('where it leaves its range', async () => {
+    await expect(explore(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
+      new SpaceError(
+        'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 1000000, expected a state from 0 to 999999, or -1 where it cannot be made',
+      ),
+    );
+    for (const wrong of [-2, 1.5, Number.POSITIVE_INFINITY]) {
+      await expect(explore(wide(`if (state === 77_777) next[1] = ${wrong};`))).rejects.toThrow(
+        `r77777 (number 77777): move double leads to ${wrong}, expected`,
+      );
+    }
+  });
+
+  test('where it throws, which names the move that it came to', async () => {
+    await expect(explore(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
+      new SpaceError(
+        'the space ring contradicts its interface, neighbours of state r77777 (number 77777) fails at move on: not·here',
+      ),
+    );
+  });
+
+  test('where it forgets a move', async () => {
+    await expect(explore(wide('if (state === 77_777) return;'))).rejects.toThrow(
+      'neighbours of state r77777 (number 77777): move on gives no number, expected a state',
+    );
+  });
+
+  test('where it ends its thread', async () => {
+    const failure = explore(wide('if (state === 77_777) process.exit(0);'));
+    await expect(failure).rejects.toThrow(WorkerError);
+    await expect(failure).rejects.toThrow('a worker thread failed in the middle of a layer, so there is no result');
+  });
+
+  test('and one that never returns is ended by the signal', async () => {
+    const signal = AbortSignal.timeout(1000);
+    const forever = exploreSpace({ space: wide('while (state === 77_777);'), threads: 2, signal });
+    await expect(forever).rejects.toThrow('aborted due to timeout');
+    const loading = exploreSpace({
+      space: modules.write('for (;;);'),
+      threads: 1,
+      signal: AbortSignal.timeout(1000),
+    });
+    await expect(loading).rejects.toThrow('aborted due to timeout');
+  });
+});
+
+describe('an exploration of a space is refused', () => {
+  test('where options are wrong', async () => {
+    const space = fixtureSpace('knight');
+    await expect(exploreSpace({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
+    await expect(exploreSpace({ space, antipodes: 1.5 })).rejects.toThrow(
+      'antipodes must be a whole number from 0 to 10000, found 1.5',
+    );
+    await expect(exploreSpace({ space: { ...space, start: 'zz' } })).rejects.toThrow(
+      "'zz' is no state of knight on 64 squares",
+    );
+  });
+
+  test('where it does not fit into memory, before anything is allocated', async () => {
+    const huge = exploreSpace({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
+    await expect(huge).rejects.toThrow(MemoryError);
+    await expect(huge).rejects.toThrow(/needs 1\d\.\d TB of memory for its codes and lists/);
+  });
+});
+
+describe('memory', () => {
+  test('is about three bits a state, and eight for tables of moves that cannot be undone', () => {
+    const size = 1e9;
+    const bits = (reversible: boolean, table: boolean) =>
+      (8 * spaceRequirements({ size, reversible }, table).bytes) / size;
+    expect(bits(true, true)).toBeCloseTo(3.25, 2);
+    expect(bits(true, false)).toBeCloseTo(3.25, 2);
+    expect(bits(false, false)).toBeCloseTo(3.25, 2);
+    expect(bits(false, true)).toBeCloseTo(8.25, 2);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { listCapacity } from '#src/engines/claims/frontier-list.js';
+import { LayerSearch } from '#src/engines/claims/layer-search.js';
+import { FROM_CODES, FROM_LIST, FROM_REST, Plan } from '#src/engines/claims/plan.js';
+import { newSearch } from '#src/engines/claims/shared-search.js';
+import { openSpace } from '#src/space/open-space.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { fixtureSpace } from '../../spaces.js';
+
+/** Finds all layers in the ways that are asked for, in turn. */
+async function layersBy(name: string, ways: readonly number[], table = true) {
+  const space = await openSpace(fixtureSpace(name));
+  const { size, reversible, starts } = space;
+  const capacity = listCapacity(size);
+  const search = newSearch({ size, reversible, starts, moves: space.moves.length }, table, 1);
+  const plan = new Plan(search.plan);
+  const layers = new LayerSearch(space, search, 1, 3);
+  const histogram = [new Set(starts).size];
+  for (let turn = 0; ; turn++) {
+    const way = ways[turn % ways.length];
+    // A list that has overflowed is of no use.
+    plan.numbers[1] = way === FROM_LIST && plan.places > capacity ? FROM_CODES : way;
+    const fresh = layers.find(true);
+    if (fresh === 0) return { space, histogram, search, first: layers.first };
+    histogram.push(fresh);
+    plan.next(fresh, Atomics.exchange(search.reserved, 0, 0), {
+      size,
+      reversible,
+      moves: space.moves.length,
+      capacity,
+    });
+  }
+}
+
+describe('a layer is the same', () => {
+  test.each([
+    ['from lists', [FROM_LIST]],
+    ['from the codes', [FROM_CODES]],
+    ['from the states that are not reached', [FROM_REST]],
+    ['from each in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
+    ['from each in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
+  ])('%s', async (_, ways) => {
+    const { space, histogram, search, first } = await layersBy('pairings', ways);
+    const referee = plainSpaceSearch(space);
+    expect(histogram).toEqual(referee.histogram);
+    const deepest = [...referee.depths.keys()].filter((state) => referee.depths[state] === histogram.length - 1);
+    expect(first).toEqual({ depth: histogram.length - 1, states: deepest.slice(0, 3) });
+    for (const [state, depth] of referee.depths.entries()) {
+      const code = (search.words[state >> 4] >>> (2 * (state & 15))) & 3;
+      if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
+    }
+  });
+
+  test.each([
+    ['with whole depths', true],
+    ['with two bits', false],
+  ])('from lists and from codes where moves cannot be undone, %s', async (_, table) => {
+    for (const ways of [[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]]) {
+      const { space, histogram } = await layersBy('one-way', ways, table);
+      expect(histogram).toEqual(plainSpaceSearch(space).histogram);
+    }
+  });
+});
+
+describe('the next layer is planned', () => {
+  const space = { size: 1_000_000, reversible: true, moves: 8, capacity: 16_384 };
+  const wayAfter = (layers: readonly number[], listed: boolean, reversible = true) => {
+    const plan = new Plan();
+    for (const fresh of layers) plan.next(fresh, listed ? fresh : Number.MAX_SAFE_INTEGER, { ...space, reversible });
+    return plan.way;
+  };
+
+  test('from a list where there is one, else from the codes', () => {
+    expect(wayAfter([1, 8, 60], true)).toBe(FROM_LIST);
+    expect(wayAfter([1, 8, 60, 30_000], false)).toBe(FROM_CODES);
+  });
+
+  test('from the rest where that is less than the frontier, and moves can be undone', () => {
+    expect(wayAfter([1, 300_000, 500_000], false)).toBe(FROM_REST);
+    expect(wayAfter([1, 300_000, 500_000], false, false)).toBe(FROM_CODES);
+  });
+
+  test('from a short list also where little is left, because all codes are looked through for the rest', () => {
+    expect(wayAfter([999_000, 100], true)).toBe(FROM_LIST);
+  });
+});

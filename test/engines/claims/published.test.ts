@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { published } from '../../spaces/puzzles/published.js';
+
+const spaces = published.filter(({ space }) => !/^\d+x\d+$/.test(space));
+
+describe('the general method finds the distributions of the reference', () => {
+  test('for all kinds of puzzles that are there', () => {
+    const kinds = new Set(spaces.map(({ space }) => space.split(':')[0]));
+    expect([...kinds]).toEqual(['pancake', 'burnt-pancake', 'topspin', 'hanoi', 'cube-2x2x2', 'pyraminx']);
+  });
+
+  const named = spaces.map((entry) => ({ ...entry, name: [entry.space, entry.metric].filter(Boolean).join(', ') }));
+  test.each(named)('$name ($source)', async ({ space, metric, states, maxDepth, histogram }) => {
+    const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
+    const found = await exploreSpace({ space: source, threads: 2 });
+    expect(found.histogram).toEqual(histogram);
+    expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { sharedArray } from '#src/engines/claims/shared-array.js';
+import { newSearch } from '#src/engines/claims/shared-search.js';
+import { MemoryError } from '#src/runs/errors.js';
+
+describe('memory of a search is refused', () => {
+  test('where a machine has no such arrays, in words that name their size', () => {
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(MemoryError);
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(/^the machine refused an array of 4\.50 PB: /);
+  });
+
+  // Their words could not be told apart: nothing is allocated.
+  test('for more states than their codes have numbers', () => {
+    const search = (size: number, reversible: boolean) => () =>
+      newSearch({ size, reversible, starts: [0], moves: 1 }, true, 1);
+    expect(search(2 ** 36 + 1, true)).toThrow(
+      new MemoryError(
+        'the general method takes at most 68,719,476,736 states of 2 bits, and this space has 68,719,476,737',
+      ),
+    );
+    expect(search(2 ** 34 + 1, false)).toThrow('at most 17,179,869,184 states of 8 bits');
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { BoardSearch, keepers } from '#src/engines/bits/layers/board-search.js';
+import { cellsAtDepth } from '#src/engines/bits/layers/layers.js';
+import { blocksOf } from '#src/engines/bits/memory/blocks.js';
+import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
+import { bytesMovedInLayer } from '#src/plan/processor-speed.js';
+import { publishedHistogram } from '#src/plan/published-histograms.js';
+import { stagedBoard } from '#src/runs/disk/staging.js';
+import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { BYTES_PER_WORD } from '#src/spaces/board/numbering/word.js';
+import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { published } from '../spaces/puzzles/published.js';
+
+test('the shares of a distribution that is small enough to be counted by hand', () => {
+  // With 8 blocks of either colour: 4 * min(before, left) / 8, and no more than 1.
+  expect(layerShares([1, 2, 4, 8, 3, 1], 8)).toEqual([0, 0.5, 1, 1, 1, 0.5, 0]);
+  expect(fullLayers([0, 0.5, 1, 1, 1, 0.5, 0])).toBe(4);
+  expect(layerShares([1], 1)).toEqual([0, 0]);
+});
+
+test('no layer moves more blocks than its share allows', async () => {
+  const board = parseBoard('3x4');
+  const goal = orderedPosition(board);
+  const geometry = geometryOf(board);
+  const blocks = blocksOf(geometry);
+  const shares = layerShares(publishedHistogram(board, board.cells - 1) ?? [], (board.cells / 2) * blocks.count);
+  const search = new BoardSearch(board, { table: false, fresh: false }, 2, keepers({ most: 0 }));
+  const { moves, sources } = stagedBoard(geometry);
+  const full = bytesMovedInLayer(board, blocks) / (blocks.paddedWords * BYTES_PER_WORD);
+  let most = 0;
+  try {
+    await search.run(
+      { goal, layerByLayer: true },
+      {
+        onLayer: (depth, _fresh, _seen, { marks: { gained, held } }) => {
+          // Of the next layer, as the workers are going to do it.
+          let moved = 0;
+          for (const cell of cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth + 1)) {
+            for (let block = 0; block < blocks.count; block++) {
+              if (held[cell * blocks.count + block] === blocks.states) continue;
+              for (const move of moves[cell]) {
+                const gives = (source: number) => gained[move.source * blocks.count + source] === 1;
+                if (sources.some(move, block, gives)) moved++;
+              }
+            }
+          }
+          expect(moved).toBeLessThanOrEqual(shares[depth + 1] * full);
+          most = Math.max(most, moved);
+        },
+      },
+    );
+  } finally {
+    search.end();
+  }
+  expect(most).toBe(full);
+});
+
+test('published distributions are those of the reference, and of goals with their blank in a corner alone', () => {
+  const boards = published.filter(({ metric, source }) => metric === 'single' && source.startsWith('lightln2'));
+  expect(boards.map(({ space }) => space)).toContain('4x4');
+  for (const { space, histogram } of boards) {
+    const board = parseBoard(space);
+    expect(publishedHistogram(board, board.cells - 1)).toEqual(histogram);
+    expect(publishedHistogram(board, 0)).toEqual(histogram);
+    expect(publishedHistogram(makeBoard(board.columns, board.rows), board.cells - 1)).toEqual(histogram);
+  }
+  expect(publishedHistogram(parseBoard('3x3'), 1)).toBeUndefined();
+  expect(publishedHistogram(parseBoard('4x4'), 5)).toBeUndefined();
+  expect(publishedHistogram(parseBoard('2x9'), 0)).toBeUndefined();
+  expect(publishedHistogram(parseBoard('..#/.../#..'), 0)).toBeUndefined();
+});

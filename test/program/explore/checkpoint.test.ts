@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shellCommand } from '#src/base/text/shell-command.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { antipode, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+
+const RUN = ['explore', '2x6', '--threads', '1', '--json'];
+const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
+const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
+const CLEAR_LINE = '\r\u001b[2K';
+const GO_ON = "to go on: antipode explore --resume 'a run'";
+
+describe('antipode explore --checkpoint', () => {
+  test('says what checkpoints take, finds what is found without them, and leaves none', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '2x5', '--json', '--threads', '2'];
+    const alone = await antipode([...words, '--output', 'alone'], { cwd });
+    const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0', '--log', 'run.log'];
+    const { status, out, err } = await antipode([...words, ...saving], { cwd });
+    expect(status).toBe(0);
+    expect(err).toMatch(
+      /^2x5: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nwhen it has been stopped or killed, this goes on: antipode explore --resume ck\n$/,
+    );
+    expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x5.table' });
+    const table = readFileSync(join(cwd, 'out/2x5.table'));
+    expect(table.equals(readFileSync(join(cwd, 'alone/2x5.table')))).toBe(true);
+    expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
+    const lines = linesOf(join(cwd, 'run.log'));
+    const layers = lines.filter(({ depth }) => depth !== undefined);
+    expect(layers.map(({ fresh }) => fresh)).toEqual(JSON.parse(out).histogram);
+    const saved = lines.filter(({ depth }) => depth === undefined);
+    expect(saved.length).toBeGreaterThan(0);
+    for (const line of saved) expect(Object.keys(line)).toEqual(['checkpoint', 'bytes', 'seconds', 'memory']);
+  });
+
+  /** A run of 2x6 that was never stopped. */
+  let plain: { readonly result: object; readonly table: Buffer };
+  beforeAll(async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
+    const { out } = await antipode(RUN, { cwd });
+    plain = { result: withoutEffort(out), table: readFileSync(join(cwd, 'out/2x6.table')) };
+    rmSync(cwd, { recursive: true });
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('finishes the layer on %s, saves, says how to resume, and ends with %i', async (signal, expected) => {
+    const cwd = temporaryFolder();
+    const path = join(cwd, 'run.log');
+    const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
+    const { status, out, err } = await antipode(SAVED, { cwd, during });
+    expect(status).toBe(expected);
+    expect(out).toBe('');
+    const [finishing, stopped, ...others] = err.split('\n').slice(3);
+    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; once more to stop at once$/);
+    const depth = Number(/depth (\d+)/.exec(stopped)?.[1]);
+    expect(stopped).toBe(`antipode: stopped after the layer of depth ${depth}; ${GO_ON}`);
+    expect(others).toEqual(['']);
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+    const begun = readFileSync(path, 'utf8');
+
+    const resumed = await antipode(RESUME, { cwd });
+    expect(resumed.err).toContain(`goal 1 2 3 4 5 6 7 8 9 10 11 x: going on from depth ${depth}, saved in a run\n`);
+    expect(resumed.status).toBe(0);
+    const result = withoutEffort(resumed.out);
+    expect(result).toEqual(plain.result);
+    expect(readFileSync(join(cwd, 'out/2x6.table')).equals(plain.table)).toBe(true);
+    expect(existsSync(join(cwd, 'a run'))).toBe(false);
+    // The log goes on where it was.
+    expect(readFileSync(path, 'utf8').startsWith(begun)).toBe(true);
+    const layers = linesOf(path).filter((line) => line.depth !== undefined);
+    expect(layers.map(({ fresh }) => fresh)).toEqual(result.histogram);
+    expect(layers.at(-1).found).toBe(result.states);
+  });
+
+  test('saves too where the terminal is closed', async () => {
+    const cwd = temporaryFolder();
+    const during = whenWritten(join(cwd, 'run.log'), /"depth":20,/, (child) => {
+      child.stderr?.destroy();
+      child.kill('SIGHUP');
+    });
+    const { status } = await antipode(SAVED, { cwd, during });
+    expect(status).toBe(129);
+    expect((await readSavedRun(join(cwd, 'a run')))?.histogram.length).toBeGreaterThan(20);
+  });
+
+  /** Sends a second signal while the layer is being finished, or is saved. */
+  const twice = (child: ChildProcess) => {
+    child.stderr?.on('data', async (text: string) => {
+      if (!text.includes('finishing')) return;
+      child.kill('SIGSTOP');
+      // Signals that come nearly together are one.
+      await setTimeout(100);
+      child.kill('SIGINT');
+      child.kill('SIGCONT');
+    });
+    child.kill('SIGINT');
+  };
+
+  test('ends at once where a signal comes a second time, and goes on from what was saved before', async () => {
+    const cwd = temporaryFolder();
+    const path = join(cwd, 'run.log');
+    const { status, out, err } = await antipode(SAVED, { cwd, during: whenWritten(path, /"checkpoint":\d\d,/, twice) });
+    expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped at once; /);
+    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+    expect(status).toBe(130);
+    expect(out).toBe('');
+    const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
+    const resumed = await antipode(RESUME, { cwd });
+    expect(resumed.status).toBe(0);
+    const from = Number(/going on from depth (\d+),/.exec(resumed.err)?.[1]);
+    expect(from).toBeGreaterThanOrEqual(saved);
+    expect(JSON.parse(resumed.out).maxDepth).toBe(80);
+  });
+
+  test.skipIf(spawnSync('script', ['--version']).status !== 0)('keeps within 80 columns of a terminal', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '2x6', '--no-table', '--threads', '1', '--log', 'run.log'];
+    const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0.05'];
+    const command = `stty cols 80; exec ${shellCommand([process.execPath, CLI, ...words, ...saving])}`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd });
+    let text = '';
+    terminal.stdout.setEncoding('utf8').on('data', (more) => (text += more));
+    // Ctrl-C, which the terminal makes a signal.
+    const press = whenWritten(join(cwd, 'run.log'), /"depth":40,/, (child) => child.stdin?.write('\u0003'));
+    const [[status]] = await Promise.all([once(terminal, 'close'), press(terminal)]);
+    expect(status).toBe(130);
+    const [announced, ...drawn] = text.split(CLEAR_LINE);
+    expect(announced.split('\r\n')).toHaveLength(4);
+    const live = drawn.filter((line) => !line.endsWith('\n'));
+    expect(live.length).toBeGreaterThan(0);
+    // ^C is what the terminal itself shows of the key.
+    for (const line of live) expect(line.replace('^C', '').length).toBeLessThan(80);
+    expect(drawn).toContainEqual(expect.stringMatching(/^finishing the layer of depth \d+ and saving; [^\n]*\r\n/));
+    const last = text.split('\r\n').at(-2)?.split(CLEAR_LINE).at(-1);
+    expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
+  });
+
+  test('refuses a folder that holds a run that is not finished, and goes on with that from its beginning', async () => {
+    const cwd = temporaryFolder();
+    const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
+    const path = join(cwd, 'run.log');
+    const { status, err } = await antipode(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
+    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+    expect(status).toBe(130);
+    const log = readFileSync(path, 'utf8');
+    const again = await antipode(words, { cwd });
+    expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
+    expect(again.status).toBe(1);
+    expect(readFileSync(path, 'utf8')).toBe(log);
+    const resumed = await antipode(RESUME, { cwd });
+    expect(resumed.err).toContain('going on from depth 0,');
+    expect(resumed.status).toBe(0);
+    expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+  });
+
+  test('keeps the checkpoint where the results cannot be written, and writes them when it is called again', async () => {
+    const cwd = temporaryFolder();
+    const during = whenWritten(join(cwd, 'run.log'), /"checkpoint"/, () => {
+      mkdirSync(join(cwd, 'out/2x6.table'));
+    });
+    const { status, out, err } = await antipode(SAVED, { cwd, during });
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ maxDepth: 80, table: null });
+    expect(err).toMatch(
+      /\nantipode: out\/2x6\.table could not be written: EISDIR[^\n]*; what is saved, up to depth \d+, is kept; to go on when that is put right: antipode explore --resume 'a run'\n$/,
+    );
+    rmdirSync(join(cwd, 'out/2x6.table'));
+    const resumed = await antipode(RESUME, { cwd });
+    expect(resumed.status).toBe(0);
+    expect(JSON.parse(resumed.out)).toMatchObject({ maxDepth: 80, table: 'out/2x6.table' });
+    expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+  });
+
+  test('ends at once while the results are being written, and they can be written again', async () => {
+    const cwd = temporaryFolder();
+    const preload = fileURLToPath(new URL('../../fixtures/interrupted-call.cjs', import.meta.url));
+    const { status, out, err } = await antipode(['explore', '3x3', '--checkpoint', 'ck'], {
+      cwd,
+      nodeOptions: ['--require', preload],
+      env: { CALL: 'write', FILE: '.table.', UV_THREADPOOL_SIZE: '1' },
+    });
+    expect(status).toBe(130);
+    expect(out).toBe('');
+    expect(err).toMatch(
+      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nwhen [^\n]*\nantipode: stopped at once; to go on: antipode explore --resume ck\n$/,
+    );
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+    expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
+    expect(readdirSync(cwd)).toEqual(['out']);
+  });
+
+  test.each([
+    [['--checkpoint', ''], "--checkpoint must be the name of a folder, found ''"],
+    [['--checkpoint-every', '60'], '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out'],
+    [
+      ['--checkpoint', 'ck', '--checkpoint-every', '-1'],
+      "--checkpoint-every must be a number of seconds from 0, such as 300, found '-1'",
+    ],
+    [
+      ['--checkpoint', 'ck', '--all-goals'],
+      '--checkpoint is for one goal of a board by the fast method, not for --all-goals: leave it out',
+    ],
+    [
+      ['--checkpoint', 'ck', '--method', 'general'],
+      '--checkpoint is for one goal of a board by the fast method, not for --method general: leave it out',
+    ],
+  ])('refuses %j before anything is done', async (options, message) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['explore', '3x3', ...options], { cwd });
+    expect(err).toBe(`antipode: ${message}\n`);
+    expect(status).toBe(2);
+    expect(out).toBe('');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('refuses checkpoints of other spaces', async () => {
+    const { status, err } = await antipode(['explore', 'pancake:5', '--checkpoint', 'ck'], { cwd: temporaryFolder() });
+    expect(err).toBe(
+      'antipode: --checkpoint is for one goal of a board by the fast method, not for other spaces: leave it out\n',
+    );
+    expect(status).toBe(2);
+  });
+});

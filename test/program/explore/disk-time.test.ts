@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { planDisk } from '#src/plan/disk-plan.js';
+import { announceDiskTime } from '#src/program/explore/disk-needs.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { temporaryFolder } from '../run.js';
+
+/** What is said on standard error of a search whose layers read and write so many bytes. */
+async function said(name: string, bytes: number, depth: number): Promise<string> {
+  const board = parseBoard(name);
+  const plan = {
+    ...planDisk(board, { table: true, memory: 1e9, threads: 2 }),
+    layer: { bytesRead: bytes, bytesWritten: bytes },
+  };
+  const written: unknown[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
+  try {
+    await announceDiskTime({ board, goalCell: board.cells - 1, threads: 2, plan, work: temporaryFolder(), depth });
+  } finally {
+    write.mockRestore();
+  }
+  return written.join('');
+}
+
+test('a long search on disk is told beforehand how long it may be, by speeds measured on the spot', async () => {
+  expect(await said('2x6', 1e12, 20)).toMatch(
+    /^a full layer takes about [\d.]+ (min|hours), the 60 layers to come at most [\d.]+ (hours|days): [\d.]+ [MG]B read and [\d.]+ [MG]B written a second were measured just now\n$/,
+  );
+});
+
+test('of a short search nothing is measured and nothing is said', async () => {
+  const begin = performance.now();
+  expect(await said('3x4', 1e6, 0)).toBe('');
+  expect(performance.now() - begin).toBeLessThan(1000);
+});

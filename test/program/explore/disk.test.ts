@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkOneDisk } from '#src/program/explore/disk-needs.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+
+describe('antipode explore --store disk', () => {
+  test('says what it takes, finds what is found in memory, and leaves no work files', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '2x5', '--json', '--threads', '2'];
+    const alone = await antipode([...words, '--output', 'alone'], { cwd });
+    const store = ['--store', 'disk', '--work', 'work', '--memory', '500000000', '--log', 'run.log'];
+    const { status, out, err } = await antipode([...words, ...store], { cwd });
+    expect(err).toMatch(
+      /^2x5: 1,814,400 states need [\d.]+ KB of memory, [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nwhen it has been stopped or killed, this goes on: antipode explore --resume work\n$/,
+    );
+    expect(status).toBe(0);
+    const { bytes: _, ...result } = withoutEffort(out);
+    expect(withoutEffort(alone.out)).toMatchObject({ ...result, table: 'alone/2x5.table' });
+    const table = readFileSync(join(cwd, 'out/2x5.table'));
+    expect(table.equals(readFileSync(join(cwd, 'alone/2x5.table')))).toBe(true);
+    expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
+    const lines = linesOf(join(cwd, 'run.log'));
+    expect(lines.map(({ fresh }) => fresh)).toEqual(result.histogram);
+    expect(Math.max(...lines.map(({ bytesRead }) => bytesRead))).toBeGreaterThan(0);
+    expect(Math.max(...lines.map(({ bytesWritten }) => bytesWritten))).toBeGreaterThan(1e5);
+  });
+
+  test('finishes the layer on SIGTERM, says how to resume, and goes on there', async () => {
+    const cwd = temporaryFolder();
+    const path = join(cwd, 'run.log');
+    const words = ['explore', '3x4', '--json', '--threads', '1'];
+    const plain = antipode([...words, '--output', 'plain'], { cwd });
+    const stopped = await antipode([...words, '--store', 'disk', '--work', 'w', '--log', 'run.log'], {
+      cwd,
+      during: whenWritten(path, /"depth":20,/, (child) => child.kill('SIGTERM')),
+    });
+    expect(stopped.status).toBe(143);
+    expect(stopped.out).toBe('');
+    const [finishing, end, ...others] = stopped.err.split('\n').slice(3);
+    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; once more to stop at once$/);
+    const depth = Number(/depth (\d+)/.exec(end)?.[1]);
+    expect(end).toBe(`antipode: stopped after the layer of depth ${depth}; to go on: antipode explore --resume w`);
+    expect(others).toEqual(['']);
+
+    const refused = await antipode(['explore', '--resume', 'w', '--checkpoint-every', '5'], { cwd });
+    expect(refused.err).toBe(
+      'antipode: --checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out\n',
+    );
+    const resumed = await antipode(['explore', '--resume', 'w', '--json', '--threads', '1', '--log', 'run.log'], {
+      cwd,
+    });
+    expect(resumed.err).toContain(`: going on from depth ${depth}, saved in w\n`);
+    expect(resumed.status).toBe(0);
+    const { bytes: _, ...result } = withoutEffort(resumed.out);
+    expect(withoutEffort((await plain).out)).toMatchObject({ ...result, table: 'plain/3x4.table' });
+    const table = readFileSync(join(cwd, 'out/3x4.table'));
+    expect(table.equals(readFileSync(join(cwd, 'plain/3x4.table')))).toBe(true);
+    expect(linesOf(path).map(({ fresh }) => fresh)).toEqual(result.histogram);
+    expect(readdirSync(cwd).sort()).toEqual(['out', 'plain', 'run.log']);
+  });
+
+  test.each([
+    [['--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
+    [['--store', 'disk'], '--store disk keeps the bitsets in the files of a folder: name it by --work <dir>'],
+    [['--work', 'w'], '--work is the folder of --store disk: add --store disk, or leave out --work'],
+    [['--memory', '1000'], '--memory is for --store disk, which it bounds: add --store disk, or leave out --memory'],
+    [['--store', 'disk', '--work', ''], "--work must be the name of a folder, found ''"],
+    [
+      ['--store', 'disk', '--work', 'w', '--memory', '1e9'],
+      "--memory must be a whole number from 1 to 9007199254740991, found '1e9'",
+    ],
+    [
+      ['--store', 'disk', '--work', 'w', '--checkpoint', 'ck'],
+      '--checkpoint is for bitsets in memory: with --store disk the folder of --work is the checkpoint, after every layer',
+    ],
+    [
+      ['--store', 'disk', '--work', 'w', '--metric', 'multi'],
+      '--store disk is for --metric single, found multi: leave out one of them',
+    ],
+    [
+      ['--store', 'disk', '--work', 'w', '--all-goals'],
+      '--store disk is for one goal of a board by the fast method, not for --all-goals: leave it out',
+    ],
+  ])('refuses %j before anything is done', async (options, message) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['explore', '3x3', ...options], { cwd });
+    expect(err).toBe(`antipode: ${message}\n`);
+    expect(status).toBe(2);
+    expect(out).toBe('');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('refuses too little memory before anything is done', async () => {
+    const cwd = temporaryFolder();
+    const { status, err } = await antipode(['explore', '3x4', '--store', 'disk', '--work', 'w', '--memory', '1000'], {
+      cwd,
+    });
+    expect(err).toMatch(/^antipode: 3x4 on disk needs at least [\d.]+ MB of memory, and may use 1\.00 KB\n$/);
+    expect(status).toBe(1);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('a disk has to have room for what is saved and for the table that is written while it is still there', () => {
+    const cwd = temporaryFolder();
+    const [output, work] = [join(cwd, 'none/out'), join(cwd, 'work')];
+    const { bavail, bsize } = statfsSync(cwd);
+    const half = 0.6 * bavail * bsize;
+    checkOneDisk(output, half, work, 1e6);
+    checkOneDisk(output, 1e6, work, half);
+    expect(() => checkOneDisk(output, half, work, half)).toThrow(
+      /^up to [^']* are to be written to '[^']*work', and then about [^']* to '[^']*out' on the same disk, where [^']* are free: choose another disk for one of them, or --no-table$/,
+    );
+  });
+
+  test('--store memory is what happens anyway, of boards and other spaces', async () => {
+    const cwd = temporaryFolder();
+    for (const space of ['2x3', 'pancake:4']) {
+      expect((await antipode(['explore', space, '--store', 'memory'], { cwd })).status).toBe(0);
+    }
+  });
+});

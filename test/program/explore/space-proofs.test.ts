@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { fixtureSpace } from '../../spaces.js';
+import { flipped } from '../../verify/table/files.js';
+import {
+  makeSpaceTable,
+  npyOf,
+  type SpaceTableFile,
+  withSpaceHeader,
+  withWords,
+} from '../../verify/table/space-files.js';
+import { antipode, temporaryFolder } from '../run.js';
+
+const known = (space: string): SpaceSource => ({ kind: 'known', space });
+
+/** A table in a folder of its own. */
+async function folderWith(source: SpaceSource): Promise<{ readonly cwd: string; readonly table: SpaceTableFile }> {
+  const cwd = temporaryFolder();
+  return { cwd, table: await makeSpaceTable(cwd, source, 'some') };
+}
+
+const facts = (out: string) => out.split('\n').map((line) => line.replace(/ {2,}/, ': '));
+
+describe('antipode verify of a space', () => {
+  test('says in a few lines that a table is right', async () => {
+    const { cwd } = await folderWith(known('pancake:7'));
+    const { status, out, err } = await antipode(['verify', 'some.table', '--threads', '2'], { cwd });
+    expect(status).toBe(0);
+    expect(err).toMatch(/^pancake:7: 5,040 states need 3\.16 KB of memory, .* are free\n$/);
+    expect(facts(out)).toEqual([
+      'some.table',
+      'space: pancake:7, start 1 2 3 4 5 6 7',
+      'states: 5,040',
+      'maximum depth: 8',
+      'not reached: 0',
+      'checksums: header and 1 chunks of the words: all right',
+      'replay: the code of every state, every field of the header compared',
+      expect.stringMatching(/^time: [\d.]+ s$/),
+      'threads: 2',
+      'faults: none',
+      '',
+    ]);
+  });
+
+  test('prints one JSON object with --json', async () => {
+    const { cwd, table } = await folderWith(fixtureSpace('one-way'));
+    const { status, out } = await antipode(['verify', 'some.table', '--json', '--threads', '1'], { cwd });
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      table: 'some.table',
+      space: 'one-way',
+      metric: 'step',
+      starts: ['s3', 's50000'],
+      size: 60_000,
+      states: table.header.states,
+      maxDepth: table.header.maxDepth,
+      histogram: table.header.histogram,
+      notReached: table.header.notReached,
+      checksums: { chunks: 15, faultCount: 0 },
+      faultCount: 0,
+      faults: [],
+      ok: true,
+      threads: 1,
+      seconds: expect.any(Number),
+    });
+  });
+
+  test('ends at wrong checksums with status 1, and searches nevertheless with --ignore-checksums', async () => {
+    const { cwd, table } = await folderWith(known('pancake:4'));
+    writeFileSync(table.path, flipped(table.bytes, table.header.sections[0].words.offset + 1, 1));
+    const stopped = await antipode(['verify', 'some.table'], { cwd });
+    expect(stopped.status).toBe(1);
+    expect(stopped.err).toMatch(
+      /\nantipode: some\.table has 1 fault: checksum of chunk 0 of the words is .*; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
+    );
+    const { status, out, err } = await antipode(['verify', 'some.table', '--ignore-checksums', '--json'], { cwd });
+    expect(status).toBe(1);
+    expect(err).toMatch(/some\.table has 2 faults, the first of them: checksum of chunk 0/);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      faultCount: 2,
+      checksums: { chunks: 1, faultCount: 1 },
+      faults: [{ part: 'checksums' }, { part: 'words', number: 4, state: expect.any(String) }],
+    });
+  });
+
+  test('names the state of a wrong code', async () => {
+    const { cwd, table } = await folderWith(fixtureSpace('knight'));
+    const wrong = withWords(table, (words) => {
+      words[15] = 0x80 | (words[15] & 0x3f);
+    });
+    writeFileSync(table.path, wrong);
+    const { status, err } = await antipode(['verify', 'some.table'], { cwd });
+    expect(status).toBe(1);
+    expect(err).toMatch(/has 1 fault: the code of h8 \(number 63\), distance 6, is 2, expected 1\n$/);
+  });
+
+  test('tells where the module of a table is gone', async () => {
+    const { cwd, table } = await folderWith(fixtureSpace('knight'));
+    writeFileSync(table.path, withSpaceHeader(table, { source: { kind: 'module', path: '/no/such/space.js' } }));
+    const { status, out, err } = await antipode(['verify', 'some.table', '--json'], { cwd });
+    expect(status).toBe(1);
+    expect(err).toBe(
+      'antipode: some.table has 1 fault: header: the space of its source cannot be made, so nothing else can be checked: there is no module /no/such/space.js\n',
+    );
+    expect(JSON.parse(out)).toMatchObject({ space: null, starts: null, size: null, states: null, ok: false });
+  });
+
+  test('checks what was exported, and finds what was changed', async () => {
+    const { cwd, table } = await folderWith(known('pancake:7'));
+    expect((await antipode(['export', 'some.table', '--output', 'd.npy'], { cwd })).status).toBe(0);
+    const good = await antipode(['verify', 'some.table', '--distances', 'd.npy', '--json', '--threads', '2'], { cwd });
+    expect(good.status).toBe(0);
+    expect(JSON.parse(good.out)).toEqual({
+      distances: 'd.npy',
+      table: 'some.table',
+      space: 'pancake:7',
+      metric: null,
+      starts: ['1 2 3 4 5 6 7'],
+      type: '|u1',
+      states: 5040,
+      notReached: 0,
+      maxDepth: 8,
+      histogram: table.header.histogram,
+      faultCount: 0,
+      faults: [],
+      ok: true,
+      threads: 2,
+      seconds: expect.any(Number),
+    });
+    const bytes = readFileSync(join(cwd, 'd.npy'));
+    bytes[bytes.length - 1] ^= 1;
+    writeFileSync(join(cwd, 'd.npy'), bytes);
+    const bad = await antipode(['verify', 'some.table', '--distances', 'd.npy'], { cwd });
+    expect(bad.status).toBe(1);
+    expect(bad.err).toMatch(/antipode: d\.npy has \d+ faults, the first of them: /);
+    expect(bad.out).toContain('7 6 5 4 3 2 1 (number 5039) has ');
+  });
+
+  test.each([
+    [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
+    [['some.table', '--distances', 'd.npy', '--goal', '1'], '--goal goes with --board, and a table tells its own'],
+    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances takes either a table or --board'],
+    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],
+    [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
+  ])('refuses %j with status 2', async (words, message) => {
+    const { cwd } = await folderWith(known('pancake:4'));
+    writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));
+    const { status, err } = await antipode(['verify', ...words], { cwd });
+    expect([status, err.split('\n').length]).toEqual([2, 2]);
+    expect(err).toContain(message);
+  });
+});
+
+describe('antipode export of a space', () => {
+  test('writes each format where it is told to, or to out/, and says what it has written', async () => {
+    const { cwd } = await folderWith(known('solitaire:4,2'));
+    for (const format of ['npy', 'csv', 'parquet', 'msgpack']) {
+      const { status, out, err } = await antipode(['export', 'some.table', '--format', format], { cwd });
+      expect(status).toBe(0);
+      expect(out).toMatch(
+        new RegExp(`^out/solitaire-4-2\\.${format}: 120 (distances|rows), [\\d.]+ (bytes|KB), [\\d.]+ m?s\\n$`),
+      );
+      expect(err).toMatch(/^solitaire:4,2: 120 states need .* of memory and about .* of disk, .* are free\n$/);
+    }
+    const lines = readFileSync(join(cwd, 'out/solitaire-4-2.csv'), 'utf8').trimEnd().split('\n');
+    expect(lines.slice(0, 2)).toEqual(['state,number,distance', '"1,1 1,2",0,0']);
+    expect(lines).toHaveLength(121);
+  });
+
+  test('json is what explore writes', async () => {
+    const cwd = temporaryFolder();
+    expect((await antipode(['explore', 'hanoi:3,5'], { cwd })).status).toBe(0);
+    expect((await antipode(['export', 'out/hanoi-3-5.table', '--format', 'json'], { cwd })).status).toBe(0);
+    const exported = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.result.json'), 'utf8'));
+    const explored = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.json'), 'utf8'));
+    const measured = { threads: 0, seconds: 0, totalSeconds: 0, statesPerSecond: 0, bytes: 0 };
+    expect({ ...exported, ...measured }).toEqual({ ...explored, ...measured });
+  });
+
+  test('takes layers and samples', async () => {
+    const { cwd, table } = await folderWith(known('pancake:7'));
+    const words = ['export', 'some.table', '--depth', '2..3', '--sample', '7', '--seed', '5'];
+    expect((await antipode([...words, '--output', 'a.csv'], { cwd })).status).toBe(0);
+    expect((await antipode([...words, '--output', 'b.csv'], { cwd })).status).toBe(0);
+    expect(readFileSync(join(cwd, 'a.csv'), 'utf8')).toBe(readFileSync(join(cwd, 'b.csv'), 'utf8'));
+    const { out } = await antipode(['export', 'some.table', '--depth', '8', '--output', 'c.csv'], { cwd });
+    expect(out).toMatch(new RegExp(`^c\\.csv: ${table.header.histogram[8]} rows, `));
+  });
+
+  test.each([
+    [['--format', 'npy', '--depth', '1'], 'an npy file holds all distances'],
+    [['--format', 'json', '--sample', '1'], 'json is the result of the whole exploration'],
+    [['--format', 'csv', '--depth', '5'], '--depth must be a distance from 0 to 4'],
+    [['--format', 'csv', '--output', 'some.table'], 'the file would be written over the table'],
+  ])('refuses %j with status 2, and writes nothing', async (words, message) => {
+    const { cwd, table } = await folderWith(known('pancake:4'));
+    const { status, err } = await antipode(['export', 'some.table', ...words], { cwd });
+    expect([status, err.split('\n').length]).toEqual([2, 2]);
+    expect(err).toContain(message);
+    expect(readdirSync(cwd)).toEqual(['some.table']);
+    expect(readFileSync(table.path).equals(table.bytes)).toBe(true);
+  });
+
+  test('refuses a table whose header is wrong about the distances', async () => {
+    const { cwd, table } = await folderWith(known('pancake:4'));
+    writeFileSync(table.path, withSpaceHeader(table, { histogram: [1, 3, 6, 10, 4] }));
+    for (const format of ['npy', 'csv', 'json']) {
+      const { status, err } = await antipode(['export', 'some.table', '--format', format], { cwd });
+      expect(status).toBe(1);
+      expect(err).toMatch(/\nantipode: some\.table: the table's header is wrong/);
+    }
+  });
+});

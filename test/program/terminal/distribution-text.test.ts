@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { distributionText, startsText, summaryText } from '#src/program/terminal/distribution-text.js';
+import { ExploreProgress } from '#src/program/terminal/explore-progress.js';
+import { LiveLine } from '#src/program/terminal/live-line.js';
+import { SavedNotice } from '#src/program/terminal/saved-notice.js';
+
+const published = JSON.parse(readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'));
+const histogramOf = (name: string): number[] =>
+  published.find(({ space, metric }: { space: string; metric: string }) => space === name && metric === 'single')
+    .histogram;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told in colours begins with one
+const COLOURS = /\u001b\[\d+m/g;
+
+test.each(['2x2', '3x3', '2x7', '4x4', '2x8'])('the distribution of %s fits into 80 columns', (space) => {
+  const histogram = histogramOf(space);
+  const lines = distributionText(histogram).replace(COLOURS, '').split('\n');
+  expect(lines).toHaveLength(histogram.length + 1);
+  for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
+});
+
+test('the longest bar is that of the mode, and columns stand under each other', () => {
+  const lines = distributionText(histogramOf('2x7')).replace(COLOURS, '').split('\n');
+  expect(lines[67]).toMatch(/^ {3}66 {2}1,862,320,864 {3}4\.27 % {2}\u2588{49}$/);
+  expect(lines[109]).toBe('  108              1  <0.01 %');
+});
+
+test('more depths than lines stand together, by a round number, and a line says so', () => {
+  // Depth d has d + 1 states.
+  const lines = distributionText(Array.from({ length: 1234 }, (_, depth) => depth + 1))
+    .replace(COLOURS, '')
+    .split('\n');
+  expect(lines).toHaveLength(1 + 25 + 1);
+  expect(lines[1]).toMatch(/^ {5}0-49 {3}1,275 {3}0\.17 % /);
+  expect(lines[25]).toMatch(/^1200-1233 {2}41,395 /);
+  expect(lines[26]).toBe('1,234 depths, 50 in a line: --json gives each of them');
+  for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
+});
+
+test('a million depths are no more than fifty lines', () => {
+  const text = distributionText(new Array<number>(1_000_000).fill(3));
+  expect(text.split('\n').length).toBeLessThanOrEqual(52);
+});
+
+test('a summary tells of states that are not reached, and of what the memory holds', () => {
+  const summary = {
+    ...{ states: 9, maxDepth: 2, mean: 1, median: 1, mode: 1, variance: 1, standardDeviation: 1, antipodeCount: 4 },
+    ...{
+      notReached: 1234,
+      antipodes: ['a', 'b'],
+      threads: 2,
+      seconds: 1,
+      statesPerSecond: 9,
+      bytes: 1000,
+      held: 'lists',
+    },
+  };
+  const text = summaryText(`made up, ${startsText(['x', 'y'])}`, summary, [['table', 'out/a.table']]).replace(
+    COLOURS,
+    '',
+  );
+  expect(text.split('\n').slice(0, 4)).toEqual([
+    'made up, 2 starts, the first x',
+    'states              9',
+    'not reached         1,234',
+    'maximum depth       2',
+  ]);
+  expect(text).toContain('\n                    and 2 more: --antipodes 4 lists all\n');
+  expect(text).toContain('\nmemory              1.00 KB of lists\ntable               out/a.table');
+});
+
+/** A stream that says that it is a terminal of 40 columns. */
+function terminal(isTTY: boolean): { stream: NodeJS.WriteStream; written: () => string } {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 40 });
+  return { stream: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? '') };
+}
+
+test('the live line is drawn again and again within the terminal, and wiped out in the end', async () => {
+  const { stream, written } = terminal(true);
+  const line = new LiveLine(stream, () => 'x'.repeat(100));
+  await setTimeout(350);
+  line.end();
+  const draws = written().split('\r\u001b[2K').slice(1);
+  expect(draws.length).toBeGreaterThan(2);
+  expect(draws.at(-1)).toBe('');
+  for (const draw of draws.slice(0, -1)) expect(draw).toBe('x'.repeat(39));
+});
+
+test('a message stands above the live line, and without a terminal alone', async () => {
+  for (const isTTY of [true, false]) {
+    const { stream, written } = terminal(isTTY);
+    const line = new LiveLine(stream, () => 'progress');
+    await setTimeout(150);
+    line.say('a message');
+    line.end();
+    expect(written()).toMatch(isTTY ? /^(\r.\[2Kprogress)+\r.\[2Ka message\n$/s : /^a message\n$/);
+  }
+});
+
+test('the live line is not drawn where there is no terminal', async () => {
+  const { stream, written } = terminal(false);
+  const line = new LiveLine(stream, () => 'text');
+  await setTimeout(250);
+  line.end();
+  expect(written()).toBe('');
+});
+
+test('the progress of the largest board in memory fits into 80 columns', () => {
+  const progress = new ExploreProgress();
+  expect(progress.text()).toBe('starting the threads');
+  progress.on({ type: 'start', states: 43_589_145_600, bytes: 1, threads: 2 });
+  progress.on({
+    type: 'layer',
+    depth: 107,
+    fresh: 8,
+    found: 43_589_145_599,
+    states: 43_589_145_600,
+    seconds: 1,
+    bytesRead: 0,
+    bytesWritten: 0,
+  });
+  expect(progress.text()).toMatch(
+    /^depth 107 {2}43,589,145,599 \(>99\.99 %\) {2}.*\/s {2}0\.\d{3} s {2}time left unknown$/,
+  );
+  expect(progress.text().length).toBeLessThan(80);
+});
+
+test('the progress of a run that goes on counts what is found now, and what was saved at no speed', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const progress = new ExploreProgress();
+  progress.on({ type: 'start', states: 10_000, bytes: 1, threads: 2 });
+  vi.advanceTimersByTime(2000);
+  const layer = { type: 'layer', states: 10_000, seconds: 60, bytesRead: 0, bytesWritten: 0 } as const;
+  progress.on({ ...layer, depth: 41, fresh: 150, found: 9_150 });
+  progress.on({ ...layer, depth: 42, fresh: 50, found: 9_200 });
+  expect(progress.text()).toBe('depth 42  9,200 of 10,000 (92.00 %)  100/s  2.000 s  time left unknown');
+});
+
+test('a checkpoint is told beside the progress where there is room, else in its place for a moment', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const notice = new SavedNotice();
+  expect(notice.over(() => 'progress', 79)).toBe('progress');
+  notice.on({ type: 'checkpoint', depth: 44, bytes: 8.7e9, seconds: 5.2 });
+  expect(notice.over(() => 'progress', 79)).toBe('progress  saved at depth 44');
+  expect(notice.over(() => 'x'.repeat(60), 79)).toBe(`${'x'.repeat(60)}  saved at depth 44`);
+  expect(notice.over(() => 'x'.repeat(61), 79)).toBe('saved at depth 44: 8.70 GB in 5.200 s');
+  vi.advanceTimersByTime(3000);
+  expect(notice.over(() => 'x'.repeat(61), 79)).toBe('x'.repeat(61));
+});

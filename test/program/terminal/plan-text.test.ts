@@ -1,0 +1,132 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import type { ExplorationPlan } from '#src/plan/exploration-plan.js';
+import { type PlanText, planText } from '#src/program/terminal/plan-text.js';
+
+/** 2x8 on a machine that is far too small. */
+const PLAN: ExplorationPlan = {
+  states: 10_461_394_944_000,
+  reached: 10_461_394_944_000,
+  histogram: new Array<number>(141).fill(1),
+  shares: new Array<number>(142).fill(0.7),
+  memory: {
+    rooms: [
+      { folder: null, neededBytes: 2.79e12, freeBytes: 21.5e9 },
+      { folder: 'out', neededBytes: 1.409e12, freeBytes: 65.5e9 },
+    ],
+    fits: false,
+    layerSeconds: 1150,
+    seconds: 99.4 * 1150,
+  },
+  disk: {
+    rooms: [
+      { folder: null, neededBytes: 5.79e9, freeBytes: 21.5e9 },
+      { folder: 'a/rather/long/folder', neededBytes: 4.244e12, freeBytes: 65.5e9 },
+    ],
+    fits: false,
+    fileSeconds: 5120,
+    processorSeconds: 3333,
+    layerSeconds: 5120,
+    seconds: 99.4 * 5120,
+    tooLittleMemory: '2x8 on disk needs at least 2.71 GB of memory, and may use 2.00 GB',
+    plan: {
+      states: 10_461_394_944_000,
+      memoryBytes: 5_710_939_815,
+      diskBytes: 2_835_408_752_640,
+      portions: 2302,
+      smallestRunBytes: 32_440_320,
+      layer: { bytesRead: 1_943_192_950_571, bytesWritten: 1_416_993_177_600 },
+      blockMoves: 79_279_200,
+      blockBytes: 24_192,
+    },
+  },
+};
+
+const TEXT: PlanText = {
+  title: '2x8',
+  goal: '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x',
+  plan: PLAN,
+  tableBytes: 1.409e12,
+  measured: {
+    threads: 2,
+    folder: '/home/somebody',
+    files: { bytesReadPerSecond: 614e6, bytesWrittenPerSecond: 890e6, direct: true },
+    processors: { bytesMovedPerSecond: 1.67e9, bytesCheckedPerSecond: 4e9 },
+  },
+  stores: ['memory', 'disk'],
+};
+
+function linesOf(parts: Partial<PlanText> = {}): string[] {
+  const lines = stripVTControlCharacters(planText({ ...TEXT, ...parts })).split('\n');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+  return lines;
+}
+
+test('a plan is told in facts, and first of all whether it is possible', () => {
+  expect(linesOf().join('\n')).toBe(`2x8: a plan, nothing is enumerated
+goal                1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x
+states              10,461,394,944,000
+maximum depth       140 (github.com/lightln2/SlidingTilesSolver)
+layers              140, as much work as at most 99 full ones
+measured just now   614 MB/s read, 890 MB/s written, past the cache
+                    in /home/somebody
+                    1.67 GB/s of blocks moved by 2 threads
+
+In memory: not possible here
+memory              2.79 TB, and 21.5 GB are free: 2.77 TB missing
+disk                1.41 TB, and 65.5 GB are free in out: 1.34 TB missing
+a full layer        moves blocks for 19 min
+time                at most 32 hours, at these speeds
+
+On disk: not possible here
+memory              5.79 GB, and 21.5 GB are free
+                    2x8 on disk needs at least 2.71 GB of memory, and may use
+                    2.00 GB
+disk                4.24 TB, and 65.5 GB are free in a/rather/long/folder:
+                    4.18 TB missing
+work files          2.84 TB, and 1.41 TB for the table in the end
+a full layer        1.94 TB read, 1.42 TB written, in 2,302 portions
+                    in runs of 32.4 MB and more, nearly all of it
+                    files take 85 min, processors 56 min beside
+                    so 85 min in all
+time                at most 5.9 days, at these speeds`);
+});
+
+test('what is not known is said not to be', () => {
+  const disk = PLAN.disk && {
+    ...PLAN.disk,
+    fileSeconds: null,
+    layerSeconds: null,
+    seconds: null,
+    tooLittleMemory: null,
+  };
+  const memory = { ...PLAN.memory, seconds: null };
+  const lines = linesOf({
+    plan: { ...PLAN, reached: 5040, histogram: null, shares: null, memory, disk },
+    measured: {
+      ...TEXT.measured,
+      threads: 1,
+      files: '/home/somebody cannot be written: permission denied (EACCES), whoever it is',
+    },
+  });
+  expect(lines).toContain('reached             5,040');
+  expect(lines).toContain('maximum depth       not known beforehand');
+  expect(lines).toContain('not measured        /home/somebody cannot be written: permission denied');
+  expect(lines).toContain('                    (EACCES), whoever it is');
+  expect(lines).toContain('measured just now   1.67 GB/s of blocks moved by one thread');
+  expect(lines.filter((line) => line.startsWith('time '))).toEqual([
+    'time                not known, as how many layers there are is not',
+    'time                not known: the disk could not be measured',
+  ]);
+  expect(lines).toContain('                    processors take 56 min');
+});
+
+test('of the metric multi, and of one store alone, no more is told than there is', () => {
+  const memory = { ...PLAN.memory, fits: true, layerSeconds: null, seconds: null };
+  const multi = linesOf({ plan: { ...PLAN, histogram: null, shares: null, memory, disk: null } });
+  expect(multi).toContain('In memory: possible here');
+  expect(multi).toContain('time                not estimated in the metric multi');
+  expect(multi.at(-1)).toBe('On disk: not possible in the metric multi');
+  expect(linesOf({ stores: ['disk'] })).not.toContain('In memory: not possible here');
+  expect(linesOf({ stores: ['memory'] })).not.toContain('On disk: not possible here');
+});

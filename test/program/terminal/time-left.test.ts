@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { roundTime, type SeenLayer, TimeLeft } from '#src/program/terminal/time-left.js';
+import { publishedHistogram } from '../../spaces/puzzles/published.js';
+
+/**
+ * Layers of a published distribution that take a second each, and less when less than a hundredth of the states is left: as was
+ * measured of 2x6 and 2x7.
+ */
+function layersOf(board: string, from = 0): { layers: SeenLayer[]; total: number } {
+  const histogram = publishedHistogram(board, 'single');
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  let found = 0;
+  let seconds = 0;
+  const layers = histogram.map((fresh, depth) => {
+    if (depth > from) seconds += Math.min(1, ((1 - found / states) / 0.1) ** 0.3);
+    found += fresh;
+    return { depth, fresh, found, states, seconds };
+  });
+  return { layers: layers.slice(from), total: seconds };
+}
+
+const BOARDS = ['2x5', '2x6', '2x7', '3x4', '3x5', '4x4', '2x8'];
+
+describe.each(BOARDS)('of %s', (board) => {
+  const { layers, total } = layersOf(board);
+  const largest = layers.reduce((most, layer) => (layer.fresh > most.fresh ? layer : most));
+
+  test('nothing is said while layers grow', () => {
+    const left = new TimeLeft();
+    for (const layer of layers) {
+      left.on(layer);
+      if (layer.depth > largest.depth) break;
+      expect(left.growing).toBe(true);
+      expect(left.at(layer.seconds)).toBeUndefined();
+    }
+  });
+
+  test('what is said once they shrink is right within a factor of 1.6, or 3 layers, and does not jump', () => {
+    const left = new TimeLeft();
+    let before: number | undefined;
+    let told = 0;
+    for (const layer of layers) {
+      left.on(layer);
+      const said = left.at(layer.seconds);
+      if (said === undefined) continue;
+      const real = total - layer.seconds;
+      expect(said).toBeLessThan(Math.max(1.6 * real, real + 3));
+      expect(said).toBeGreaterThan(Math.min(real / 1.6, real - 3));
+      // Told as the time at which the end is expected.
+      const end = layer.seconds + said;
+      expect(Math.abs(end - (before ?? end))).toBeLessThan(2);
+      before = end;
+      told++;
+    }
+    expect(told).toBeGreaterThan(layers.length / 4);
+  });
+});
+
+test('time goes by between two layers, and does not fall below 0', () => {
+  const left = new TimeLeft();
+  for (const layer of layersOf('2x7').layers.slice(0, 75)) left.on(layer);
+  const now = 74;
+  const said = left.at(now) ?? Number.NaN;
+  expect(left.at(now + 3)).toBeCloseTo(said - 3);
+  expect(left.at(now + 1000)).toBe(0);
+});
+
+test('a run that goes on behind the largest layer has seen no other, and says something after four', () => {
+  const { layers, total } = layersOf('2x7', 72);
+  const left = new TimeLeft();
+  for (const layer of layers.slice(0, 4)) {
+    left.on(layer);
+    expect(left.at(layer.seconds)).toBeUndefined();
+  }
+  expect(left.growing).toBe(false);
+  left.on(layers[4]);
+  const real = total - layers[4].seconds;
+  expect(left.at(layers[4].seconds)).toBeGreaterThan(real / 3);
+  expect(left.at(layers[4].seconds)).toBeLessThan(real * 3);
+});
+
+test('a layer that takes long makes those to come longer, half of it at once', () => {
+  const { layers } = layersOf('2x7');
+  const [steady, slow] = [new TimeLeft(), new TimeLeft()];
+  for (const layer of layers.slice(0, 80)) {
+    steady.on(layer);
+    slow.on(layer.depth < 79 ? layer : { ...layer, seconds: layer.seconds + 8 });
+  }
+  const before = steady.at(79) ?? Number.NaN;
+  const after = slow.at(87) ?? Number.NaN;
+  expect(after).toBeGreaterThan(before);
+  expect(after).toBeLessThan(3 * before);
+});
+
+test('guesses are told as round numbers', () => {
+  const told = [0, 0.4, 1.2, 13, 17, 44, 53, 55, 100, 700, 3000, 3300, 5000, 86400, 130_000, 150_000, 1e6, 5e6, 9e6];
+  expect(told.map(roundTime)).toEqual([
+    '1 s',
+    '1 s',
+    '1 s',
+    '15 s',
+    '15 s',
+    '45 s',
+    '45 s',
+    '1 min',
+    '1.5 min',
+    '10 min',
+    '45 min',
+    '1 hour',
+    '1.5 hours',
+    '20 hours',
+    '30 hours',
+    '2 days',
+    '10 days',
+    '60 days',
+    '100 days',
+  ]);
+});

@@ -1,0 +1,161 @@
+import {
+  copyFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StorageError } from '#src/base/storage/errors.js';
+import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
+import { StoppedError } from '#src/runs/errors.js';
+import { type ExploreOptions, explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { readSavedRun, type SavedRun } from '#src/runs/saved/saved-run.js';
+import { temporaryFolder } from '../../program/run.js';
+import { resultOf } from './digest.js';
+import { contentsOf, restored } from './restored.js';
+
+/** A folder with the checkpoint of a layer, and nothing else. */
+async function checkpointOf(options: ExploreOptions, depth: number): Promise<string> {
+  const folder = temporaryFolder();
+  const controller = new AbortController();
+  const exploring = exploreWithCheckpoints({
+    threads: 2,
+    ...options,
+    folder,
+    everySeconds: 0,
+    stop: controller.signal,
+    onEvent: (event) => {
+      if (event.type === 'layer' && event.depth === depth) controller.abort();
+    },
+  });
+  await expect(exploring).rejects.toBeInstanceOf(StoppedError);
+  const { generation } = (await savedRun(folder)).details as { generation: number };
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(`-${generation}`) && name !== 'manifest') rmSync(join(folder, name));
+  }
+  return folder;
+}
+
+async function savedRun(folder: string): Promise<SavedRun> {
+  const run = await readSavedRun(folder);
+  if (run === undefined) throw new Error(`${folder} has no manifest`);
+  return run;
+}
+
+/** What a checkpoint brings into memory. @throws where it is refused */
+async function contents(folder: string): Promise<string> {
+  const run = await savedRun(folder);
+  return contentsOf(run, await restored(run, folder));
+}
+
+/** Numbers below `bound`, always the same ones. */
+function* numbers(bound: number, seed: number): Generator<number> {
+  for (let x = seed >>> 0; ; ) {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    yield Math.floor((x / 2 ** 32) * bound);
+  }
+}
+
+const REFUSALS =
+  /(visited|table)-\d+: blank cell \d+, blocks \d+\.\.\d+ are damaged: the checksum does not fit; |manifest: .*manifest/;
+
+describe('a checkpoint with a byte that has changed', () => {
+  test.each([
+    [{ board: '2x4' }, 20],
+    [{ board: '2x5' }, 33],
+    [{ board: '3x3', metric: 'multi' }, 12],
+  ] as const)('of %j is refused, or the byte meant nothing', async (options, depth) => {
+    const folder = await checkpointOf(options, depth);
+    const expected = await contents(folder);
+    const names = readdirSync(folder).sort();
+    expect(names.map((name) => name.replace(/\d+$/, ''))).toEqual(['manifest', 'table-', 'visited-']);
+    const refusals = new Set<string>();
+    const random = numbers(2 ** 32, 7);
+    for (let flip = 0; flip < 120; flip++) {
+      const name = names[flip % 3];
+      const path = join(folder, name);
+      const bytes = readFileSync(path);
+      const place = (random.next().value as number) % bytes.length;
+      const damaged = Buffer.from(bytes);
+      damaged[place] ^= 1 << ((random.next().value as number) % 8);
+      writeFileSync(path, damaged);
+      const outcome = await contents(folder).catch((error) => error);
+      writeFileSync(path, bytes);
+      if (outcome === expected) {
+        // What fills up the pages before and behind a section.
+        expect(name, `byte ${place}`).not.toBe('manifest');
+        continue;
+      }
+      expect(outcome, `byte ${place} of ${name}`).toBeInstanceOf(StorageError);
+      expect(outcome.message).toMatch(REFUSALS);
+      expect(outcome.message).toContain(name);
+      refusals.add(name);
+    }
+    expect([...refusals].sort()).toEqual(names);
+  });
+
+  test('is refused by who goes on with it, too', async () => {
+    const folder = await checkpointOf({ board: '2x5' }, 33);
+    const name = readdirSync(folder).find((file) => file.startsWith('table-')) ?? '';
+    const bytes = readFileSync(join(folder, name));
+    const middle = bytes.length >> 1;
+    bytes[middle] ^= 1;
+    writeFileSync(join(folder, name), bytes);
+    const resuming = resumeExploration(folder, { threads: 2 });
+    await expect(resuming).rejects.toThrow(
+      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; go on from another copy of the folder, or explore again$/,
+    );
+    await expect(resuming).rejects.toBeInstanceOf(StorageError);
+    // It is as it was: once the byte is right again, it goes on.
+    bytes[middle] ^= 1;
+    writeFileSync(join(folder, name), bytes);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
+      resultOf(await explore({ board: '2x5' })),
+    );
+  });
+});
+
+describe('a checkpoint that lacks something', () => {
+  test('is refused: a file that is gone, shorter or longer, that of another checkpoint, or no manifest', async () => {
+    const folder = await checkpointOf({ board: '2x4' }, 20);
+    const other = await checkpointOf({ board: '2x4' }, 22);
+    const [table, visited] = readdirSync(folder)
+      .filter((name) => name !== 'manifest')
+      .sort();
+    const visitedElsewhere = readdirSync(other).find((name) => name.startsWith('visited-')) ?? '';
+    const bytes = statSync(join(folder, visited)).size;
+    const wrongs: [(copy: string) => void, RegExp][] = [
+      [(copy) => rmSync(join(copy, table)), /table-\d+ is missing, and the manifest names it; /],
+      [(copy) => rmSync(join(copy, visited)), /visited-\d+ is missing, and the manifest names it; /],
+      [
+        (copy) => truncateSync(join(copy, visited), bytes - 4096),
+        new RegExp(`visited-\\d+ should have ${bytes} bytes and has ${bytes - 4096}; `),
+      ],
+      [(copy) => truncateSync(join(copy, visited), bytes + 1), /visited-\d+ should have \d+ bytes and has \d+; /],
+      [(copy) => truncateSync(join(copy, visited), 0), /visited-\d+ should have \d+ bytes and has 0; /],
+      [
+        (copy) => copyFileSync(join(other, visitedElsewhere), join(copy, visited)),
+        /visited-\d+: blank cell \d, blocks 0\.\.0 are damaged/,
+      ],
+      [
+        (copy) => truncateSync(join(copy, 'manifest'), 100),
+        /manifest: the manifest of an unfinished exploration should/,
+      ],
+      [(copy) => rmSync(join(copy, 'manifest')), /holds no exploration to go on with/],
+    ];
+    for (const [wrong, message] of wrongs) {
+      const copy = temporaryFolder();
+      cpSync(folder, copy, { recursive: true });
+      wrong(copy);
+      const resuming = resumeExploration(copy, { threads: 1 });
+      await expect(resuming).rejects.toThrow(message);
+      await expect(resuming).rejects.toBeInstanceOf(StorageError);
+    }
+  });
+});

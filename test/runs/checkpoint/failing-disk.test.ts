@@ -1,0 +1,163 @@
+/** Disks that fail while a checkpoint is saved: what is valid stays, and the exploration goes on. */
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
+import { explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { CAN_MOUNT, LEFT_OUT } from '../../faults/small-disk.js';
+import { temporaryFolder } from '../../program/run.js';
+import { resultOf } from './digest.js';
+
+const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
+const FAILING_SYNC = fileURLToPath(new URL('../../fixtures/failing-sync.cjs', import.meta.url));
+
+/** A script that explores, or goes on with that, and says what it has heard and found. @param onEvent statements */
+function script(board: string, onEvent: string): string {
+  const path = join(temporaryFolder(), 'explore.mjs');
+  writeFileSync(
+    path,
+    `
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, writeSync } from 'node:fs';
+import { exploreWithCheckpoints, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
+const [folder] = process.argv.slice(2);
+const say = (what) => writeSync(1, JSON.stringify(what) + '\\n');
+const stop = new AbortController();
+let saved = 0;
+let reached = 0;
+const onEvent = (event) => {
+  if (event.type === 'layer') reached = event.depth;
+  if (event.type === 'checkpoint') saved++;
+  if (event.type.startsWith('checkpoint')) say(event);
+  ${onEvent}
+};
+const options = { threads: 1, everySeconds: 0, stop: stop.signal, onEvent };
+try {
+  const { histogram } = await ((await readSavedRun(folder))
+    ? resumeExploration(folder, options)
+    : exploreWithCheckpoints({ board: '${board}', folder, ...options }));
+  say({ type: 'end', histogram });
+} catch ({ name, depth, message }) {
+  say({ type: name, depth, message, reached });
+}
+`,
+  );
+  return path;
+}
+
+function said(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const [file, ...rest] = words;
+  const { stdout, stderr } = spawnSync(file, rest, { encoding: 'utf8', env: { ...process.env, ...env } });
+  expect(stderr).toBe('');
+  return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+}
+
+async function savedIn(folder: string): Promise<{ readonly generation: number; readonly depth: number }> {
+  const run = await readSavedRun(folder);
+  if (run === undefined) throw new Error('the manifest is gone');
+  return { generation: (run.details as { generation: number }).generation, depth: run.histogram.length - 1 };
+}
+
+/** Stops after some layers, and so saves. */
+const STOPS = `if (event.type === 'layer' && (event.depth === 8 || event.depth === 16)) stop.abort();`;
+
+test.each([
+  ['first', 0],
+  ['second', 1],
+])(
+  'killed where the folder cannot be synced after the %s checkpoint, it goes on from that or the one before',
+  async (_, before) => {
+    const whole = resultOf(await explore({ board: '2x4', threads: 1 }));
+    for (const returns of [false, true]) {
+      const folder = join(temporaryFolder(), 'checkpoint');
+      const kept = join(temporaryFolder(), 'manifest');
+      if (before === 1) {
+        expect(said([process.execPath, script('2x4', STOPS), folder]).at(-1)).toMatchObject({ type: 'StoppedError' });
+      }
+      const onEvent = `
+      if (event.type === 'start') copyFileSync(folder + '/manifest', ${JSON.stringify(kept)});
+      if (event.type === 'checkpoint-failed') process.kill(process.pid, 'SIGKILL');
+      ${STOPS}`;
+      const generation = before === 1 ? (await savedIn(folder)).generation : 0;
+      // Who begins writes a manifest of the goal alone first.
+      const heard = said([process.execPath, '--require', FAILING_SYNC, script('2x4', onEvent), folder], {
+        FAIL_AT: String(2 - before),
+      });
+      expect(heard.map(({ type }) => type)).toEqual(['checkpoint-failed']);
+      expect(heard[0].message).toMatch(
+        / may not be on the disk for good in \S+: the disk failed \(EIO\); that of depth/,
+      );
+      // What a power failure may bring back.
+      if (returns) copyFileSync(kept, join(folder, 'manifest'));
+      const saved = await savedIn(folder);
+      expect(saved.generation).toBe(generation + (returns ? 0 : 1));
+      if (!returns) expect(saved.depth).toBe(heard[0].depth);
+      expect(resultOf(await resumeExploration(folder, { threads: 1 }))).toEqual(whole);
+    }
+  },
+);
+
+/** From here on the disk of the folder refuses everything. */
+const REFUSES = `if (event.type === 'start') execFileSync('mount', ['-o', 'remount,ro', folder + '/..']);`;
+/** Three processes, one after the other, on a disk that is writable when each begins. */
+const MOUNTED = `
+mount -t tmpfs -o size=16m none "$0" && "$1" "$2" "$0/ck" && "$1" "$3" "$0/ck" &&
+mount -o remount,rw "$0" && "$1" "$4" "$0/ck"`;
+
+describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${LEFT_OUT}`, async () => {
+  const { histogram } = await explore({ board: '2x5', threads: 1 });
+
+  /** What is said by a process that goes on from a checkpoint, and the depth of that; a further process then ends right. */
+  function goneOn(onEvent: string) {
+    const scripts = [STOPS, onEvent, ''].map((statements) => script('2x5', statements));
+    const words = ['unshare', '-rm', 'sh', '-c', MOUNTED, temporaryFolder(), process.execPath, ...scripts];
+    const heard = said(words);
+    const ends = heard.flatMap(({ type }, index) => (type === 'end' || type === 'StoppedError' ? [index] : []));
+    expect(ends).toHaveLength(3);
+    // The lock of the process before may be there still, and is in nobody's way.
+    expect(heard.at(-1)).toEqual({ type: 'end', histogram });
+    return { before: heard[ends[0]].depth, events: heard.slice(ends[0] + 1, ends[1]), end: heard[ends[1]] };
+  }
+
+  test('goes on where the disk is read-only, ends right, and says why nothing is saved', () => {
+    const { before, events, end } = goneOn(REFUSES);
+    expect(end).toEqual({ type: 'end', histogram });
+    expect(events.length).toBeGreaterThan(0);
+    for (const { type, message } of events) {
+      expect(type).toBe('checkpoint-failed');
+      expect(message).toMatch(/: visited-\d+: the file system cannot be written \(EROFS\); /);
+      expect(message).toContain(`; that of depth ${before} stays`);
+    }
+  });
+
+  test('says the depth that is saved when it is stopped', () => {
+    const { before, end } = goneOn(`${REFUSES} if (event.type === 'layer') stop.abort();`);
+    expect(end).toMatchObject({ type: 'StoppedError', depth: before });
+    expect(end.reached).toBeGreaterThan(before);
+  });
+});
+
+test('an exploration ends right where files cannot be removed, and says which', async () => {
+  const folder = join(temporaryFolder(), 'checkpoint');
+  const messages: string[] = [];
+  const { histogram } = await exploreWithCheckpoints({
+    board: '2x5',
+    folder,
+    everySeconds: 0,
+    threads: 1,
+    onEvent: (event) => {
+      // In the way of the first checkpoint.
+      if (event.type === 'start') mkdirSync(join(folder, 'table-1'));
+      if (event.type === 'checkpoint-failed') messages.push(event.message);
+    },
+  });
+  expect(histogram).toEqual((await explore({ board: '2x5', threads: 1 })).histogram);
+  expect(messages[0]).toMatch(
+    / could not be saved in \S+: table-1: .* \(EISDIR\); that of depth 0 stays, and table-1 could not be removed$/,
+  );
+});

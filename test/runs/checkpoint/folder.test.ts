@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { StorageError } from '#src/base/storage/errors.js';
+import { checkpointBytes, exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
+import { StoppedError } from '#src/runs/errors.js';
+import type { ExploreEvent } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { makeBoard } from '#src/spaces/board/board.js';
+import { temporaryFolder } from '../../program/run.js';
+
+describe('a folder for checkpoints', () => {
+  test('is refused where it holds an exploration, whichever, that can be gone on with', async () => {
+    const folder = temporaryFolder();
+    const stopped = exploreWithCheckpoints({ board: '2x3', folder, stop: AbortSignal.abort() });
+    await expect(stopped).rejects.toBeInstanceOf(StoppedError);
+    const again = exploreWithCheckpoints({ board: '2x4', folder });
+    await expect(again).rejects.toThrow(
+      new StorageError(
+        `${folder} holds an exploration of 2x3 that is complete up to depth 0: go on with it (--resume ${folder}), or choose another folder`,
+      ),
+    );
+    expect(readdirSync(folder)).toEqual(['manifest']);
+  });
+
+  test('is refused where it has other files of the names of its own, and left as it was', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['table-1', 'visited-4', 'notes.txt']) writeFileSync(join(folder, name), 'mine');
+    await expect(exploreWithCheckpoints({ board: '2x3', folder })).rejects.toThrow(
+      `${folder} has a file table-1 and no manifest, so it is of no exploration that can be gone on with: remove it, or choose another folder`,
+    );
+    expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'table-1', 'visited-4']);
+  });
+
+  test('is used by one exploration at a time', async () => {
+    const folder = temporaryFolder();
+    const refusals: Promise<unknown>[] = [];
+    await exploreWithCheckpoints({
+      board: '2x4',
+      folder,
+      threads: 2,
+      everySeconds: 0,
+      onEvent: (event) => {
+        if (event.type !== 'layer' || event.depth !== 3) return;
+        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x4', folder })]) {
+          refusals.push(expect(other).rejects.toThrow(`${folder} is in use by process ${process.pid} on `));
+        }
+      },
+    });
+    expect(await Promise.all(refusals)).toHaveLength(2);
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
+  });
+
+  test('cannot be where there is none, or where none can be made', async () => {
+    const folder = join(temporaryFolder(), 'nowhere');
+    await expect(resumeExploration(folder)).rejects.toThrow(
+      new StorageError(`${folder} holds no exploration to go on with`),
+    );
+    expect(existsSync(folder)).toBe(false);
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    for (const impossible of [file, '/proc/checkpoint', join(file, 'in', 'it')]) {
+      const refused = exploreWithCheckpoints({ board: '2x3', folder: impossible });
+      await expect(refused).rejects.toBeInstanceOf(StorageError);
+      await expect(refused).rejects.toThrow(`${impossible} cannot be written: `);
+    }
+  });
+
+  test.each([-1, Number.NaN])('gets a checkpoint every 0 seconds or more, not every %s', async (everySeconds) => {
+    const folder = join(temporaryFolder(), 'none');
+    await expect(exploreWithCheckpoints({ board: '2x3', folder, everySeconds })).rejects.toThrow(
+      new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`),
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('takes no more than was said before', async () => {
+    for (const [board, metric, lastDepth] of [
+      ['3x3', 'single', 31],
+      ['3x4', 'single', 53],
+      ['2x5', 'multi', 36],
+    ] as const) {
+      const folder = temporaryFolder();
+      const stop = new AbortController();
+      let most = 0;
+      const onEvent = (event: ExploreEvent) => {
+        if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
+        if (event.type === 'layer' && event.depth === lastDepth) stop.abort();
+      };
+      const saved = exploreWithCheckpoints({
+        board,
+        metric,
+        folder,
+        threads: 2,
+        everySeconds: 0,
+        stop: stop.signal,
+        onEvent,
+      });
+      await expect(saved).rejects.toMatchObject({ depth: lastDepth });
+      const [rows, columns] = board.split('x').map(Number);
+      const said = checkpointBytes(makeBoard(rows, columns), metric, true);
+      expect(most).toBeLessThanOrEqual(said);
+      expect(said).toBeLessThan(1.1 * most + 600_000);
+    }
+  });
+});

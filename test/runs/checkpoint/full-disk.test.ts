@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { StorageError } from '#src/base/storage/errors.js';
+import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
+import { StoppedError } from '#src/runs/errors.js';
+import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { temporaryFolder } from '../../program/run.js';
+import { resultOf } from './digest.js';
+
+const mounted: string[] = [];
+
+/** A disk of its own, in memory. @throws where this process may not mount one */
+function smallDisk(bytes: number): string {
+  const folder = temporaryFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'pipe' });
+  mounted.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of mounted.splice(0)) execFileSync('umount', [folder]);
+});
+
+/** Why a disk cannot be mounted here; undefined where it can. */
+function whyNot(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root on Linux can mount a disk that fills up';
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'pipe' });
+    return undefined;
+  } catch {
+    return 'no disk can be mounted here';
+  }
+}
+
+/** Leaves a few pages free. */
+function fill(disk: string): string {
+  const path = join(disk, 'filler');
+  const file = openSync(path, 'w');
+  const { bavail, bsize } = statfsSync(disk);
+  const bytes = Buffer.alloc(bsize);
+  for (let pages = bavail - 40; pages > 0; pages--) writeSync(file, bytes);
+  closeSync(file);
+  return path;
+}
+
+const reason = whyNot();
+
+describe.skipIf(reason !== undefined)(
+  `a disk that is full${reason === undefined ? '' : ` (skipped: ${reason})`}`,
+  () => {
+    test('is told before the search begins', async () => {
+      const disk = smallDisk(4e6);
+      const refused = exploreWithCheckpoints({ board: '3x4', folder: join(disk, 'checkpoint') });
+      await expect(refused).rejects.toThrow(
+        /checkpoint has 4\.00 MB free, and two checkpoints of 3x4 take up to 9\d\.\d MB: make room, or choose a folder on another disk$/,
+      );
+      await expect(refused).rejects.toBeInstanceOf(StorageError);
+    });
+
+    test('costs checkpoints and not the exploration, and what was saved before stays', async () => {
+      const disk = smallDisk(110e6);
+      const folder = join(disk, 'checkpoint');
+      const whole = resultOf(await explore({ board: '3x4' }));
+      const heard: ExploreEvent[] = [];
+      let filler = '';
+      const exploration = await exploreWithCheckpoints({
+        board: '3x4',
+        folder,
+        threads: 2,
+        everySeconds: 0,
+        onEvent: (event) => {
+          heard.push(event);
+          if (filler === '' && event.type === 'checkpoint' && event.depth > 15) filler = fill(disk);
+        },
+      });
+      expect(resultOf(exploration)).toEqual(whole);
+      const good = heard.findLast(({ type }) => type === 'checkpoint');
+      const failed = heard.filter((event) => event.type === 'checkpoint-failed');
+      expect(failed.length).toBeGreaterThan(1);
+      for (const { message } of failed) {
+        expect(message).toMatch(
+          new RegExp(
+            `^the checkpoint of depth \\d+ could not be saved in ${folder}: the disk is full \\(ENOSPC\\); that of depth ${good?.type === 'checkpoint' ? good.depth : ''} stays$`,
+          ),
+        );
+      }
+      // It keeps nothing of those that failed, and goes on from the last that did not.
+      const run = await readSavedRun(folder);
+      if (run === undefined) throw new Error('the manifest is gone');
+      const { generation } = run.details as { generation: number };
+      expect(readdirSync(folder).sort()).toEqual(['manifest', `table-${generation}`, `visited-${generation}`]);
+
+      // Still full: it stops, and what was saved before is what it goes on from.
+      rmSync(filler);
+      const stop = new AbortController();
+      const stopped = resumeExploration(folder, {
+        stop: stop.signal,
+        threads: 2,
+        everySeconds: 300,
+        onEvent: (event) => {
+          if (event.type === 'start') filler = fill(disk);
+          if (event.type === 'layer') stop.abort();
+        },
+      });
+      await expect(stopped).rejects.toBeInstanceOf(StoppedError);
+      await expect(stopped).rejects.toMatchObject({ folder, depth: run.histogram.length - 1 });
+      expect(await readSavedRun(folder)).toEqual(run);
+      rmSync(filler);
+      expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
+    });
+  },
+);

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { temporaryFolder } from '../../program/run.js';
+import { resultOf } from './digest.js';
+
+const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
+
+/** Explores 3x4, or goes on with it, saves as often as it can, and says what happens, a line each. */
+const SCRIPT = `
+import { writeSync } from 'node:fs';
+import { exploreWithCheckpoints, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
+const [folder, threads] = process.argv.slice(2);
+const options = {
+  threads: Number(threads),
+  everySeconds: 0,
+  onEvent: (event) => writeSync(1, event.type + ' ' + event.depth + '\\n'),
+};
+if (await readSavedRun(folder).catch(() => undefined)) await resumeExploration(folder, options);
+else await exploreWithCheckpoints({ board: '3x4', folder, ...options });
+`;
+
+/** The process, until it ends or has saved a checkpoint and some milliseconds have gone by; then it is killed. */
+function killedAfterSaving(child: ChildProcess, milliseconds: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    let armed = false;
+    child.on('error', reject).on('close', () => resolve(said));
+    child.stderr?.setEncoding('utf8').on('data', (text) => (said += text));
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (armed || !said.includes('checkpoint')) return;
+      armed = true;
+      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    });
+  });
+}
+
+test('an exploration that is killed while it saves goes on from what is on the disk, as often as that happens', async () => {
+  const folder = join(temporaryFolder(), 'checkpoint');
+  const script = join(temporaryFolder(), 'explore.mjs');
+  writeFileSync(script, SCRIPT);
+  const whole = await explore({ board: '3x4' });
+  let complete = 0;
+  let inTheMiddle = 0;
+  for (let kill = 0; kill < 6; kill++) {
+    const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
+    // On its way to the next checkpoint, and at another moment each time.
+    const said = await killedAfterSaving(child, (kill * 7) % 23);
+    expect(said).not.toContain('Error');
+    const saved = await readSavedRun(folder);
+    if (saved === undefined) throw new Error(`nothing was saved: ${said}`);
+    const depth = saved.histogram.length - 1;
+    expect(saved.histogram).toEqual(whole.histogram.slice(0, depth + 1));
+    expect(depth).toBeGreaterThan(complete);
+    complete = depth;
+    const { generation } = saved.details as { generation: number };
+    if (readdirSync(folder).includes(`visited-${generation + 1}`)) inTheMiddle++;
+  }
+  expect(inTheMiddle).toBeGreaterThan(0);
+  expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
+});

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
+import { StoppedError } from '#src/runs/errors.js';
+import { type ExploreEvent, type ExploreOptions, explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { temporaryFolder } from '../../program/run.js';
+import { resultOf } from './digest.js';
+
+/** A signal that is given when a layer is complete, and what passes on the events. */
+function stopAfter(depth: number, heard: ExploreEvent[] = []) {
+  const controller = new AbortController();
+  const onEvent = (event: ExploreEvent) => {
+    heard.push(event);
+    if (event.type === 'layer' && event.depth >= depth) controller.abort();
+  };
+  return { stop: controller.signal, onEvent };
+}
+
+/** The depth that it stops at; at once where `signal` is aborted. */
+async function depthOfStop(exploring: Promise<unknown>, folder: string): Promise<number> {
+  const error = await exploring.then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(StoppedError);
+  expect(error.folder).toBe(folder);
+  return error.depth;
+}
+
+const RUNS: readonly (ExploreOptions & { readonly stops: readonly number[] })[] = [
+  { board: '2x4', stops: [1, 2, 3, 4, 17, 34, 35] },
+  { board: '2x5', stops: [6, 29, 40, 54] },
+  { board: '3x3', goal: '1 2 3 4 x 5 6 7 8', stops: [1, 2, 15, 24, 29] },
+  { board: '3x3', table: false, stops: [1, 2, 15, 16, 29] },
+  { board: '..#/.../...', stops: [3, 8, 21, 30] },
+  { board: '3x3', metric: 'multi', stops: [1, 2, 3, 10, 20] },
+  { board: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
+  // Large enough for checkpoints that are being written when it is to stop.
+  { board: '3x4', stops: [23, 25, 28, 30] },
+];
+
+describe('an exploration that is stopped and gone on with again and again', () => {
+  test.each(RUNS)('of $board, metric $metric, table $table, has the result of one that never was', async (run) => {
+    const { stops, ...options } = run;
+    const folder = join(temporaryFolder(), 'checkpoint');
+    const whole = await explore(options);
+    const heard: ExploreEvent[] = [];
+    let complete = 0;
+    for (const [index, depth] of stops.entries()) {
+      const hooks = { threads: 1 + (index % 3), everySeconds: 0, ...stopAfter(depth, heard) };
+      const exploring =
+        index === 0 ? exploreWithCheckpoints({ ...options, ...hooks, folder }) : resumeExploration(folder, hooks);
+      complete = await depthOfStop(exploring, folder);
+      expect(complete).toBeGreaterThanOrEqual(depth);
+      const saved = await readSavedRun(folder);
+      expect(saved?.histogram).toEqual(whole.histogram.slice(0, complete + 1));
+    }
+    const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
+    expect(resultOf(resumed)).toEqual(resultOf(whole));
+    // Every layer was searched once, and told with what was found before it.
+    const layers = heard.filter((event) => event.type === 'layer');
+    expect(layers.map(({ depth }) => depth)).toEqual(whole.histogram.map((_, depth) => depth));
+    let found = 0;
+    let seconds = 0;
+    for (const layer of layers) {
+      found += layer.fresh;
+      expect(layer.found).toBe(found);
+      expect(layer.seconds).toBeGreaterThanOrEqual(seconds);
+      seconds = layer.seconds;
+    }
+    expect(heard.filter(({ type }) => type === 'checkpoint').length).toBeGreaterThanOrEqual(stops.length);
+    expect(heard.filter(({ type }) => type === 'checkpoint-failed')).toEqual([]);
+    await discardSavedRun(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('goes on from the goal where it is stopped before the first layer', async () => {
+    const folder = temporaryFolder();
+    const stop = AbortSignal.abort();
+    expect(await depthOfStop(exploreWithCheckpoints({ board: '2x3', folder, threads: 2, stop }), folder)).toBe(0);
+    expect(await depthOfStop(resumeExploration(folder, { threads: 2, stop }), folder)).toBe(0);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
+      resultOf(await explore({ board: '2x3' })),
+    );
+  });
+
+  test('has nothing left to search where its last layer was saved', async () => {
+    const folder = temporaryFolder();
+    const whole = await explore({ board: '2x3' });
+    // Of the last layer nobody knows that it is the last one.
+    const last = whole.histogram.length - 1;
+    const stopped = exploreWithCheckpoints({ board: '2x3', folder, threads: 2, everySeconds: 0, ...stopAfter(last) });
+    expect(await depthOfStop(stopped, folder)).toBe(last);
+    const heard: ExploreEvent[] = [];
+    const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
+    expect(resultOf(resumed)).toEqual(resultOf(whole));
+    expect(heard.map(({ type }) => type)).toEqual(['start']);
+  });
+});
+
+describe('an exploration that saves checkpoints and is not stopped', () => {
+  test('of 3x4 has the same result, and its checkpoints are those of layers that were complete', async () => {
+    const folder = temporaryFolder();
+    const heard: ExploreEvent[] = [];
+    const exploration = await exploreWithCheckpoints({
+      board: '3x4',
+      folder,
+      threads: 2,
+      everySeconds: 0,
+      output: '/results',
+      onEvent: (event) => heard.push(event),
+    });
+    const whole = resultOf(await explore({ board: '3x4' }));
+    expect(resultOf(exploration)).toEqual(whole);
+    const checkpoints = heard.filter((event) => event.type === 'checkpoint');
+    expect(checkpoints.length).toBeGreaterThan(2);
+    // Written while later layers were searched.
+    const late = checkpoints.filter((event) => {
+      const before = heard.slice(0, heard.indexOf(event)).filter(({ type }) => type === 'layer');
+      return before.length - 1 > event.depth;
+    });
+    expect(late.length).toBeGreaterThan(0);
+    // And the last one stays until its results are kept.
+    const saved = await readSavedRun(folder);
+    expect(saved).toMatchObject({ store: 'memory', output: '/results', metric: 'single', table: true });
+    expect(saved?.histogram).toHaveLength((checkpoints.at(-1)?.depth ?? 0) + 1);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
+  });
+
+  test('rejects with what a listener throws of a checkpoint', async () => {
+    const reason = new Error('no more paper');
+    const exploring = exploreWithCheckpoints({
+      board: '3x4',
+      folder: temporaryFolder(),
+      threads: 2,
+      everySeconds: 0,
+      onEvent: ({ type }) => {
+        if (type === 'checkpoint') throw reason;
+      },
+    });
+    await expect(exploring).rejects.toBe(reason);
+  });
+});

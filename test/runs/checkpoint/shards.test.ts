@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { partsOf } from '#src/runs/checkpoint/parts.js';
+import { Save } from '#src/runs/checkpoint/save.js';
+import { packSection } from '#src/runs/checkpoint/sections.js';
+import type { SavedRun } from '#src/runs/saved/saved-run.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { temporaryFolder } from '../../program/run.js';
+import { advance, contentsOf, memoryOf, restored, savedOf } from './restored.js';
+
+/** Bytes of a memory that make several of a board of 12 cells. */
+const SMALL = 9_800_000;
+const SMALLER = 7_000_000;
+
+test.each([
+  ['3x4', 'single', true, 26],
+  ['3x4', 'multi', true, 17],
+] as const)(
+  '%s, metric %s, table %s, saved at depth %i from several memories comes back into any others',
+  async (name, metric, table, depth) => {
+    const folder = temporaryFolder();
+    const board = parseBoard(name);
+    const run = { board, goal: orderedPosition(board), metric: metric as Metric, table };
+    const parts = partsOf(savedOf(run), depth);
+    const save = await Save.open(depth, parts, { folder, generation: 7, spare: undefined });
+    const memory = memoryOf(run, true, SMALL);
+    expect(memory.layout.shards).toBeGreaterThan(3);
+    const histogram = [1];
+    for (let next = 1; next <= depth; next++) {
+      save.begin(next, memory);
+      await save.settled(next);
+      histogram.push(...advance(run, memory, next, next));
+    }
+    save.begin(depth + 1, memory);
+    const sections = (await save.complete()) ?? [];
+    const expected = contentsOf(run, memory);
+    const nextLayer = advance(run, memory, depth + 1, depth + 1);
+    const saved: SavedRun = {
+      ...run,
+      store: 'memory',
+      antipodes: 0,
+      output: null,
+      histogram,
+      first: [],
+      seconds: 0,
+      details: { generation: 7, sections: sections.map(packSection) },
+    };
+    expect(existsSync(join(folder, 'visited-7'))).toBe(true);
+    for (const largest of [undefined, SMALL, SMALLER]) {
+      const again = await restored(saved, folder, largest);
+      expect(contentsOf(run, again)).toBe(expected);
+      // And the next layer is the same.
+      if (largest === SMALLER) {
+        expect(again.layout.shards).toBeGreaterThan(memory.layout.shards);
+        expect(advance(run, again, depth + 1, depth + 1)).toEqual(nextLayer);
+      }
+    }
+  },
+);

@@ -1,0 +1,46 @@
+/** Explorations on disk that are broken off while they write, as if the machine had stopped: what is on its way is half written. */
+
+import { vi } from 'vitest';
+import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
+import { type DiskOptions, exploreInFolder, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
+import type { Exploration } from '#src/runs/explore.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+
+class Crash extends Error {}
+
+/**
+ * Begins an exploration, or goes on with it, and breaks it off.
+ * @param strikes whether to stop at this write to a file of bitsets or the journal: the first half of its pages is then written
+ * @returns what was found, where it was not broken off
+ */
+export async function untilCrash(
+  options: DiskOptions,
+  mostLaneBytes: number | undefined,
+  strikes: (path: string) => boolean,
+): Promise<Exploration | undefined> {
+  const write = DirectFile.prototype.write;
+  let dead = false;
+  const spy = vi.spyOn(DirectFile.prototype, 'write').mockImplementation(async function (
+    this: DirectFile,
+    source,
+    offset,
+  ) {
+    if (dead) throw new Crash();
+    if (strikes(this.path)) {
+      dead = true;
+      const pages = Math.floor(source.length / PAGE_BYTES / 2);
+      await write.call(this, source.subarray(0, pages * PAGE_BYTES), offset);
+      throw new Crash();
+    }
+    await write.call(this, source, offset);
+  });
+  try {
+    const begun = (await readSavedRun(options.work)) !== undefined;
+    return await (begun ? resumeOnDisk(options.work, options, mostLaneBytes) : exploreInFolder(options, mostLaneBytes));
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    return undefined;
+  } finally {
+    spy.mockRestore();
+  }
+}

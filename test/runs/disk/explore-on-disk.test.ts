@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { StorageError } from '#src/base/storage/errors.js';
+import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
+import { MemoryError } from '#src/runs/errors.js';
+import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { type Found, foundIn, newFolders } from './found.js';
+
+const newFolder = newFolders();
+const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
+
+/** Lanes of as few slots as the board can do with. */
+const SMALLEST = 1;
+
+describe('what is found on disk is what is found in memory', () => {
+  test.each([
+    ['2x3', { threads: 1 }, SMALLEST],
+    ['3x3', { threads: 3, antipodes: 10_000 }, undefined],
+    ['3x3', { threads: 1, goal: '1 2 3 4 x 5 6 7 8', antipodes: 0 }, SMALLEST],
+    ['2x5', { threads: 3 }, SMALLEST],
+    // Long windows: blocks take their runs from several others.
+    ['..../.#../....', { threads: 1, antipodes: 3 }, 1.5e6],
+    ['2x5', { threads: 2, table: false, antipodes: 500 }, SMALLEST],
+    ['2x6', { threads: 2 }, undefined],
+    ['3x4', { threads: 2, goal: '1 2 3 4 x 5 6 7 8 9 10 11' }, 12e6],
+  ] as const)('%s, %o, in lanes of %s bytes', async (board, options, mostLaneBytes) => {
+    const work = newFolder();
+    const events: ExploreEvent[] = [];
+    const onEvent = (event: ExploreEvent) => events.push(event);
+    const memory = 200e6;
+    const onDisk = await exploreInFolder({ board, work, memory, ...options, onEvent }, mostLaneBytes);
+    const inMemory = await explore({ board, ...options });
+    expect(foundIn(onDisk)).toEqual(foundIn(inMemory));
+    expect(onDisk.table === null).toBe(inMemory.table === null);
+    const layers = events.filter((event) => event.type === 'layer');
+    expect(layers.map(({ fresh }) => fresh)).toEqual(inMemory.histogram);
+    expect(layers.at(-1)?.found).toBe(inMemory.states);
+    const read = layers.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
+    // Where there is memory for all, at most the goal's slot.
+    expect(read > 24_576).toBe(mostLaneBytes !== undefined);
+    await discardSavedRun(work);
+    expect(() => readdirSync(work)).toThrow('ENOENT');
+  });
+});
+
+describe('memory', () => {
+  test('beside Node itself is no more than was allowed', async () => {
+    const [small, large] = await Promise.all(
+      [
+        { board: '2x3', table: true, work: newFolder(), threads: 2, memory: 25e6 },
+        { board: '2x6', table: true, work: newFolder(), threads: 2, memory: 25e6 },
+      ].map(childFound),
+    );
+    // All of 2x6 are 97 MB. Some of what Node itself takes depends on how long it runs.
+    expect(large.memory - small.memory).toBeLessThan(25e6 + 40e6);
+    expect(large.histogram).toEqual((await explore({ board: '2x6' })).histogram);
+  });
+
+  test('that is too little is refused', async () => {
+    await expect(exploreOnDisk({ board: '2x6', work: newFolder(), memory: 500_000 })).rejects.toThrow(MemoryError);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('of %s bytes is refused', async (memory) => {
+    await expect(exploreOnDisk({ board: '2x3', work: newFolder(), memory })).rejects.toThrow(InputError);
+  });
+});
+
+test('the metric multi is refused', async () => {
+  const exploration = exploreOnDisk({ board: '2x3', metric: 'multi', work: newFolder() });
+  await expect(exploration).rejects.toThrow('an exploration on disk has the metric single, found multi');
+});
+
+describe('a work folder', () => {
+  test('of another process is refused', async () => {
+    const work = newFolder();
+    const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
+    try {
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work)]) {
+        await expect(begin()).rejects.toThrow(`${work} is in use by process ${child.pid}`);
+      }
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  test('with files of the same names is refused, and they stay', async () => {
+    const work = newFolder();
+    mkdirSync(work);
+    writeFileSync(join(work, 'table'), 'mine');
+    await expect(exploreOnDisk({ board: '2x3', work })).rejects.toThrow(StorageError);
+    expect(readdirSync(work)).toEqual(['table']);
+  });
+
+  test('with an exploration that is not finished is refused', async () => {
+    const work = newFolder();
+    await exploreOnDisk({ board: '2x3', work, threads: 1 });
+    await expect(exploreOnDisk({ board: '2x3', work })).rejects.toThrow(
+      'holds an exploration of 2x3 that is complete up to depth 21',
+    );
+  });
+
+  test('that cannot be made is named', async () => {
+    const file = newFolder();
+    writeFileSync(file, '');
+    await expect(exploreOnDisk({ board: '2x3', work: join(file, 'work') })).rejects.toThrow(StorageError);
+    await expect(exploreOnDisk({ board: '2x3', work: join(file, 'work') })).rejects.toThrow(file);
+  });
+});
+
+/** What a process of its own finds. */
+async function childFound(options: object): Promise<Found & { readonly memory: number }> {
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const text of child.stdout) output += text;
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+}

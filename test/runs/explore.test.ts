@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { MemoryError } from '#src/runs/errors.js';
+import { type Exploration, type ExploreEvent, explore } from '#src/runs/explore.js';
+import { samplePositions } from '#src/runs/replay/sample-positions.js';
+import { checkMemory, requirementsOf } from '#src/runs/requirements.js';
+import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
+import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { plainSearch } from '../plain-search.js';
+
+interface Published {
+  readonly space: string;
+  readonly metric?: string;
+  readonly goalBlank?: string;
+  readonly states: number;
+  readonly maxDepth: number;
+  readonly histogram: number[];
+  readonly source: string;
+}
+const published = (
+  JSON.parse(readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8')) as Published[]
+).filter(({ metric }) => metric === 'single');
+
+const CELL_3X3: Readonly<Record<string, number>> = { corner: 8, edge: 7, centre: 4 };
+const IN_SECONDS = 300_000_000;
+
+function digest({ board, table }: Exploration): string {
+  const hash = createHash('sha256');
+  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.words(cell) ?? []) hash.update(piece);
+  return hash.digest('hex');
+}
+
+describe('published distributions', () => {
+  const reachable = published.filter(({ states }) => states <= IN_SECONDS);
+
+  test('are there for 2x2 to 2x6, 3x3 with three goals, and 3x4', () => {
+    expect(reachable.map(({ space, goalBlank }) => `${space} ${goalBlank}`)).toEqual([
+      '2x2 corner',
+      '2x3 corner',
+      '2x4 corner',
+      '2x5 corner',
+      '2x6 corner',
+      '3x3 corner',
+      '3x4 corner',
+      '3x3 edge',
+      '3x3 centre',
+    ]);
+  });
+
+  test.each(reachable)(
+    '$space, goal in the $goalBlank ($source)',
+    async ({ space, goalBlank, histogram, maxDepth }) => {
+      const [rows, columns] = space.split('x').map(Number);
+      const board = makeBoard(rows, columns);
+      const blank = goalBlank === 'corner' ? board.cells - 1 : CELL_3X3[goalBlank ?? ''];
+      const exploration = await explore({ board, goal: orderedPosition(board, blank), threads: 2 });
+      expect(exploration.histogram).toEqual(histogram);
+      expect(exploration.maxDepth).toBe(maxDepth);
+      expect(exploration.bytes).toBeLessThanOrEqual(
+        space === '3x4' || space === '2x6' ? (2 * exploration.states * 1.1) / 8 : Number.POSITIVE_INFINITY,
+      );
+    },
+  );
+});
+
+describe('the plain search agrees', () => {
+  const boards: [number, number][] = [];
+  for (let rows = 1; rows <= 10; rows++) {
+    for (let columns = 1; columns <= 10; columns++) {
+      if (rows * columns >= 2 && rows * columns <= 10) boards.push([rows, columns]);
+    }
+  }
+
+  test.each(boards)('on %ix%i', async (rows, columns) => {
+    const board = makeBoard(rows, columns);
+    // The plain search takes a second where there are many states: there a corner, an edge and an inner cell stand for all.
+    const some: Readonly<Record<string, readonly number[]>> = { '3x3': [0, 5, 4], '2x5': [9, 2], '5x2': [3] };
+    const cells = some[`${rows}x${columns}`] ?? orderedPosition(board).map((_, cell) => cell);
+    for (const cell of cells) {
+      const goal = orderedPosition(board, cell);
+      // Two threads on the first goal; that the others need no more is shown below, where the bits are the same.
+      const { histogram } = await explore({ board, goal, threads: cell === cells[0] ? 2 : 1 });
+      expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
+    }
+  });
+});
+
+describe('a single row or column', () => {
+  test.each([
+    ['1x2', 2],
+    ['1x7', 7],
+    ['9x1', 9],
+    ['1x255', 255],
+  ])('%s has as many states as cells', async (board, states) => {
+    const exploration = await explore({ board, threads: 2 });
+    expect(exploration.histogram).toEqual(new Array(states).fill(1));
+    expect(exploration.antipodes).toHaveLength(1);
+  });
+});
+
+describe('an exploration', () => {
+  test.each(['2x2', '3x3', '2x5', '3x4'])('of %s gives the same bits with 1 thread and with several', async (board) => {
+    const one = await explore({ board, threads: 1 });
+    const several = await explore({ board, threads: 3 });
+    expect(several.histogram).toEqual(one.histogram);
+    expect(several.antipodes).toEqual(one.antipodes);
+    expect(digest(several)).toBe(digest(one));
+  });
+
+  test('finds the published antipodes of 3x3', async () => {
+    const { antipodes, antipodeCount } = await explore({ board: '3x3', threads: 2 });
+    expect(antipodeCount).toBe(2);
+    expect(antipodes.map(formatPosition)).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
+  });
+
+  test('lists antipodes in the names of its goal', async () => {
+    const { antipodes } = await explore({ board: '3x3', goal: '8 7 6 5 4 3 2 1 x', threads: 2 });
+    expect(antipodes.map(formatPosition)).toEqual(['1 3 2 7 4 5 6 x 8', '3 5 2 1 4 x 6 7 8']);
+  });
+
+  test('lists the same first antipodes whatever the threads, and no more than asked for', async () => {
+    const goal = '1 2 3 4 x 5 6 7 8';
+    const all = await explore({ board: '3x3', goal, threads: 2, antipodes: 1000 });
+    expect(all.antipodeCount).toBe(all.histogram.at(-1));
+    expect(all.antipodes).toHaveLength(all.antipodeCount);
+    const none = await explore({ board: '3x3', goal, threads: 2, antipodes: 0 });
+    expect(none.antipodes).toEqual([]);
+    const [one, three] = [
+      await explore({ board: '3x4', threads: 1, antipodes: 5 }),
+      await explore({ board: '3x4', threads: 3, antipodes: 5 }),
+    ];
+    expect(one.antipodeCount).toBe(18);
+    expect(one.antipodes).toHaveLength(5);
+    expect(three.antipodes).toEqual(one.antipodes);
+  });
+
+  test('tells its statistics', async () => {
+    const { histogram, states, mean, median, mode, standardDeviation } = await explore({ board: '3x3' });
+    // Every state's depth in one sorted list, and the definitions.
+    const depths = histogram.flatMap((count, depth) => new Array<number>(count).fill(depth));
+    const average = depths.reduce((sum, depth) => sum + depth, 0) / depths.length;
+    const variance = depths.reduce((sum, depth) => sum + (depth - average) ** 2, 0) / depths.length;
+    expect(states).toBe(depths.length);
+    expect(mean).toBeCloseTo(average, 10);
+    expect(mean).toBeCloseTo(21.9724, 4);
+    expect(median).toBe((depths[states / 2 - 1] + depths[states / 2]) / 2);
+    expect(mode).toBe(24);
+    expect(standardDeviation).toBeCloseTo(Math.sqrt(variance), 10);
+  });
+
+  test('reports each layer as it is found', async () => {
+    const events: ExploreEvent[] = [];
+    const { histogram, states } = await explore({ board: '2x4', threads: 2, onEvent: (event) => events.push(event) });
+    const [start, ...layers] = events;
+    expect(start).toMatchObject({ type: 'start', states: 20160 });
+    expect(layers).toHaveLength(histogram.length);
+    let found = 0;
+    for (const [depth, event] of layers.entries()) {
+      found += histogram[depth];
+      expect(event).toMatchObject({ type: 'layer', depth, fresh: histogram[depth], found, states });
+    }
+  });
+
+  test('without a table takes half the memory', async () => {
+    const without = await explore({ board: '2x5', threads: 2, table: false });
+    expect(without.table).toBeNull();
+    expect(without.bytes).toBe(requirementsOf(makeBoard(2, 5), true).bytes / 2);
+  });
+
+  test('ends when it is told to', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const exploring = explore({
+      board: '2x6',
+      threads: 2,
+      signal: controller.signal,
+      onEvent: (event) => {
+        if (event.type === 'layer' && event.depth === 20) controller.abort(reason);
+      },
+    });
+    await expect(exploring).rejects.toBe(reason);
+    await expect(explore({ board: '3x3', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  test.each([
+    [{ board: '3x3', threads: 0 }, 'threads must be a whole number from 1 to 256, found 0'],
+    [{ board: '3x3', threads: 1.5 }, 'threads must be a whole number from 1 to 256, found 1.5'],
+    [{ board: '3x3', antipodes: -1 }, 'antipodes must be a whole number from 0 to 10000, found -1'],
+    [{ board: '3x3', goal: '1 2 3' }, "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
+    [{ board: 'x' }, "a board is written ROWSxCOLUMNS, such as 3x4; found 'x'"],
+  ])('refuses wrong options: %j', async (options, message) => {
+    await expect(explore(options)).rejects.toThrow(new InputError(message));
+  });
+
+  test('is refused where it does not fit', async () => {
+    await expect(explore({ board: '4x4' })).rejects.toThrow(
+      /^4x4 needs 2\.79 TB of memory for its bitsets and about .*, but only .* are free/,
+    );
+    await expect(explore({ board: '4x4' })).rejects.toBeInstanceOf(MemoryError);
+    expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 163e6)).toThrow(
+      '3x4 needs 64.0 MB of memory for its bitsets and about 100 MB for the program and its threads, but only 163 MB are free on this machine',
+    );
+    expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 164e6)).not.toThrow();
+  });
+});
+
+describe('samples of every depth', () => {
+  test.each([
+    ['3x3', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
+    ['3x4', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]],
+  ])('of %s lie at that depth, are as many as there are wanted, and always the same', async (name, goal) => {
+    const board = parseBoard(name);
+    const { histogram, table } = await explore({ board, goal });
+    if (table === null) throw new Error('no table');
+    const distances = DistanceTable.of(table);
+    const wanted = 4;
+    const samples = await samplePositions(board, goal, histogram, wanted, { threads: 2 });
+    const depths = histogram.map(() => 0);
+    for (const position of samples) depths[distances.distance(position, goal) ?? -1]++;
+    expect(depths).toEqual(histogram.map((states) => Math.min(wanted, states)));
+    expect(new Set(samples.map(String)).size).toBe(samples.length);
+    expect(await samplePositions(board, goal, histogram, wanted, { threads: 3 })).toEqual(samples);
+    // Not the first of their layers: the blank is all over the board, and so is the first tile.
+    expect(new Set(samples.map((position) => position.indexOf(0))).size).toBe(board.cells);
+    expect(new Set(samples.map((position) => position.indexOf(1))).size).toBeGreaterThan(board.cells - 3);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import { type Board, neighbours, parseMap } from '#src/spaces/board/board.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { reachOf } from '#src/spaces/board/reach.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { plainMapSearch, plainMove } from '../plain-map-search.js';
+import { plainRank, plainUnrank } from '../plain-search.js';
+import { randomMap } from '../random-maps.js';
+
+async function exploreMap(rows: readonly string[], goalCell?: number) {
+  const board = parseMap(rows.join('\n'));
+  const goal = orderedPosition(board, goalCell);
+  const exploration = await explore({ board, goal, threads: 1 });
+  if (exploration.table === null) throw new Error('no table');
+  return { board, goal, exploration, table: DistanceTable.of(exploration.table) };
+}
+
+/** All ways that a table gives are walked, and end at the goal after as many moves as the plain search found. */
+function expectEveryWay(board: Board, table: DistanceTable, depths: Int16Array): void {
+  for (const [rank, depth] of depths.entries()) {
+    const start = plainUnrank(board.cells, rank);
+    const way = table.solve(start);
+    if ((way?.length ?? -1) !== depth) expect({ start, way }).toEqual({ start, way: `of ${depth} moves` });
+  }
+}
+
+describe('exploring a map', () => {
+  test('finds what the plain search finds, every distance of every position', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomMap(2, 7), fc.nat(99), async (rows, choice) => {
+        const cells = rows.join('').replaceAll('#', '').length;
+        const { board, goal, exploration, table } = await exploreMap(rows, choice % cells);
+        const { histogram, depths } = plainMapSearch(rows, goal);
+        expect(exploration.histogram).toEqual(histogram);
+        expect(exploration.states).toBe(reachOf(board).states);
+        expect(exploration.notReached).toBe(geometryOf(board).states - exploration.states);
+        expectEveryWay(board, table, depths);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['a hole in the middle, a ring', '.../.#./...'],
+    ['a cross', '#.#/.../#.#'],
+    ['a corridor', '.../##./...'],
+    ['two boards joined by a corridor', '..##/..../##..'],
+    ['a missing corner', '..#/.../...'],
+    ['two missing corners', '..#/.../#..'],
+    ['a notch in a side', '.#./.../...'],
+  ])('%s: %s', async (_, map) => {
+    const rows = map.split('/');
+    const { board, goal, exploration, table } = await exploreMap(rows);
+    const { histogram, depths } = plainMapSearch(rows, goal);
+    expect(exploration.histogram).toEqual(histogram);
+    expectEveryWay(board, table, depths);
+    expect(exploration.antipodes.length).toBeGreaterThan(0);
+    for (const position of exploration.antipodes) {
+      expect(depths[plainRank(position)]).toBe(exploration.maxDepth);
+      for (const to of neighbours(board, position.indexOf(BLANK))) {
+        expect(depths[plainRank(plainMove(position, to))]).toBe(exploration.maxDepth - 1);
+      }
+    }
+  });
+});

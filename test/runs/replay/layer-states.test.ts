@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { keepers } from '#src/engines/bits/layers/board-search.js';
+import { explore } from '#src/runs/explore.js';
+import { statesOf } from '#src/runs/replay/layer-states.js';
+import { replayLayers } from '#src/runs/replay/replay.js';
+import { colourOf, parseBoard } from '#src/spaces/board/board.js';
+import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
+import { positionOf } from '#src/spaces/board/numbering/numbering.js';
+import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { plainRank, plainSearch } from '../../plain-search.js';
+
+interface Seen {
+  readonly depth: number;
+  readonly blank: number;
+  readonly rank: number;
+  readonly tiles: readonly number[];
+}
+
+/** All states of some layers, or those that are chosen of each. */
+async function replayed(name: string, goalCell: number, chosenOf?: (states: number) => number[]): Promise<Seen[]> {
+  const board = parseBoard(name);
+  const { histogram } = await explore({ board, goal: orderedPosition(board, goalCell), table: false });
+  const seen: Seen[] = [];
+  await replayLayers(
+    { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length },
+    keepers({ most: 0 }),
+    (layer) => {
+      for (const { blank, rank, tiles } of statesOf(board, goalCell, layer, chosenOf?.(layer.states))) {
+        seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
+      }
+    },
+  );
+  return seen;
+}
+
+describe('the states of all layers', () => {
+  test.each([
+    ['2x2', 3],
+    ['2x2', 0],
+    ['2x3', 2],
+    ['3x2', 5],
+    ['2x4', 7],
+    ['3x3', 4],
+    ['1x5', 1],
+    ['5x1', 4],
+  ])(
+    'of %s, the goal’s blank on cell %i, are each there once, at its distance, with its rank',
+    async (name, goalCell) => {
+      const board = parseBoard(name);
+      const goal = orderedPosition(board, goalCell);
+      const geometry = geometryOf(board);
+      const { depths } = plainSearch(board.rows, board.columns, goal);
+      const seen = await replayed(name, goalCell);
+      const ranks = new Set<number>();
+      for (const { depth, blank, rank, tiles } of seen) {
+        const plain = plainRank(tiles);
+        ranks.add(plain);
+        const bit = rank % STATES_PER_WORD;
+        const numbered = positionOf(geometry, goal, { cell: blank, word: (rank - bit) / STATES_PER_WORD, bit });
+        if (depths[plain] !== depth || tiles[blank] !== BLANK || String(numbered) !== String(tiles)) {
+          expect({ depth, blank, rank, tiles }).toEqual({
+            depth: depths[plain],
+            blank: tiles.indexOf(BLANK),
+            tiles: numbered,
+          });
+        }
+      }
+      expect(seen).toHaveLength(geometry.states);
+      expect(ranks.size).toBe(geometry.states);
+    },
+  );
+
+  test.each(['2x4', '3x3'])('of %s come by depth, blank and rank', async (name) => {
+    const seen = await replayed(name, 0);
+    for (const [index, { depth, blank, rank }] of seen.entries()) {
+      if (index === 0) continue;
+      const before = seen[index - 1];
+      const order = depth - before.depth || blank - before.blank || rank - before.rank;
+      if (order <= 0) throw new Error(`${JSON.stringify(before)} comes before ${JSON.stringify(seen[index])}`);
+    }
+  });
+});
+
+describe('chosen states', () => {
+  test.each([
+    ['the first of each layer', () => [0]],
+    ['the last', (states: number) => [states - 1]],
+    ['every third', (states: number) => Array.from({ length: Math.ceil(states / 3) }, (_, k) => 3 * k)],
+    ['all', (states: number) => Array.from({ length: states }, (_, k) => k)],
+    ['none', () => []],
+  ])('are exactly those with these numbers: %s', async (_, chosenOf) => {
+    for (const name of ['2x4', '1x5']) {
+      const all = await replayed(name, 0);
+      const expected: Seen[] = [];
+      for (let begin = 0; begin < all.length; ) {
+        const layer = all.slice(begin).filter(({ depth }) => depth === all[begin].depth);
+        for (const number of chosenOf(layer.length)) expected.push(layer[number]);
+        begin += layer.length;
+      }
+      expect(await replayed(name, 0, chosenOf)).toEqual(expected);
+    }
+  });
+});
+
+describe('a replay', () => {
+  test('ends after the last layer that is wanted, and does not look at what the histogram says of others', async () => {
+    const board = parseBoard('2x3');
+    const layers: number[] = [];
+    await replayLayers(
+      { board, goalCell: 5, metric: 'single', histogram: [1, 2, 3, 5, 349], threads: 1, lastDepth: 3 },
+      keepers({ most: 0 }),
+      ({ states }) => {
+        layers.push(states);
+      },
+    );
+    expect(layers).toEqual([1, 2, 3, 5]);
+  });
+
+  test('gives the runs of words in which a layer’s bits are, and no bit more', async () => {
+    const board = parseBoard('3x4');
+    const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
+    const histogram = [...first, 239_500_800 - first.reduce((sum, count) => sum + count)];
+    await replayLayers(
+      { board, goalCell: 11, metric: 'single', histogram, threads: 3, lastDepth: first.length - 1 },
+      keepers({ most: 0 }),
+      ({ states, cells, runs, depth }) => {
+        let ones = 0;
+        for (const cell of cells) {
+          expect(colourOf(board, cell)).toBe((colourOf(board, 11) + depth) % 2);
+          for (const { halves } of runs(cell))
+            for (const half of halves) ones += half.toString(2).replaceAll('0', '').length;
+        }
+        expect(ones).toBe(states);
+      },
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StorageError } from '#src/base/storage/errors.js';
+import { lockFolder } from '#src/base/storage/folder-lock.js';
+import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { temporaryFolder } from '../../program/run.js';
+
+/** What runs in memory and on disk have in their folders, and what those leave behind that were killed. */
+const OWN = [
+  'manifest',
+  'lock',
+  'lock-claim-4711-0123456789ab',
+  '.manifest.4711-0123456789ab.tmp',
+  'visited-12',
+  'table-12',
+  'visited',
+  'table',
+  'journal',
+  'progress',
+];
+
+function folderWith(names: readonly string[]): string {
+  const folder = join(temporaryFolder(), 'saved');
+  mkdirSync(folder);
+  for (const name of names) writeFileSync(join(folder, name), '');
+  return folder;
+}
+
+describe('what an exploration was to be gone on with from', () => {
+  test('is removed with its folder', async () => {
+    const folder = folderWith(OWN);
+    await discardSavedRun(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('is removed from among other files, which stay', async () => {
+    const others = ['3x4.table', 'manifest.txt', 'notes', 'table-of-mine', 'visited-1.bak'];
+    const folder = folderWith([...OWN, ...others]);
+    await discardSavedRun(folder);
+    expect(readdirSync(folder).sort()).toEqual(others);
+  });
+
+  test('stays while another process works there', async () => {
+    const folder = folderWith(['manifest', 'visited-1']);
+    const lock = await lockFolder(folder);
+    await expect(discardSavedRun(folder)).rejects.toBeInstanceOf(StorageError);
+    expect(readdirSync(folder).sort()).toEqual(['lock', 'manifest', 'visited-1']);
+    lock.release();
+    await discardSavedRun(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryName } from '#src/base/storage/whole-file.js';
+import { ownBulkFiles, ownFiles } from '#src/runs/saved/own-files.js';
+import { temporaryFolder } from '../../program/run.js';
+
+test('what an exploration has in its folder is told from everything else', async () => {
+  const folder = temporaryFolder();
+  const bulk = ['journal', 'progress', 'table', 'table-2', 'visited', 'visited-13'];
+  const claim = 'lock-claim-8a6e0796-8bb3-4fb4-9e0f-6d1f1a5b2c3d';
+  const left = ['manifest', 'progress', claim].map((name) => basename(temporaryName(join(folder, name))));
+  const others = [
+    'manifest',
+    'lock',
+    'tables',
+    'visited-',
+    'my-table',
+    '.notes.tmp',
+    'lock-claims',
+    'counts-x',
+    '3x4.table',
+  ];
+  for (const name of [...bulk, claim, ...left, ...others]) writeFileSync(join(folder, name), '');
+  expect(await ownFiles(folder)).toEqual([...bulk, claim, ...left].sort());
+  expect(await ownBulkFiles(folder)).toEqual(bulk);
+  expect(readdirSync(folder)).toHaveLength(bulk.length + 1 + left.length + others.length);
+});

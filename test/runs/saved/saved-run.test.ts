@@ -1,0 +1,206 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { StorageError } from '#src/base/storage/errors.js';
+import { packPlain, unpackPlain } from '#src/base/storage/plain-messagepack.js';
+import { manifestOf, runOfManifest } from '#src/runs/saved/manifest.js';
+import { manifestPath, readSavedRun, type SavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
+import { parseBoard, parseMap } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { temporaryFolder } from '../../program/run.js';
+
+function runOf(text: string, parts: Partial<SavedRun> = {}): SavedRun {
+  const board = parseBoard(text);
+  return {
+    store: 'memory',
+    board,
+    goal: orderedPosition(board),
+    metric: 'single',
+    table: true,
+    antipodes: 20,
+    output: '/somewhere/out',
+    histogram: [1, 2],
+    first: [{ cell: 1, word: 0, bit: 0 }],
+    seconds: 12.25,
+    details: { generation: 3, bits: [1, 2 ** 40] },
+    ...parts,
+  };
+}
+
+const RUNS: readonly (readonly [string, SavedRun])[] = [
+  ['a board', runOf('3x4')],
+  [
+    'a board with nothing but its goal',
+    runOf('4x4', { histogram: [1], first: [], antipodes: 0, output: null, table: false, seconds: 0, details: null }),
+  ],
+  ['a board on disk', runOf('3x5', { store: 'disk', first: [{ cell: 14, word: 726_485_759, bit: 59 }] })],
+  ["a goal of one's own", runOf('2x3', { goal: [3, 1, 0, 5, 4, 2] })],
+  ['the multi-tile metric', runOf('3x3', { metric: 'multi', histogram: [1, 4, 8], first: [] })],
+  ['a map', runOf('..#/.../#..')],
+  ['a map with a name', { ...runOf('..#/.../#..'), board: parseMap('..#\n...\n#..', 'steps') }],
+  ['a single row', runOf('1x9', { histogram: [1, 1, 1] })],
+];
+
+describe('what a run says of itself is read as it was written', () => {
+  test.each(RUNS)('%s', async (_, run) => {
+    const folder = temporaryFolder();
+    await writeSavedRun(folder, run);
+    expect(readdirSync(folder)).toEqual(['manifest']);
+    expect(await readSavedRun(folder)).toEqual(run);
+  });
+
+  test('and is undefined where there is none', async () => {
+    expect(await readSavedRun(temporaryFolder())).toBeUndefined();
+  });
+
+  test('the last one counts', async () => {
+    const folder = temporaryFolder();
+    for (const depth of [3, 17, 4]) {
+      await writeSavedRun(folder, runOf('3x3', { histogram: new Array<number>(depth).fill(1) }));
+      expect((await readSavedRun(folder))?.histogram).toHaveLength(depth);
+    }
+  });
+});
+
+/** A manifest whose seal is in order, whatever it says. */
+function sealManifest(folder: string, contents: unknown): void {
+  const packed = packPlain(contents);
+  const bytes = Buffer.concat([Buffer.from('ANTIRUN\n\x01\0\0\0\0\0\0\0', 'latin1'), packed, Buffer.alloc(4)]);
+  bytes.writeUInt32LE(packed.length, 12);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), bytes.length - 4);
+  writeFileSync(manifestPath(folder), bytes);
+}
+
+const UNKNOWN = 'the manifest does not describe an exploration that this program could have begun';
+
+describe('a manifest that is sealed and says nonsense is refused', () => {
+  test.each<readonly [string, Record<string, unknown>]>([
+    ['no store', { store: 'tape' }],
+    ['no board', { board: null }],
+    ['a board without cells', { board: { rows: 0, columns: 3 } }],
+    ['a board too large to number', { board: { rows: 5, columns: 5 } }],
+    ['a board of another name', { board: { rows: 2, columns: 3, name: '3x4' } }],
+    ['a goal of another board', { goal: [1, 2, 0] }],
+    ['a goal of texts', { goal: ['1', '2', '3', '4', '5', '6', '7', '8', '0'] }],
+    ['a goal of bytes', { goal: new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 0]) }],
+    ['an unknown metric', { metric: 'double' }],
+    ['a table that may be', { table: 1 }],
+    ['antipodes of a kind', { antipodes: -1 }],
+    ['an output that is no path', { output: 7 }],
+    ['no layers', { histogram: [] }],
+    ['two goals', { histogram: [2, 2] }],
+    ['an empty layer', { histogram: [1, 0, 2] }],
+    ['more states than there are', { histogram: [1, 200_000] }],
+    ['layers as bytes', { histogram: new Uint8Array([1, 2]) }],
+    ['first states on no cell', { first: [[9, 0, 0]] }],
+    ['first states beyond the words', { first: [[1, 336, 0]] }],
+    ['first states beyond the bits', { first: [[1, 0, 60]] }],
+    ['first states with a part too much', { first: [[1, 0, 0, 0]] }],
+    [
+      'more first states than the layer has',
+      {
+        first: [
+          [1, 0, 0],
+          [1, 0, 1],
+          [1, 0, 2],
+        ],
+      },
+    ],
+    ['more first states than were asked for', { antipodes: 0 }],
+    ['a time before it began', { seconds: -1 }],
+    ['a time without end', { seconds: Number.POSITIVE_INFINITY }],
+  ])('%s', async (_, nonsense) => {
+    const folder = temporaryFolder();
+    sealManifest(folder, manifestOf(runOf('3x3')));
+    expect(await readSavedRun(folder)).toEqual(runOf('3x3'));
+    sealManifest(folder, { ...manifestOf(runOf('3x3')), ...nonsense });
+    const error = await readSavedRun(folder).catch((refused) => refused);
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error.message).toBe(`${manifestPath(folder)}: ${UNKNOWN}`);
+  });
+
+  test.each([[null], [7], ['text'], [[]], [{}], [[1, 2, 3]]])('%j', async (nonsense) => {
+    const folder = temporaryFolder();
+    sealManifest(folder, nonsense);
+    await expect(readSavedRun(folder)).rejects.toThrow(UNKNOWN);
+  });
+
+  test('whatever part of it is replaced, taken away or doubled, 100,000 times', () => {
+    const manifests = RUNS.map(([, run]) => packPlain(manifestOf(run)));
+    const before = process.memoryUsage().rss;
+    const change = fc.tuple(fc.nat(), fc.constantFrom('replace', 'remove', 'double'), STRANGE);
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.nat(RUNS.length - 1), fc.array(change, { minLength: 1, maxLength: 3 }), (index, changes) => {
+        const manifest = unpackPlain(manifests[index]);
+        for (const [where, how, value] of changes) mutate(manifest, where, how, value);
+        const contents = unpackPlain(packPlain(manifest));
+        const run = runOfManifest(contents);
+        if (run === undefined) refused++;
+        // Then it is one that could have been written.
+        else return isDeepStrictEqual(manifestOf(run), { ...manifestOf(run), ...(contents as object) });
+        return true;
+      }),
+      { numRuns: 100_000 },
+    );
+    expect(refused).toBeGreaterThan(50_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(500e6);
+  });
+});
+
+/** What may stand in the place of anything. */
+const STRANGE = fc.oneof(
+  fc.constantFrom(null, true, '', 'x', '#', '..#', '__proto__', 'memory', 'disk', 'single', 'multi'),
+  fc.constantFrom<unknown>(
+    [],
+    [[]],
+    {},
+    { length: 3 },
+    { rows: 2, columns: 3 },
+    [1, 2],
+    [0, 0, 0],
+    ['..', '.#'],
+    [null],
+  ),
+  fc.constantFrom(
+    -1,
+    0,
+    1,
+    2,
+    3,
+    9,
+    255,
+    256,
+    0.5,
+    2 ** 31,
+    2 ** 32,
+    2 ** 53,
+    1e308,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ),
+  fc.integer(),
+  fc.string(),
+  fc.uint8Array({ maxLength: 16 }),
+);
+
+/** Changes one of the places of a value, its parts and their parts. */
+function mutate(root: unknown, where: number, how: string, value: unknown): void {
+  const places: [Record<string, unknown>, string][] = [];
+  const collect = (part: unknown) => {
+    if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return;
+    for (const key of Object.keys(part)) {
+      places.push([part as Record<string, unknown>, key]);
+      collect((part as Record<string, unknown>)[key]);
+    }
+  };
+  collect(root);
+  if (places.length === 0) return;
+  const [part, key] = places[where % places.length];
+  if (how === 'replace') part[key] = structuredClone(value);
+  else if (how === 'double' && Array.isArray(part)) part.push(structuredClone(part[Number(key)]));
+  else if (Array.isArray(part)) part.splice(Number(key), 1);
+  else delete part[key];
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
+import { heuristicFor } from '#src/search/heuristic/heuristics.js';
+import { makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { plainMapSearch, plainMove } from '../../plain-map-search.js';
+import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
+import { randomMap } from '../../random-maps.js';
+
+const board = makeBoard(3, 3);
+
+/** Every position that a plain search from the goal reaches, with its distance. */
+function* reached(goal: Position, depths: Int16Array): Generator<{ position: Position; depth: number }> {
+  const seen = new Uint8Array(depths.length);
+  seen[plainRank(goal)] = 1;
+  let layer: Position[] = [goal];
+  while (layer.length > 0) {
+    const next: Position[] = [];
+    for (const position of layer) {
+      yield { position, depth: depths[plainRank(position)] };
+      for (const neighbour of plainNeighbours(3, 3, position)) {
+        const rank = plainRank(neighbour);
+        if (seen[rank] === 1) continue;
+        seen[rank] = 1;
+        next.push(neighbour);
+      }
+    }
+    layer = next;
+  }
+}
+
+describe.each([
+  ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0]],
+  ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
+  ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4]],
+])('on every position of 3x3, with the goal’s blank %s', (_, goal) => {
+  let depths: Int16Array;
+  beforeAll(() => {
+    depths = plainSearch(3, 3, goal).depths;
+  });
+
+  test.each(HEURISTICS)('%s is admissible, consistent, incremental, and 0 at the goal alone', (name) => {
+    const heuristic = heuristicFor(name, board, goal);
+    let states = 0;
+    for (const { position, depth } of reached(goal, depths)) {
+      states++;
+      const estimate = heuristic.estimate(position);
+      if (estimate > depth) throw new Error(`${name} of ${position} is ${estimate}, the distance ${depth}`);
+      if ((estimate === 0) !== (depth === 0)) throw new Error(`${name} of ${position} is ${estimate}`);
+      const blank = position.indexOf(0);
+      for (const cell of neighbours(board, blank)) {
+        const after = [...position];
+        [after[blank], after[cell]] = [after[cell], 0];
+        const change = heuristic.change(position, blank, cell);
+        if (change !== heuristic.estimate(after) - estimate) throw new Error(`${name} changes wrongly at ${position}`);
+        if (Math.abs(change) > 1) throw new Error(`${name} is not consistent at ${position}`);
+      }
+    }
+    expect(states).toBe(181_440);
+  });
+});
+
+test('each is at least as strong as the one before, and Manhattan distance is 14.0 on the mean', () => {
+  const goal = orderedPosition(board);
+  const { depths } = plainSearch(3, 3, goal);
+  const [misplaced, manhattan, linearConflict] = HEURISTICS.map((name) => heuristicFor(name, board, goal));
+  let sum = 0;
+  let stronger = 0;
+  for (const { position } of reached(goal, depths)) {
+    const middle = manhattan.estimate(position);
+    sum += middle;
+    const most = linearConflict.estimate(position);
+    if (most > middle) stronger++;
+    if (misplaced.estimate(position) > middle || middle > most)
+      throw new Error(`${position} has ${middle} and ${most}`);
+  }
+
+  expect(sum / 181_440).toBe(14);
+  expect(stronger).toBeGreaterThan(10_000);
+});
+
+test('tiles in the reverse of their row’s order must all leave it but one', () => {
+  const goal = orderedPosition(makeBoard(4, 4));
+  const heuristic = heuristicFor('linear-conflict', makeBoard(4, 4), goal);
+  const reversed = [4, 3, 2, 1, ...goal.slice(4)];
+  expect(heuristic.estimate(reversed)).toBe(3 + 1 + 1 + 3 + 2 * 3);
+});
+
+test.each([
+  [4, 4],
+  [2, 7],
+  [3, 5],
+  [5, 5],
+  [1, 6],
+  [9, 2],
+])('changes add up on walks over %ix%i, and never make more than the walk', (rows, columns) => {
+  const shape = makeBoard(rows, columns);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...HEURISTICS),
+      fc.integer({ min: 0, max: 1e6 }),
+      fc.array(fc.nat(3), { maxLength: 60 }),
+      (name, seed, walk) => {
+        const goal = randomPosition(shape, orderedPosition(shape), new SeededRandom(seed));
+        const heuristic = heuristicFor(name, shape, goal);
+        const tiles = [...goal];
+        let estimate = 0;
+        for (const step of walk) {
+          const blank = tiles.indexOf(0);
+          const near = neighbours(shape, blank);
+          const cell = near[step % near.length];
+          estimate += heuristic.change(tiles, blank, cell);
+          [tiles[blank], tiles[cell]] = [tiles[cell], 0];
+        }
+        expect(estimate).toBe(heuristic.estimate(tiles));
+        expect(estimate).toBeLessThanOrEqual(walk.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('on maps too each is admissible, consistent and incremental', () => {
+  fc.assert(
+    fc.property(randomMap(3, 7), fc.constantFrom(...HEURISTICS), fc.nat(5039), (rows, name, choice) => {
+      const map = parseBoard(rows.join('/'));
+      let positions = 1;
+      for (let k = 2; k <= map.cells; k++) positions *= k;
+      const goal = plainUnrank(map.cells, choice % positions);
+      const { depths } = plainMapSearch(rows, goal);
+      const heuristic = heuristicFor(name, map, goal);
+      for (const [rank, depth] of depths.entries()) {
+        if (depth < 0) continue;
+        const position = plainUnrank(map.cells, rank);
+        const estimate = heuristic.estimate(position);
+        if (estimate > depth || (estimate === 0) !== (depth === 0))
+          throw new Error(`${name} of ${position}: ${estimate}`);
+        const blank = position.indexOf(0);
+        for (const cell of neighbours(map, blank)) {
+          const change = heuristic.change(position, blank, cell);
+          const after = heuristic.estimate(plainMove(position, cell));
+          if (change !== after - estimate || Math.abs(change) > 1)
+            throw new Error(`${name} changes wrongly at ${position}`);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('tiles have conflicts across a missing cell, and in lines of different lengths', () => {
+  const map = parseBoard('#.#/.../...');
+  const goal = orderedPosition(map);
+  const heuristic = heuristicFor('linear-conflict', map, goal);
+  expect(heuristic.estimate([1, 4, 3, 2, 5, 6, 0])).toBe(4 + 2 * 2);
+  // 1 below 3 in the column of three cells.
+  expect(heuristic.estimate([3, 2, 1, 4, 5, 6, 0])).toBe(2 + 2);
+});

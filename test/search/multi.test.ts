@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { explore } from '#src/runs/explore.js';
+import { compare, contendersOf } from '#src/search/comparison.js';
+import { positionsOfEachDepth } from '#src/search/positions/samples.js';
+import { search } from '#src/search/positions/search.js';
+import { TableSolver } from '#src/search/table-solver.js';
+import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import { countMoves } from '#src/spaces/board/moves-text.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { imageOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
+import { DistanceTable } from '#src/table/distance-table.js';
+import { TableError } from '#src/table/errors.js';
+import { plainMapSearch } from '../plain-map-search.js';
+import { plainRank } from '../plain-search.js';
+import { walked } from '../walked.js';
+
+async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<DistanceTable> {
+  const board = parseBoard(name);
+  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
+  if (table === null) throw new Error('no table was made');
+  return DistanceTable.of(table);
+}
+
+describe('pairs that a table of moves of several tiles serves', () => {
+  const name = '2x3';
+  const board = parseBoard(name);
+
+  test('are solved by symmetries and from the other end as from a table of the goal itself', async () => {
+    const [corner, edge] = [await tableOf(name, 5), await tableOf(name, 1)];
+    for (const goalCell of [0, 1, 2, 3, 4, 5]) {
+      const goal = orderedPosition(board, goalCell);
+      const own = await tableOf(name, goalCell);
+      const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
+      const solvers = [corner, edge].map(
+        (table) => new TableSolver(board, goal, (cell) => (cell === table.goalCell ? table : undefined), 'multi'),
+      );
+      const random = new SeededRandom(7);
+      let answers = 0;
+      for (let n = 0; n < 60; n++) {
+        const start = randomPosition(board, goal, random);
+        for (const solver of solvers) {
+          const solution = solver.solve(start);
+          if (solution === undefined) continue;
+          answers++;
+          expect(solution).toBe(own.solve(start, goal));
+          expect(countMoves(solution as string)).toBe(depths[plainRank(start)]);
+          expect(walked(name, start, solution as string)).toEqual(goal);
+        }
+      }
+      expect(answers).toBeGreaterThan(50);
+    }
+  });
+
+  test('have the same distance under all symmetries of 3x3', async () => {
+    const square = parseBoard('3x3');
+    const table = await tableOf('3x3', 8);
+    const goal = orderedPosition(square, 2);
+    const solver = new TableSolver(square, goal, (cell) => (cell === 8 ? table : undefined), 'multi');
+    const random = new SeededRandom(3);
+    for (let n = 0; n < 20; n++) {
+      const start = randomPosition(square, goal, random);
+      const solution = solver.solve(start) as string;
+      expect(walked('3x3', start, solution)).toEqual(goal);
+      for (const symmetry of symmetriesOf(square)) {
+        const image = new TableSolver(
+          square,
+          imageOf(symmetry, goal),
+          (cell) => (cell === 8 ? table : undefined),
+          'multi',
+        ).solve(imageOf(symmetry, start)) as string;
+        expect(countMoves(image)).toBe(countMoves(solution));
+      }
+    }
+  });
+
+  test('are not served by a table of the other metric', async () => {
+    const single = await tableOf(name, 5, 'single');
+    const solver = new TableSolver(board, orderedPosition(board), () => single, 'multi');
+    expect(() => solver.solve(orderedPosition(board))).toThrow(TableError);
+    expect(() => solver.solve(orderedPosition(board))).toThrow(
+      'a table of the metric multi was asked for, found one of single',
+    );
+  });
+
+  test('have samples of each depth', async () => {
+    const table = await tableOf(name, 5);
+    const solver = new TableSolver(board, table.goal, () => table, 'multi');
+    const samples = positionsOfEachDepth(solver, table.histogram, 2);
+    const expected = table.histogram.flatMap((states, depth) => new Array(Math.min(states, 2)).fill(depth));
+    expect(samples.map((position) => table.distance(position))).toEqual(expected);
+  });
+});
+
+describe('searches with moves of several tiles', () => {
+  test.each(['bfs', 'bidirectional'] as const)('%s finds shortest solutions', async (algorithm) => {
+    for (const name of ['2x3', '3x2', '3x3', '2x4']) {
+      const board = parseBoard(name);
+      const goal = orderedPosition(board, 1);
+      const table = await tableOf(name, 1);
+      const random = new SeededRandom(11);
+      for (let n = 0; n < 6; n++) {
+        const start = randomPosition(board, goal, random);
+        const { moves, distance } = await search(algorithm, { board, start, goal, metric: 'multi' });
+        expect(distance).toBe(table.distance(start));
+        expect(countMoves(moves as string)).toBe(distance);
+        expect(walked(name, start, moves as string)).toEqual(goal);
+      }
+    }
+  });
+
+  test('bidirectional solves what no table could be made for at once', async () => {
+    const start = '5 1 2 3 9 6 7 4 x 10 11 8 13 14 15 12';
+    const { moves, distance } = await search('bidirectional', { board: '4x4', start, metric: 'multi' });
+    expect({ moves, distance }).toEqual({ moves: 'u2r3d3', distance: 3 });
+  });
+
+  test('never go on along the line of the last move', async () => {
+    const { moves } = await search('bfs', { board: '1x8', start: 'x 1 2 3 4 5 6 7', metric: 'multi' });
+    expect(moves).toBe('r7');
+  });
+
+  test.each(['astar', 'idastar'] as const)('%s is refused, for its heuristics say too much', async (algorithm) => {
+    const searching = search(algorithm, { board: '2x2', start: '1 x 3 2', metric: 'multi' });
+    await expect(searching).rejects.toBeInstanceOf(InputError);
+    await expect(searching).rejects.toThrow(
+      `${algorithm} needs a heuristic that never says too much, and there is none where a move slides several tiles: take a table, bfs or bidirectional`,
+    );
+  });
+
+  test('are compared with each other', async () => {
+    const board = parseBoard('2x3');
+    const table = await tableOf('2x3', 5);
+    const tableSolver = new TableSolver(board, table.goal, () => table, 'multi');
+    const random = new SeededRandom(5);
+    const starts = [1, 2, 3].map(() => randomPosition(board, table.goal, random));
+    const contenders = contendersOf(['table', 'bfs', 'bidirectional'], []);
+    const { tallies } = await compare(
+      board,
+      table.goal,
+      starts,
+      contenders,
+      { metric: 'multi', tableSolver },
+      () => {},
+    );
+    expect(tallies.map(({ algorithm, optimal }) => [algorithm, optimal])).toEqual([
+      ['table', true],
+      ['bfs', true],
+      ['bidirectional', true],
+    ]);
+  });
+});

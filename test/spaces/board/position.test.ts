@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { makeBoard } from '#src/spaces/board/board.js';
+import {
+  boardOfCells,
+  drawPosition,
+  formatPosition,
+  LONGEST_TEXT,
+  orderedPosition,
+  parsePosition,
+  parseTiles,
+  readTiles,
+} from '#src/spaces/board/position.js';
+import { isSolvable } from '#src/spaces/board/solvable.js';
+import { plainSearch, plainUnrank } from '../../plain-search.js';
+
+const board = makeBoard(3, 3);
+
+describe('a position', () => {
+  test.each([
+    '2 3 4 1 5 x 7 6 8',
+    '2,3,4,1,5,0,7,6,8',
+    ' 2, 3, 4,\t1 5 _ 7 6 8 \r',
+    '23415x768',
+    '234150768',
+    '2 3 4 1 5 X 7 6 8',
+    '02 03 04 01 05 00 07 06 08',
+  ])('is read from %j', (text) => {
+    expect(parsePosition(text, board)).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
+  });
+
+  test('is written so that it can be read', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(makeBoard(2, 2), board, makeBoard(3, 4), makeBoard(4, 4)), fc.nat(), (any, seed) => {
+        const position = orderedPosition(any, seed % any.cells);
+        expect(parsePosition(formatPosition(position), any)).toEqual(position);
+      }),
+    );
+  });
+
+  test('is drawn in rows', () => {
+    expect(drawPosition(makeBoard(2, 6), orderedPosition(makeBoard(2, 6)))).toBe(
+      ' 1  2  3  4  5  6\n 7  8  9 10 11  x',
+    );
+  });
+
+  test.each([
+    ['', 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
+    [' , ', 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
+    ['1 2 3', "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
+    [
+      '1 2 3 4 5 6 7 8 8',
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 is there 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
+    ],
+    [
+      '1 2 3 4 5 6 7 9 x',
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 9 is unknown, tile 8 is missing: '1 2 3 4 5 6 7 9 x'",
+    ],
+    [
+      '1 2 3 4 x 6 7 8 x',
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but the blank is there 2 times, tile 5 is missing: '1 2 3 4 x 6 7 8 x'",
+    ],
+    ['1 2 3 4 5 6 7 8 x 9', "a position of 3x3 has 9 tiles with the blank, found 10: '1 2 3 4 5 6 7 8 x 9'"],
+    [
+      '1 2 3 4 5 6 7 8 blank',
+      "a position holds tile numbers and x, 0 or _ for the blank, found 'blank' in '1 2 3 4 5 6 7 8 blank'",
+    ],
+    [
+      '1 2 3 4 5 6 7 -8 x',
+      "a position holds tile numbers and x, 0 or _ for the blank, found '-8' in '1 2 3 4 5 6 7 -8 x'",
+    ],
+  ])('is refused where it is none: %j', (text, message) => {
+    expect(() => parsePosition(text, board)).toThrow(new InputError(message));
+  });
+
+  test('says how tiles of two digits are written', () => {
+    expect(() => parsePosition('1234567891011x', makeBoard(3, 4))).toThrow(
+      'tiles of two digits must be separated by spaces or commas',
+    );
+  });
+
+  test('of whatever text is read or refused in one line, without a crash', () => {
+    const tokens = fc.array(
+      fc.constantFrom('1', '2', '3', '8', '9', '15', 'x', '0', '_', ' ', ',', '-', '\n', '\u0000'),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          tokens.map((parts) => parts.join('')),
+        ),
+        (text) => {
+          try {
+            parsePosition(text, board);
+          } catch (error) {
+            expect(error).toBeInstanceOf(InputError);
+            expect((error as Error).message).not.toMatch(/\n/);
+          }
+        },
+      ),
+      { numRuns: 5000 },
+    );
+    expect(() => parsePosition('1 '.repeat(LONGEST_TEXT), board)).toThrow('a position has at most 2000 characters');
+  });
+});
+
+test('tiles are those that stand between the separators, from bytes and from text', () => {
+  const tokens = fc.array(
+    fc.constantFrom(
+      '1 ',
+      '2, ',
+      '12 ',
+      '0000000007 ',
+      'x ',
+      ' X\t',
+      '0,',
+      '_\r',
+      '3',
+      'x',
+      ' ',
+      '-',
+      '\u00a0',
+      '\u0131',
+      '9876543210 ',
+    ),
+  );
+  const tiles: number[] = [];
+  let read = 0;
+  const between = (text: string) => {
+    const words = text.split(/[\s,]+/).filter((word) => word !== '');
+    const plain = (words.length === 1 ? [...words[0]] : words).map((word) =>
+      /^[xX_]$/.test(word) ? 0 : /^\d+$/.test(word) ? Number(word) : Number.NaN,
+    );
+    return plain.every((tile) => tile < 1e9) ? plain : 'wrong';
+  };
+  fc.assert(
+    fc.property(
+      tokens.map((parts) => parts.join('')),
+      (text) => {
+        const expected = between(text);
+        if (expected === 'wrong') expect(() => parseTiles(text)).toThrow(InputError);
+        else expect(parseTiles(text)).toEqual(expected);
+        const bytes = Buffer.from(`#${text}#`);
+        if (!readTiles(bytes, 1, bytes.length - 1, tiles)) return;
+        read++;
+        expect(tiles).toEqual(expected);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+  expect(read).toBeGreaterThan(500);
+  expect(readTiles(Buffer.from('2 3 4 1 5 x 7 6 8'), 0, 17, tiles)).toBe(true);
+  expect(tiles).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
+});
+
+describe('the number of cells tells the board', () => {
+  test.each([
+    [2, 1, 2],
+    [4, 2, 2],
+    [5, 1, 5],
+    [6, 2, 3],
+    [9, 3, 3],
+    [10, 2, 5],
+    [16, 4, 4],
+  ])('%i cells are %ix%i', (cells, rows, columns) => {
+    expect(boardOfCells(cells)).toEqual(makeBoard(rows, columns));
+  });
+
+  test('where there is but one to think of', () => {
+    expect(() => boardOfCells(12)).toThrow('12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS');
+  });
+});
+
+describe('solvable', () => {
+  test.each([
+    [2, 2],
+    [2, 3],
+    [3, 2],
+    [2, 4],
+    [1, 4],
+    [5, 1],
+  ])('is exactly what the plain search reaches on %ix%i, from every goal cell', (rows, columns) => {
+    const small = makeBoard(rows, columns);
+    for (let blank = 0; blank < small.cells; blank++) {
+      const goal = orderedPosition(small, blank);
+      const { depths } = plainSearch(rows, columns, goal);
+      for (let rank = 0; rank < depths.length; rank++) {
+        const position = plainUnrank(small.cells, rank);
+        if (isSolvable(small, position, goal) !== depths[rank] >= 0) throw new Error(`${position} to ${goal}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { reachOf } from '#src/spaces/board/reach.js';
+import { isSolvable } from '#src/spaces/board/solvable.js';
+import { plainMapSearch } from '../../plain-map-search.js';
+import { plainRank, plainUnrank } from '../../plain-search.js';
+import { randomMap } from '../../random-maps.js';
+
+describe('what moves can do on a board', () => {
+  test('is what the plain search does, for every position of random maps', () => {
+    fc.assert(
+      fc.property(randomMap(2, 7), fc.nat(5039), (rows, choice) => {
+        const board = parseBoard(rows.join('/'));
+        // Any goal, not the ordered one alone.
+        let positions = 1;
+        for (let k = 2; k <= board.cells; k++) positions *= k;
+        const goal = plainUnrank(board.cells, choice % positions);
+        const { depths, histogram } = plainMapSearch(rows, goal);
+        expect(reachOf(board).states).toBe(histogram.reduce((sum, count) => sum + count, 0));
+        for (const [rank, depth] of depths.entries()) {
+          const start = plainUnrank(board.cells, rank);
+          if (isSolvable(board, start, goal) !== depth >= 0) throw new Error(`${start} to ${goal}: depth ${depth}`);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['2x2', 12],
+    ['3x3', 181_440],
+    ['1x9', 9],
+    ['.../.#./...', 8 * 7],
+    ['..#/.../#..', 7 * 3 * 3],
+    ['..#../...../..#..', 13 * (5 * 4 * 3 * (5 * 4 * 3) * 1)],
+    ['#.#/.../#.#', 5],
+    ['#.#/.../...', 7 * 60],
+    ['..../.##./....', 10 * 9],
+  ])('joins on %s %i positions', (name, states) => {
+    expect(reachOf(parseBoard(name)).states).toBe(states);
+  });
+
+  test('is told at once of maps too large to enumerate', () => {
+    // Two rooms of 15x8 and 15x7 cells, and a door between them.
+    const rows = Array.from({ length: 15 }, (_, row) => `${'.'.repeat(8)}${row === 7 ? '.' : '#'}${'.'.repeat(7)}`);
+    const board = parseBoard(rows.join('/'));
+    const goal = orderedPosition(board);
+    const random = new SeededRandom(7);
+    for (let k = 0; k < 100; k++) {
+      const start = randomPosition(board, goal, random);
+      expect(isSolvable(board, start, goal)).toBe(true);
+      // One tile of each room in the other's place.
+      const mixed = [...start];
+      const [left, right] = [mixed.indexOf(goal[3]), mixed.indexOf(goal[12])];
+      [mixed[left], mixed[right]] = [mixed[right], mixed[left]];
+      expect(isSolvable(board, mixed, goal)).toBe(false);
+    }
+  });
+});
+
+describe('random positions of a map', () => {
+  test('reach the goal, and every position that does comes about as often as others', () => {
+    for (const map of ['..#/.../#..', '.../.#./...', '#.#/.../...', '../.#']) {
+      const board = parseBoard(map);
+      const goal = orderedPosition(board, 1);
+      const random = new SeededRandom(1);
+      const counts = new Map<number, number>();
+      const { states } = reachOf(board);
+      const draws = 60 * states;
+      for (let draw = 0; draw < draws; draw++) {
+        const position = randomPosition(board, goal, random);
+        expect(isSolvable(board, position, goal)).toBe(true);
+        const rank = plainRank(position);
+        counts.set(rank, (counts.get(rank) ?? 0) + 1);
+      }
+      expect(counts.size).toBe(states);
+      // Pearson's chi-squared, whose mean is states - 1 and variance twice that; 6 standard deviations.
+      const square = [...counts.values()].reduce((sum, count) => sum + (count - 60) ** 2 / 60, 0);
+      expect(square).toBeLessThan(states - 1 + 6 * Math.sqrt(2 * (states - 1)));
+    }
+  });
+
+  test('of full boards are the same as ever for a seed', () => {
+    const random = new SeededRandom(1);
+    const board = makeBoard(3, 3);
+    expect(randomPosition(board, orderedPosition(board), random)).toEqual([6, 7, 8, 0, 2, 3, 4, 1, 5]);
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CubeMetric, cube2x2x2 } from '#src/spaces/puzzles/cube-2x2x2.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { publishedHistogram } from './published.js';
+import { neighboursOf } from './space-checks.js';
+import { Marks, sum, type Vector } from './turning-solid.js';
+
+/** The cube as it is held: R to the right, U up, F to the front. */
+const FACES: Readonly<Record<string, Vector>> = {
+  U: [0, 1, 0],
+  D: [0, -1, 0],
+  R: [1, 0, 0],
+  L: [-1, 0, 0],
+  F: [0, 0, 1],
+  B: [0, 0, -1],
+};
+const SOLVED_TEXT = 'UFR URB UBL ULF DRF DFL DLB DBR';
+const PLACES = SOLVED_TEXT.split(' ');
+
+function cornerAt(place: string): Vector {
+  return sum(...[...place].map((face) => FACES[face]));
+}
+
+const SOLVED = new Marks(
+  PLACES.flatMap((place) => [...place].map((face) => ({ at: cornerAt(place), direction: FACES[face], mark: face }))),
+);
+
+function textOf(cube: Marks): string {
+  return PLACES.map((place) => [...place].map((face) => cube.markAt(cornerAt(place), FACES[face])).join('')).join(' ');
+}
+
+/** @param move a face, maybe with 2 or ' */
+function turned(cube: Marks, move: string): Marks {
+  const degrees = move.endsWith('2') ? 180 : move.endsWith("'") ? 270 : 90;
+  return cube.turned(FACES[move[0]], degrees);
+}
+
+const METRICS: CubeMetric[] = ['half-turn', 'quarter-turn'];
+const spaces = { 'half-turn': cube2x2x2('half-turn'), 'quarter-turn': cube2x2x2('quarter-turn') };
+
+describe('cube-2x2x2', () => {
+  test.each(METRICS)('has the published distribution of the %s metric, over all states', (metric) => {
+    const { histogram, depths } = plainSpaceSearch(spaces[metric]);
+    expect(histogram).toEqual(publishedHistogram('cube-2x2x2', metric));
+    expect(depths.includes(-1)).toBe(false);
+    expect(spaces[metric].size).toBe(3_674_160);
+  });
+
+  test('the moves are turns of three faces', () => {
+    expect(spaces['half-turn'].moves).toEqual(['U', 'U2', "U'", 'R', 'R2', "R'", 'F', 'F2', "F'"]);
+    expect(spaces['quarter-turn'].moves).toEqual(['U', "U'", 'R', "R'", 'F', "F'"]);
+    expect(METRICS.map((metric) => spaces[metric].metric)).toEqual(METRICS);
+    expect(METRICS.every((metric) => spaces[metric].reversible)).toBe(true);
+  });
+
+  test.each(METRICS)('turns as a cube with stickers does: %s', (metric) => {
+    const space = spaces[metric];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {
+        const cube = scramble.reduce(turned, SOLVED);
+        const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(cube, move))]));
+        expect(neighboursOf(space, space.parse(textOf(cube)))).toEqual(expected);
+      }),
+    );
+  });
+
+  test('is solved at its start', () => {
+    expect(spaces['half-turn'].starts.map(spaces['half-turn'].format)).toEqual([SOLVED_TEXT]);
+    expect(textOf(SOLVED)).toBe(SOLVED_TEXT);
+  });
+
+  test('state -> text -> state', () => {
+    const space = spaces['half-turn'];
+    fc.assert(
+      fc.property(fc.nat({ max: space.size - 1 }), (state) => {
+        expect(space.parse(space.format(state))).toBe(state);
+        expect(space.parse(space.format(state).toLowerCase().replaceAll(' ', ', '))).toBe(state);
+      }),
+    );
+  });
+
+  const expected = `a state is the corners on the places ${SOLVED_TEXT}`;
+  test.each([
+    ['UFR URB', `${expected}, found 2 of them: 'UFR URB'`],
+    ['UFR URB UBL ULF DRF DFL DLB UDR', `${expected}, found 'UDR': no corner has these colours`],
+    ['UFR URB UBL ULF DRF DFL DLB FR', `${expected}, found 'FR': no corner has these colours`],
+    ['URF URB UBL ULF DRF DFL DLB DBR', `${expected}, found 'URF': the colours of UFR go round the other way`],
+    ['URB URB UBL ULF DRF DFL DLB DBR', `${expected}, each once; found URB more than once and UFR not at all`],
+    [
+      'UFR URB UBL ULF DRF DFL BDL DBR',
+      'hold the cube so that the corner DLB is in its place, the seventh, as DLB; found BDL there',
+    ],
+    [
+      'UFR URB UBL ULF DRF DLB DFL DBR',
+      'hold the cube so that the corner DLB is in its place, the seventh, as DLB; found DFL there',
+    ],
+    [
+      'RUF URB UBL ULF DRF DFL DLB DBR',
+      'the twists of the corners of a cube add up to whole turns, found 1 third of a turn too many: no turns lead there',
+    ],
+    [
+      'FRU URB UBL ULF DRF DFL DLB DBR',
+      'the twists of the corners of a cube add up to whole turns, found 2 thirds of a turn too many: no turns lead there',
+    ],
+  ])("refuses '%s'", (text, message) => {
+    expect(() => spaces['half-turn'].parse(text)).toThrow(message);
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pyraminx } from '#src/spaces/puzzles/pyraminx.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { publishedHistogram } from './published.js';
+import { neighboursOf } from './space-checks.js';
+import { clockwise, Marks, negative, sum, type Vector } from './turning-solid.js';
+
+/** Held with L and R at the front: seen from above, L, B and R follow each other clockwise. */
+const CORNERS: Readonly<Record<string, Vector>> = { U: [1, 1, 1], L: [-1, -1, 1], R: [1, -1, -1], B: [-1, 1, -1] };
+const NAMES = ['U', 'L', 'R', 'B'];
+const EDGES = ['UL', 'UR', 'UB', 'LR', 'LB', 'RB'];
+
+const middleOf = ([a, b]: string) => sum(CORNERS[a], CORNERS[b]);
+const towards = ([a, b]: string) => sum(CORNERS[a], negative(CORNERS[b]));
+const reversed = ([a, b]: string) => b + a;
+
+/** On each edge piece both ends are marked, on each centre its sides, by the corner opposite to the side. */
+const SOLVED = new Marks([
+  ...EDGES.flatMap((edge) => [
+    { at: middleOf(edge), direction: towards(edge), mark: edge[0] },
+    { at: middleOf(edge), direction: towards(reversed(edge)), mark: edge[1] },
+  ]),
+  ...NAMES.flatMap((name) =>
+    NAMES.filter((other) => other !== name).map((other) => {
+      return { at: CORNERS[name], direction: negative(CORNERS[other]), mark: other };
+    }),
+  ),
+]);
+
+function textOf(pieces: Marks): string {
+  const edges = EDGES.map((edge) => {
+    return pieces.markAt(middleOf(edge), towards(edge)) + pieces.markAt(middleOf(edge), towards(reversed(edge)));
+  });
+  const thirds = NAMES.map((name) => {
+    const side = name === 'U' ? 'L' : 'U';
+    return [0, 1, 2].find((turns) => {
+      const direction = clockwise(negative(CORNERS[side]), CORNERS[name], 120 * turns);
+      return pieces.markAt(CORNERS[name], direction) === side;
+    });
+  });
+  return `${edges.join(' ')} ${thirds.join('')}`;
+}
+
+function turned(pieces: Marks, move: string): Marks {
+  return pieces.turned(CORNERS[move[0]], move.endsWith("'") ? 240 : 120);
+}
+
+const space = pyraminx();
+const SOLVED_TEXT = 'UL UR UB LR LB RB 0000';
+
+describe('pyraminx', () => {
+  test('has the published distribution, over all states', () => {
+    const { histogram, depths } = plainSpaceSearch(space);
+    expect(histogram).toEqual(publishedHistogram('pyraminx'));
+    expect(depths.includes(-1)).toBe(false);
+    expect(space.size).toBe(933_120);
+  });
+
+  test('turns as a solid does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {
+        const pieces = scramble.reduce(turned, SOLVED);
+        const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(pieces, move))]));
+        expect(neighboursOf(space, space.parse(textOf(pieces)))).toEqual(expected);
+      }),
+    );
+  });
+
+  test('is solved at its start', () => {
+    expect(space.starts.map(space.format)).toEqual([SOLVED_TEXT]);
+    expect(textOf(SOLVED)).toBe(SOLVED_TEXT);
+    expect(space.moves).toEqual(['U', "U'", 'L', "L'", 'R', "R'", 'B', "B'"]);
+    expect(space.reversible).toBe(true);
+  });
+
+  test('U takes the edge on the right to the left, the left one behind', () => {
+    expect(neighboursOf(space, 0).U).toBe('UR UB UL LR LB RB 1000');
+  });
+
+  test('state -> text -> state', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: space.size - 1 }), (state) => {
+        expect(space.parse(space.format(state))).toBe(state);
+        expect(space.parse(` ${space.format(state).toLowerCase().replaceAll(' ', ', ')}`)).toBe(state);
+      }),
+    );
+  });
+
+  const expected = 'a state is the edges on the places UL UR UB LR LB RB and the thirds of the centres, such as 0000';
+  test.each([
+    ['UL UR UB', `${expected}, found 3 words: 'UL UR UB'`],
+    ['UL UR UB LR LB XX 0000', `${expected}, found 'XX' in place of an edge`],
+    ['UL UR UB LR LB BL 0000', `${expected}, each edge once; found no RB`],
+    ['UR UL UB LR LB RB 0000', 'the edges of a Pyraminx have an even order, found an odd one: no turns lead there'],
+    [
+      'LU UR UB LR LB RB 0000',
+      'an even number of edges of a Pyraminx is flipped, found an odd one: no turns lead there',
+    ],
+    ['UL UR UB LR LB RB 0003', `${expected}; the centres are four digits 0, 1 or 2, found '0003'`],
+    ['UL UR UB LR LB RB 000', `${expected}; the centres are four digits 0, 1 or 2, found '000'`],
+  ])("refuses '%s'", (text, message) => {
+    expect(() => space.parse(text)).toThrow(message);
+  });
+});

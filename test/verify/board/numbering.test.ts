@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { neighbours, parseBoard } from '#src/spaces/board/board.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { positionOf, stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
+import { pathOf } from '#src/verify/board/moves.js';
+import { Space } from '#src/verify/board/space.js';
+import { plainMove } from '../../plain-map-search.js';
+
+const BOARDS: readonly (readonly [string, number])[] = [
+  ['2x2', 3],
+  ['2x2', 0],
+  ['2x3', 5],
+  ['3x2', 1],
+  ['2x4', 7],
+  ['4x2', 2],
+  ['3x3', 8],
+  ['3x3', 4],
+  ['1x2', 1],
+  ['1x7', 3],
+  ['6x1', 0],
+  ['../.#', 2],
+  ['#.#/.../...', 0],
+  ['#.#/.../...', 6],
+  ['..#/.../...', 7],
+  ['.###/.#.#/..../.#.#', 4],
+];
+
+describe('the plain numbering, written from docs/table-format.md', () => {
+  test('reads the cells in the order of src/spaces/board/numbering', () => {
+    for (const name of [
+      '2x2',
+      '3x3',
+      '3x4',
+      '4x3',
+      '2x7',
+      '7x2',
+      '1x5',
+      '5x1',
+      '4x4',
+      '5x3',
+      '../.#',
+      '..#/.../#..',
+      '.#.#./...../#.#..',
+      '...../...../.####/.####',
+      '#..#/..../....',
+    ]) {
+      const board = parseBoard(name);
+      expect(pathOf(board)).toEqual(geometryOf(board).path);
+    }
+  });
+
+  test.each(BOARDS)(
+    'agrees with src/spaces/board/numbering on every state of %s with the goal blank on cell %i',
+    (name, goalCell) => {
+      const board = parseBoard(name);
+      const geometry = geometryOf(board);
+      const goal = orderedPosition(board, goalCell);
+      const space = new Space(board, goalCell);
+      expect(space.shape).toMatchObject({
+        digits: geometry.digits,
+        words: geometry.words,
+        arrangements: geometry.arrangements,
+      });
+      let states = 0;
+      for (let cell = 0; cell < board.cells; cell++) {
+        expect(space.moves[cell].map(({ to }) => to)).toEqual(neighbours(board, cell));
+        for (let word = 0; word < geometry.words; word++) {
+          for (let bit = 0; bit < 64; bit++) {
+            if (!space.isState(word, bit)) continue;
+            const position = positionOf(geometry, goal, { cell, word, bit });
+            const text = space.positionText(cell, word, bit);
+            if (text !== formatPosition(position)) throw new Error(`${text}, not ${formatPosition(position)}`);
+            const next = neighbours(board, cell).map((to) => plainMove(position, to));
+            for (const { to, from, into } of space.moves[cell]) {
+              space.arrangements.takeWord(word, space.odd[cell]);
+              space.arrangements.takeBit(bit);
+              const there = { cell: to, word, bit };
+              if (from !== into) {
+                space.arrangements.numberAfter(from, into);
+                there.word = space.arrangements.word;
+                there.bit = space.arrangements.bit;
+              }
+              const moved = next.find((candidate) => candidate[to] === 0) ?? [];
+              const expected = stateOf(geometry, goal, moved);
+              if (there.word !== expected.word || there.bit !== expected.bit) {
+                throw new Error(`${position} to cell ${to}: ${JSON.stringify(there)}, not ${JSON.stringify(expected)}`);
+              }
+            }
+            states++;
+          }
+        }
+      }
+      expect(states).toBe(geometry.states);
+    },
+  );
+
+  test('numbers the example of its own comment', () => {
+    const space = new Space(parseBoard('3x3'), 8);
+    expect(space.positionText(8, 42, 0)).toBe('2 1 3 4 5 6 8 7 x');
+  });
+});

@@ -1,0 +1,97 @@
+/** Tables and arrays of distances to be verified, good ones and broken ones. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { Packr } from 'msgpackr';
+import { explore } from '#src/runs/explore.js';
+import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { positionOf } from '#src/spaces/board/numbering/numbering.js';
+import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { type Header, headerOf } from '#src/table/files/format.js';
+import { saveTable } from '#src/table/files/save.js';
+import { plainMapSearch } from '../../plain-map-search.js';
+import { plainRank } from '../../plain-search.js';
+
+export interface TableFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly header: Header;
+}
+
+/** Makes a table as `antipode explore` does. */
+export async function makeTable(
+  folder: string,
+  boardText: string,
+  goalCell?: number,
+  metric: Metric = 'single',
+): Promise<TableFile> {
+  const board = parseBoard(boardText);
+  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2, antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
+  await saveTable(table, path);
+  return { path, bytes: readFileSync(path), header: headerOf(table).header };
+}
+
+/** A copy with one bit changed. */
+export function flipped(bytes: Buffer, byte: number, bit: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[byte] ^= 1 << bit;
+  return changed;
+}
+
+/** A table with some fields of its header changed, and a right checksum of the header. */
+export function withHeader({ bytes, header }: TableFile, changes: object): Buffer {
+  const map = new Packr({ useRecords: false }).pack({ ...header, ...changes });
+  const prefix = Buffer.from(bytes.subarray(0, 16));
+  prefix.writeUInt32LE(map.length, 12);
+  const head = Buffer.concat([prefix, map]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(head));
+  const begin = header.sections[0].words.offset;
+  const gap = Buffer.alloc(begin - head.length - sum.length);
+  return Buffer.concat([head, sum, gap, bytes.subarray(begin)]);
+}
+
+/** The distances of all states by the plain search, [cell][arrangement]; -1, which becomes the largest value, where not reached. */
+export function plainDistances(boardText: string, goalCell?: number, metric: Metric = 'single'): number[][] {
+  const board = parseBoard(boardText);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board, goalCell);
+  const { depths } = plainMapSearch(mapOf(board), goal, metric);
+  return Array.from({ length: board.cells }, (_, cell) =>
+    Array.from({ length: geometry.arrangements }, (_, arrangement) => {
+      const state = { cell, word: Math.floor(arrangement / 60), bit: arrangement % 60 };
+      const position = positionOf(geometry, goal, state);
+      if (position[cell] !== BLANK) throw new Error('the blank lies elsewhere');
+      return depths[plainRank(position)];
+    }),
+  );
+}
+
+export interface NpyOptions {
+  readonly descr?: string;
+  /** Instead of the header that goes with the values. */
+  readonly header?: string;
+  readonly major?: number;
+}
+
+/** The bytes of a .npy file. */
+export function npy(distances: readonly (readonly number[])[], options: NpyOptions = {}): Buffer {
+  const { descr = '|u1', major = 1 } = options;
+  const shape = `(${distances.length}, ${distances[0].length})`;
+  const text = options.header ?? `{'descr': '${descr}', 'fortran_order': False, 'shape': ${shape}, }`;
+  const begin = major === 1 ? 10 : 12;
+  const padded = `${text.padEnd(Math.ceil((begin + text.length + 1) / 64) * 64 - begin - 1)}\n`;
+  const prefix = Buffer.alloc(begin);
+  prefix.write('\u0093NUMPY', 'latin1');
+  prefix[6] = major;
+  if (major === 1) prefix.writeUInt16LE(padded.length, 8);
+  else prefix.writeUInt32LE(padded.length, 8);
+  const values = distances.flat();
+  const data = descr === '<u2' ? Buffer.from(Uint16Array.from(values).buffer) : Buffer.from(Uint8Array.from(values));
+  return Buffer.concat([prefix, Buffer.from(padded, 'latin1'), data]);
+}

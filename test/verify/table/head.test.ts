@@ -1,0 +1,49 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { compareHeader } from '#src/verify/table/header-fields.js';
+import { InputFile } from '#src/verify/table/input-file.js';
+import { TableFaults } from '#src/verify/table/table-faults.js';
+import { readHead } from '#src/verify/table/table-head.js';
+import { makeTable } from './files.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-head-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every bit of the header is told as a field, or hides the board', async () => {
+  const { bytes, header } = await makeTable(folder, '3x3', 4);
+  const headerEnd = 16 + bytes.readUInt32LE(12);
+  const broken = join(folder, 'broken.table');
+  writeFileSync(broken, bytes);
+  const writing = openSync(broken, 'r+');
+  const file = await InputFile.open(broken);
+  const told = { field: 0, board: 0 };
+  for (let bit = 0; bit < (headerEnd + 4) * 8; bit++) {
+    const at = bit >> 3;
+    writeSync(writing, Buffer.of(bytes[at] ^ (1 << (bit & 7))), 0, 1, at);
+    const faults = new TableFaults();
+    const head = await readHead(file, faults);
+    writeSync(writing, bytes, at, 1, at);
+    if (faults.count === 0) throw new Error(`bit ${bit} was not found`);
+    const before = faults.count;
+    if (head !== undefined) {
+      if (!isDeepStrictEqual(head.sections, header.sections)) expect(head.sections).toEqual(header.sections);
+      compareHeader(head.fields, header, faults);
+    }
+    if (at < 16 || at >= headerEnd) continue;
+    // The checksum, and what the bit does.
+    if (head === undefined) {
+      expect(faults.count).toBeGreaterThan(1);
+      told.board++;
+    } else {
+      if (faults.count === before && before === 1) throw new Error(`bit ${bit} is not told`);
+      told.field++;
+    }
+  }
+  await file.close();
+  closeSync(writing);
+  // What hides the board lies in its map, in the goal, or in what says how long these and the map around them are.
+  expect(told.field).toBeGreaterThan(20 * told.board);
+});

@@ -1,0 +1,61 @@
+/** Tables and arrays of distances of state spaces to be verified, good ones and broken ones. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { Packr, unpack } from 'msgpackr';
+import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { saveSpaceTable } from '#src/table/files/save.js';
+import type { SpaceHeader } from '#src/table/files/space-format.js';
+
+export interface SpaceTableFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly header: SpaceHeader;
+}
+
+/** Makes a table as `antipode explore` does. */
+export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
+  const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  const path = join(folder, `${name}.table`);
+  await saveSpaceTable(table, path);
+  const bytes = readFileSync(path);
+  return { path, bytes, header: unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12))) };
+}
+
+/** A table with some fields of its header changed, and a right checksum of the header. */
+export function withSpaceHeader({ bytes, header }: SpaceTableFile, changes: object): Buffer {
+  const map = new Packr({ useRecords: false }).pack({ ...header, ...changes });
+  const begin = header.sections[0].words.offset;
+  const head = Buffer.alloc(begin);
+  bytes.copy(head, 0, 0, 16);
+  head.writeUInt32LE(map.length, 12);
+  if (16 + map.length + 4 > begin) throw new Error('the header has become too long');
+  map.copy(head, 16);
+  head.writeUInt32LE(crc32(head.subarray(0, 16 + map.length)), 16 + map.length);
+  return Buffer.concat([head, bytes.subarray(begin)]);
+}
+
+/** A table with changed words, and right checksums of them. */
+export function withWords({ bytes, header }: SpaceTableFile, change: (words: Buffer) => void): Buffer {
+  const [{ words, checksums }] = header.sections;
+  const changed = Buffer.from(bytes);
+  const of = changed.subarray(words.offset, words.offset + words.bytes);
+  change(of);
+  for (let begin = 0, at = checksums.offset; begin < of.length; begin += 4096, at += 4) {
+    changed.writeUInt32LE(crc32(of.subarray(begin, begin + 4096)), at);
+  }
+  return changed;
+}
+
+/** The bytes of a .npy file of one index. */
+export function npyOf(values: Uint8Array | Uint16Array | Uint32Array): Buffer {
+  const size = values.BYTES_PER_ELEMENT;
+  const text = `{'descr': '${size === 1 ? '|u1' : `<u${size}`}', 'fortran_order': False, 'shape': (${values.length},), }`;
+  const padded = `${text.padEnd(Math.ceil((10 + text.length + 1) / 64) * 64 - 11)}\n`;
+  const prefix = Buffer.from('\u0093NUMPY\u0001\u0000\u0000\u0000', 'latin1');
+  prefix.writeUInt16LE(padded.length, 8);
+  return Buffer.concat([prefix, Buffer.from(padded, 'latin1'), Buffer.from(values.buffer)]);
+}

@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSpace } from '#src/space/open-space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { TableError } from '#src/table/errors.js';
+import { type SpaceTableReport, verifySpaceTable } from '#src/verify/table/verify-space.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+import { flipped } from './files.js';
+import { makeSpaceTable, type SpaceTableFile, withSpaceHeader, withWords } from './space-files.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-verify-space-'));
+const modules = new ModuleFolder();
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  modules.remove();
+});
+
+const broken = join(folder, 'broken.table');
+const known = (space: string, more: object = {}): SpaceSource => ({ kind: 'known', space, ...more });
+
+/** Verifies these bytes. */
+function verify(bytes: Buffer, ignoreChecksums: boolean): Promise<SpaceTableReport> {
+  writeFileSync(broken, bytes);
+  return verifySpaceTable(broken, { threads: 2, ignoreChecksums });
+}
+
+const messages = (report: SpaceTableReport) => report.faults.map(({ message }) => message);
+
+/** A loop of 7 states, 3 more that no move leads to, and moves that cannot be undone. */
+function loop(): SpaceSource {
+  return modules.write(`export default {
+    name: 'loop', size: 10, starts: [2, 2], moves: ['on', 'skip'], reversible: false,
+    neighbours(state, next) {
+      next[0] = state < 7 ? (state + 1) % 7 : state - 1;
+      next[1] = state === 4 ? 0 : -1;
+    },
+    format: (state) => 'at ' + state,
+    parse: (text) => Number(text.slice(3)),
+  };`);
+}
+
+/** Permutations of three points by one cyclic shift and its inverse: three of six are reached. */
+const SHIFTS: SpaceSource = {
+  kind: 'generators',
+  name: 'shifts',
+  generators: [
+    { name: 'a', images: [1, 2, 0] },
+    { name: 'b', images: [2, 0, 1] },
+  ],
+};
+
+describe('a good table has no fault', () => {
+  test.each([
+    ['pancake', known('pancake:6')],
+    ['pancake-from', known('pancake:4', { start: '4 3 2 1' })],
+    ['cube-like', known('topspin:7,3')],
+    ['hanoi', known('hanoi:3,8')],
+    ['solitaire', known('solitaire:5,3')],
+    ['board', { kind: 'board', board: '2x3', metric: 'single', goal: '1 2 3 4 5 x' }],
+    ['shifts', SHIFTS],
+    ['knight', fixtureSpace('knight')],
+    ['pairings', fixtureSpace('pairings')],
+    ['one-way', fixtureSpace('one-way')],
+    ['one-way-path', fixtureSpace('one-way-path')],
+  ] satisfies [string, SpaceSource][])('of %s', async (name, source) => {
+    const { path, header } = await makeSpaceTable(folder, source, name);
+    const { histogram } = plainSpaceSearch(await openSpace(source));
+    expect(header.histogram).toEqual(histogram);
+    for (const [threads, ignoreChecksums] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const report = await verifySpaceTable(path, { threads, ignoreChecksums });
+      expect(report).toMatchObject({ faults: [], faultCount: 0, faultsOfChecksums: 0, histogram });
+      expect(report.space).toMatchObject({ name: header.space, size: header.size, starts: header.startTexts });
+    }
+  });
+
+  test('of 254 depths and more, whose distances take two bytes', async () => {
+    for (const last of [252, 253, 254, 255]) {
+      const source = modules.ring(`size: 300, reversible: false,
+        neighbours(state, next) { next[0] = -1; next[1] = state < ${last} ? state + 1 : -1; }`);
+      const { path, header } = await makeSpaceTable(folder, source, `path-${last}`);
+      expect(header).toMatchObject({ maxDepth: last, encoding: last < 254 ? 'depth8' : 'depth16' });
+      expect(await verifySpaceTable(path, { threads: 2 })).toMatchObject({ faults: [], faultCount: 0 });
+    }
+  });
+
+  test('and is told before the search what it will need', async () => {
+    const { path } = await makeSpaceTable(folder, known('pancake:6'), 'needs');
+    const refused = verifySpaceTable(path, {
+      onSpace: (name, states, bytes) => {
+        // Three bitsets, two marks of the only block, and two bits a state.
+        expect([name, states, bytes]).toEqual(['pancake:6', 720, 3 * 4 * 23 + 2 + 180]);
+        throw new RangeError('too much');
+      },
+    });
+    await expect(refused).rejects.toThrow('too much');
+  });
+});
+
+describe('one changed bit is found', () => {
+  test.each([
+    ['loop', loop()],
+    ['shifts', SHIFTS],
+    ['pancake', known('pancake:4')],
+  ])('wherever it is in the file of %s', async (name, source) => {
+    const good = await makeSpaceTable(folder, source, name);
+    for (let byte = 0; byte < good.bytes.length; byte++) {
+      const report = await verify(flipped(good.bytes, byte, byte % 8), false);
+      if (report.faultCount === 0) throw new Error(`byte ${byte} is changed, and nothing was found`);
+      expect(report.histogram).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['loop', loop()],
+    ['shifts', SHIFTS],
+    ['pancake', known('pancake:4')],
+  ])('in any bit of the words of %s, with right checksums too, and is named', async (name, source) => {
+    const good = await makeSpaceTable(folder, source, name);
+    const space = await openSpace(source);
+    const { depths } = plainSpaceSearch(space);
+    const bits = good.header.encoding === 'mod3' ? 2 : 8;
+    for (let bit = 0; bit < good.header.sections[0].words.bytes * 8; bit++) {
+      const number = Math.floor(bit / bits);
+      const report = await verify(
+        withWords(good, (words) => {
+          words[bit >> 3] ^= 1 << (bit & 7);
+        }),
+        false,
+      );
+      expect(report).toMatchObject({ faultCount: 1, faultsOfChecksums: 0 });
+      const [fault] = report.faults;
+      if (number >= space.size) {
+        expect(fault).toMatchObject({ part: 'words', number, expected: 0 });
+        expect(fault.message).toMatch(/^code \d+, which stands for no state, is [1-3], expected 0$/);
+        continue;
+      }
+      const depth = depths[number];
+      const expected = bits === 2 ? (depth < 0 ? 0 : 1 + (depth % 3)) : depth < 0 ? 255 : depth;
+      const found = expected ^ (1 << (bit % bits));
+      const text = space.format(number);
+      expect(fault).toMatchObject({ part: 'words', number, state: text, found, expected });
+      expect(fault.distance).toBe(depth < 0 ? undefined : depth);
+      expect(fault.message).toBe(
+        `the code of ${text} (number ${number}), ${depth < 0 ? 'not reached' : `distance ${depth}`}, is ${found}, expected ${expected}`,
+      );
+    }
+  });
+
+  test('of a checksum or between the sections is found, and the words are compared nevertheless', async () => {
+    const good = await makeSpaceTable(folder, known('pancake:4'), 'pancake');
+    const [{ words, checksums }] = good.header.sections;
+    expect(messages(await verify(flipped(good.bytes, checksums.offset, 0), true))).toEqual([
+      expect.stringMatching(/^checksum of chunk 0 of the words is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}$/),
+    ]);
+    expect(messages(await verify(flipped(good.bytes, words.offset + words.bytes, 2), true))).toEqual([
+      `byte ${words.offset + words.bytes}, between the sections, is 4, expected 0`,
+    ]);
+  });
+});
+
+describe('a header that lies, with a right checksum,', () => {
+  let good: SpaceTableFile;
+  beforeAll(async () => {
+    good = await makeSpaceTable(folder, known('topspin:5,3'), 'topspin');
+  });
+
+  test.each([
+    [
+      { histogram: [1, 3, 6, 10, 16, 25, 28, 21, 6, 3, 1] },
+      ['header: histogram[5] is 25, expected 24', 'header: histogram[6] is 28, expected 29'],
+    ],
+    [{ maxDepth: 11 }, ['header: maxDepth is 11, expected 10']],
+    [{ states: 119, notReached: 1 }, ['header: states is 119, expected 120', 'header: notReached is 1, expected 0']],
+    [{ starts: [1] }, ['header: starts[0] is 1, expected 0']],
+    [{ starts: [] }, ['header: starts[0] is missing, expected 0']],
+    [{ startTexts: ['1 2 3 5 4'] }, ['header: startTexts[0] is "1 2 3 5 4", expected "1 2 3 4 5"']],
+    [{ size: 119 }, ['header: size is 119, expected 120']],
+    [{ metric: 'other' }, ['header: metric is "other", expected null']],
+    [{ reversible: false }, ['header: reversible is false, expected true']],
+    [{ encoding: 'depth8' }, ['header: encoding is "depth8", expected "mod3"']],
+    [{ space: 'topspin' }, ['header: space is "topspin", expected "topspin:5,3"']],
+    [{ more: 1 }, ['header: more is 1, expected missing']],
+  ])('%o, is found out', async (lie, expected) => {
+    expect(messages(await verify(withSpaceHeader(good, lie), false))).toEqual(expected);
+  });
+
+  test('of its moves, is found out', async () => {
+    const moves = [...good.header.moves].reverse();
+    const found = messages(await verify(withSpaceHeader(good, { moves }), false));
+    expect(found).toHaveLength(2);
+    expect(found[0]).toBe(`header: moves[0] is "${moves[0]}", expected "${good.header.moves[0]}"`);
+  });
+
+  test('of its encoding, where moves cannot be undone, is found out', async () => {
+    const table = await makeSpaceTable(folder, loop(), 'loop');
+    expect(messages(await verify(withSpaceHeader(table, { encoding: 'mod3' }), false))).toEqual([
+      'header: encoding is "mod3", expected that of whole depths, as moves cannot be undone',
+    ]);
+    const report = await verify(withSpaceHeader(table, { encoding: 'depth16' }), false);
+    expect(report.faultCount).toBeGreaterThan(0);
+  });
+
+  test('of its start is believed, and every word is compared with that', async () => {
+    const from = known('pancake:5', { start: '1 2 3 5 4' });
+    const other = await makeSpaceTable(folder, from, 'from');
+    const lie = withSpaceHeader(other, { source: known('pancake:5', { start: '1 2 3 4 5' }) });
+    const { faultCount, faults } = await verify(lie, false);
+    expect(faults[0].message).toBe(`header: space is "pancake:5-from-1 2 3 5 4", expected "pancake:5-from-1 2 3 4 5"`);
+    expect(faultCount).toBeGreaterThan(80);
+    expect(faults).toHaveLength(20);
+  });
+
+  test.each([
+    [null, 'header: where its space comes from cannot be read from it, so nothing else can be checked'],
+    [
+      { kind: 'known', space: 'pancake:99' },
+      'header: the space of its source cannot be made, so nothing else can be checked: ',
+    ],
+    [{ kind: 'module', path: '/no/such/module.js' }, 'header: the space of its source cannot be made'],
+    [{ kind: 'generators', name: 'x', generators: [5] }, 'header: the space of its source cannot be made'],
+    [known('pancake:6'), 'length of the file is '],
+  ])('of its source, %o, is told', async (source, message) => {
+    const { faults, faultCount, histogram } = await verify(withSpaceHeader(good, { source }), false);
+    expect(faultCount).toBe(1);
+    expect(faults[0].message).toContain(message);
+    expect(histogram).toBeUndefined();
+  });
+});
+
+describe('a table', () => {
+  test('whose chunks are swapped is found out, with right checksums too', async () => {
+    const table = await makeSpaceTable(folder, fixtureSpace('pairings'), 'pairings');
+    const swap = (words: Buffer): void => {
+      const first = Buffer.from(words.subarray(0, 4096));
+      words.copy(words, 0, 4096, 8192);
+      first.copy(words, 4096);
+    };
+    const { faultCount, faults } = await verify(withWords(table, swap), false);
+    expect(faultCount).toBeGreaterThan(1000);
+    expect(faults).toHaveLength(20);
+    expect(faults.every(({ part }) => part === 'words')).toBe(true);
+  });
+
+  test('that is cut short or too long is told so', async () => {
+    const { bytes } = await makeSpaceTable(folder, known('pancake:5'), 'pancake-5');
+    for (const length of [5, 20, 300, bytes.length - 1]) {
+      const { faultCount } = await verify(bytes.subarray(0, length), true);
+      expect(faultCount).toBeGreaterThan(0);
+    }
+    expect(messages(await verify(Buffer.concat([bytes, Buffer.alloc(1)]), true))[0]).toMatch(/it is too long$/);
+    await expect(verify(Buffer.alloc(0), true)).rejects.toThrow(TableError);
+  });
+
+  test('of a space that leaves its range is not verified, and the state and the move are named', async () => {
+    // A binary tree, which the workers come to the end of.
+    const tree = (last: string) =>
+      modules.write(`export default {
+        name: 'tree', size: 131071, starts: [0], moves: ['left', 'right'], reversible: false,
+        neighbours(state, next) {
+          next[0] = state < 65535 ? 2 * state + 1 : -1;
+          next[1] = state < 65535 ? 2 * state + 2 : ${last};
+        },
+        format: (state) => 't' + state,
+        parse: (text) => Number(text.slice(1)),
+      };`);
+    const good = await makeSpaceTable(folder, tree('-1'), 'tree');
+    const changed = withSpaceHeader(good, { source: tree('state === 100001 ? 131071 : -1') });
+    await expect(verify(changed, false)).rejects.toThrow(
+      /^a worker thread failed in the middle of a layer.*t100001 \(number 100001\): move right leads to 131071/,
+    );
+  });
+
+  test('is not verified once the signal has been given', async () => {
+    const { path } = await makeSpaceTable(folder, fixtureSpace('pairings'), 'pairings');
+    const reason = new Error('enough');
+    await expect(verifySpaceTable(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
