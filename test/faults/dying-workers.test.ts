@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../program/run.js';
+import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
 import { publishedHistogram } from '../spaces/puzzles/published.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
@@ -28,7 +28,7 @@ test.each([
   ['a space', ['pancake:9'], 'memory'],
 ] as const)('antipode explore of %s fails and leaves no file: %j, where a worker dies by %s', async (_, words, how) => {
   const cwd = temporaryFolder();
-  const { status, out, err } = await antipode(['explore', ...words, '--threads', '2'], {
+  const { status, out, err } = await antipodeProcess(['explore', ...words, '--threads', '2'], {
     cwd,
     nodeOptions: [HEAP, '--require', fixture],
     env: { DYING: how, CLAIM: '12' },
@@ -52,7 +52,7 @@ test.each([
   'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',
   async (how, kept) => {
     const cwd = temporaryFolder();
-    const { status, out, err } = await antipode(['explore', '2x5', '--threads', '2', ...kept], {
+    const { status, out, err } = await antipodeProcess(['explore', '2x5', '--threads', '2', ...kept], {
       cwd,
       nodeOptions: [HEAP, '--require', fixture],
       env: { DYING: how, CLAIM: '60' },

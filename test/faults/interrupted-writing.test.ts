@@ -6,13 +6,13 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { DistanceTable } from '#src/table/distance-table.js';
-import { antipode, temporaryFolder } from '../program/run.js';
+import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/interrupted-call.cjs', import.meta.url));
 
 /** @param call of the file system that is under way when the signal comes */
 function interruptedAt(call: string, words: readonly string[], cwd: string) {
-  return antipode(words, {
+  return antipodeProcess(words, {
     cwd,
     nodeOptions: ['--require', preload],
     env: { CALL: call, UV_THREADPOOL_SIZE: '1' },
@@ -53,7 +53,7 @@ describe('a signal leaves no temporary file', () => {
     let ended = 0;
     for (let run = 0; run < 8; run++) {
       const cwd = temporaryFolder();
-      const { status } = await antipode(['explore', '2x5', '--all-goals', '--threads', '2'], {
+      const { status } = await antipodeProcess(['explore', '2x5', '--all-goals', '--threads', '2'], {
         cwd,
         during: (child) => {
           child.stderr?.once('data', async () => {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../program/run.js';
+import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
 
 /** However small the board. */
 const TWO = ['--threads', '2'];
@@ -50,7 +50,7 @@ test.each([
     const log = join(cwd, 'log');
     const layers = Math.floor(Math.random() * (maxDepth + 1));
     const saving = ['--checkpoint', 'saved', '--checkpoint-every', '0', '--log', log, ...TWO];
-    await antipode(['explore', board, ...saving], {
+    await antipodeProcess(['explore', board, ...saving], {
       cwd,
       during: (child) => void killAfter(child, log, layers),
     });

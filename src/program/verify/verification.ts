@@ -4,6 +4,7 @@ import { secondsText, shareText } from '../../base/text/numbers.js';
 import type { Board } from '../../spaces/board/board.js';
 import { VerificationError } from '../../verify/table/errors.js';
 import { announceMemory } from '../arguments/memory.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { countOf } from '../terminal/verification-text.js';
@@ -48,21 +49,22 @@ export function distributionOf(histogram: readonly number[] | undefined) {
 }
 
 /** Says what is needed, and refuses it where it is more than there is. */
-export function checkedMemory(held: string) {
+export function checkedMemory(held: string, io: Io) {
   return (what: Board | string, states: number, bytes: number, threads: number): void => {
-    announceMemory({ what, states, bytes, threads, held });
+    announceMemory({ what, states, bytes, threads, held }, io);
   };
 }
 
 /** Shows on a terminal how far the work is; Ctrl-C ends it at once. */
 export async function withLiveLine<Report>(
+  io: Io,
   work: (onProgress: (what: string, share: () => number) => void) => Promise<Report>,
 ): Promise<{ readonly report: Report; readonly seconds: number }> {
   const begin = performance.now();
   const secondsNow = () => (performance.now() - begin) / 1000;
   let progress = () => '';
-  const line = new LiveLine(process.stderr, () => progress());
-  endOnSignal();
+  const line = new LiveLine(io.stderr, () => progress());
+  endOnSignal(io);
   try {
     const report = await work((what, share) => {
       progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;

@@ -3,6 +3,7 @@
 import { SpaceTable } from '../../table/space-table.js';
 import { verifySpaceDistances } from '../../verify/distances/verify-space-distances.js';
 import { type SpaceTableReport, verifySpaceTable } from '../../verify/table/verify-space.js';
+import type { Io } from '../io.js';
 import { distancesReportText, spaceTableReportText, startedText } from '../terminal/verification-text.js';
 import {
   checkedMemory,
@@ -17,15 +18,16 @@ export async function verifyTableOfSpace(
   table: string,
   threads: number | undefined,
   options: VerifyArguments,
+  io: Io,
 ): Promise<void> {
   const ignoreChecksums = options.ignoreChecksums ?? false;
-  const { report, seconds } = await withLiveLine((onProgress) =>
-    verifySpaceTable(table, { threads, ignoreChecksums, onSpace: checkedMemory('its states'), onProgress }),
+  const { report, seconds } = await withLiveLine(io, (onProgress) =>
+    verifySpaceTable(table, { threads, ignoreChecksums, onSpace: checkedMemory('its states', io), onProgress }),
   );
   const text = options.json
     ? JSON.stringify(tableResult(table, report, seconds))
     : spaceTableReportText(table, report, seconds);
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
@@ -57,16 +59,17 @@ export async function verifyDistancesOfSpace(
   table: string,
   threads: number | undefined,
   options: VerifyArguments,
+  io: Io,
 ): Promise<void> {
   const opened = await SpaceTable.open(table);
   const { name, metric, source, space, histogram } = opened;
   const starts = opened.starts.map((start) => space.format(start));
-  const { report, seconds } = await withLiveLine((onProgress) =>
+  const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifySpaceDistances(path, {
       source,
       histogram,
       threads,
-      onSpace: checkedMemory('its distances'),
+      onSpace: checkedMemory('its distances', io),
       onProgress,
     }),
   );
@@ -92,6 +95,6 @@ export async function verifyDistancesOfSpace(
   const text = options.json
     ? JSON.stringify(result)
     : distancesReportText(path, startedText(name, starts), report, seconds);
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
   throwFirstFault(path, report);
 }

@@ -11,6 +11,7 @@ import { verifyDistances } from '../../verify/distances/verify-distances.js';
 import { kindOfTable } from '../../verify/table/table-map.js';
 import { type TableReport, verifyTable } from '../../verify/table/verify-table.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import {
@@ -23,30 +24,31 @@ import {
 } from './verification.js';
 import { verifyDistancesOfSpace, verifyTableOfSpace } from './verify-space.js';
 
-export async function verifyCommand(table: string | undefined, options: VerifyArguments): Promise<void> {
+export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
   const threads = threadsOf(options.threads);
-  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options);
-  else await verifyTableFile(table, threads, options);
+  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options, io);
+  else await verifyTableFile(table, threads, options, io);
 }
 
 async function verifyTableFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
+  io: Io,
 ): Promise<void> {
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
     throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
-  if ((await kindOfTable(table)) === 'space') return verifyTableOfSpace(table, threads, options);
+  if ((await kindOfTable(table)) === 'space') return verifyTableOfSpace(table, threads, options, io);
   const ignoreChecksums = options.ignoreChecksums ?? false;
-  const { report, seconds } = await withLiveLine((onProgress) =>
-    verifyTable(table, { threads, ignoreChecksums, onSpace: checkedMemory('its bitsets'), onProgress }),
+  const { report, seconds } = await withLiveLine(io, (onProgress) =>
+    verifyTable(table, { threads, ignoreChecksums, onSpace: checkedMemory('its bitsets', io), onProgress }),
   );
   const text = options.json
     ? JSON.stringify(tableResult(table, report, seconds))
     : tableReportText(table, report, seconds);
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.board !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
@@ -56,6 +58,7 @@ async function verifyDistancesFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
+  io: Io,
 ): Promise<void> {
   if (options.ignoreChecksums) {
     throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
@@ -65,17 +68,17 @@ async function verifyDistancesFile(
       if (options[option] === undefined) continue;
       throw new InputError(`--${option} goes with --board, and a table tells its own ${option}`);
     }
-    if (tableKind(table) === 'space') return verifyDistancesOfSpace(path, table, threads, options);
+    if (tableKind(table) === 'space') return verifyDistancesOfSpace(path, table, threads, options, io);
   }
   const { board, goal, metric, histogram } = subjectOf(table, options);
-  const { report, seconds } = await withLiveLine((onProgress) =>
+  const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyDistances(path, {
       board,
       goal,
       metric,
       ...(histogram && { histogram }),
       threads,
-      onSpace: checkedMemory('its distances'),
+      onSpace: checkedMemory('its distances', io),
       onProgress,
     }),
   );
@@ -100,7 +103,7 @@ async function verifyDistancesFile(
   const text = options.json
     ? JSON.stringify(result)
     : distancesReportText(path, spaceTitle(board, goal, metric), report, seconds);
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
   throwFirstFault(path, report);
 }
 

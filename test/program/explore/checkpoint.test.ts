@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
-import { antipode, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { antipode, antipodeProcess, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
@@ -55,7 +55,7 @@ describe('antipode explore --checkpoint', () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
-    const { status, out, err } = await antipode(SAVED, { cwd, during });
+    const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(expected);
     expect(out).toBe('');
     const [finishing, stopped, ...others] = err.split('\n').slice(3);
@@ -86,7 +86,7 @@ describe('antipode explore --checkpoint', () => {
       child.stderr?.destroy();
       child.kill('SIGHUP');
     });
-    const { status } = await antipode(SAVED, { cwd, during });
+    const { status } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(129);
     expect((await readSavedRun(join(cwd, 'a run')))?.histogram.length).toBeGreaterThan(20);
   });
@@ -107,7 +107,10 @@ describe('antipode explore --checkpoint', () => {
   test('ends at once where a signal comes a second time, and goes on from what was saved before', async () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
-    const { status, out, err } = await antipode(SAVED, { cwd, during: whenWritten(path, /"checkpoint":\d\d,/, twice) });
+    const { status, out, err } = await antipodeProcess(SAVED, {
+      cwd,
+      during: whenWritten(path, /"checkpoint":\d\d,/, twice),
+    });
     expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped at once; /);
     expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
     expect(status).toBe(130);
@@ -147,7 +150,7 @@ describe('antipode explore --checkpoint', () => {
     const cwd = temporaryFolder();
     const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
     const path = join(cwd, 'run.log');
-    const { status, err } = await antipode(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
+    const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
     expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
     expect(status).toBe(130);
     const log = readFileSync(path, 'utf8');
@@ -166,7 +169,7 @@ describe('antipode explore --checkpoint', () => {
     const during = whenWritten(join(cwd, 'run.log'), /"checkpoint"/, () => {
       mkdirSync(join(cwd, 'out/2x6.table'));
     });
-    const { status, out, err } = await antipode(SAVED, { cwd, during });
+    const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ maxDepth: 80, table: null });
     expect(err).toMatch(
@@ -182,7 +185,7 @@ describe('antipode explore --checkpoint', () => {
   test('ends at once while the results are being written, and they can be written again', async () => {
     const cwd = temporaryFolder();
     const preload = fileURLToPath(new URL('../../fixtures/interrupted-call.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['explore', '3x3', '--checkpoint', 'ck'], {
+    const { status, out, err } = await antipodeProcess(['explore', '3x3', '--checkpoint', 'ck'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { CALL: 'write', FILE: '.table.', UV_THREADPOOL_SIZE: '1' },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SpaceTable } from '#src/table/space-table.js';
 import { tableKind } from '#src/table/table-kind.js';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
 
 const published: { space: string; metric?: string; histogram: number[] }[] = JSON.parse(
   readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),
@@ -64,7 +64,7 @@ describe('antipode explore of a puzzle', () => {
     'keeps %s within 80 columns, without colours in a pipe',
     async (space) => {
       const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
-      const { status, out } = await antipode(['explore', space, '--no-table'], { cwd: temporaryFolder(), env });
+      const { status, out } = await antipodeProcess(['explore', space, '--no-table'], { cwd: temporaryFolder(), env });
       expect(status).toBe(0);
       expect(out).not.toContain('\u001b');
       for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
@@ -373,7 +373,7 @@ test.each([
   const forever =
     'neighbours(state, next) { for (const until = Date.now() + 50; Date.now() < until; ); next[0] = (state + 1) % 1000; next[1] = (state + 999) % 1000; },';
   const cwd = folderWith('slow.mjs', module(forever));
-  const { status, out } = await antipode(['explore', space, '--threads', '2'], {
+  const { status, out } = await antipodeProcess(['explore', space, '--threads', '2'], {
     cwd,
     during: (child) => {
       child.stderr?.once('data', async () => {

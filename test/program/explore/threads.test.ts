@@ -2,13 +2,13 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipodeProcess, temporaryFolder } from '../run.js';
 
 const preload = fileURLToPath(new URL('../../fixtures/processors.cjs', import.meta.url));
 
 /** The threads that a command tells as JSON. */
 async function threadsOf(command: string, cwd: string): Promise<number> {
-  const { status, out, err } = await antipode([...command.split(' '), '--json'], {
+  const { status, out, err } = await antipodeProcess([...command.split(' '), '--json'], {
     cwd,
     nodeOptions: ['--require', preload],
     env: { PROCESSORS: '16' },

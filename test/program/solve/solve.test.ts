@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { saveTable } from '#src/table/files/save.js';
-import { antipode, CLI, temporaryFolder } from '../run.js';
+import { antipode, antipodeProcess, CLI, temporaryFolder } from '../run.js';
 
 let table: Awaited<ReturnType<typeof explore>>['table'];
 beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('antipode solve', () => {
   ])('fails where a worker dies in the middle of a search (%s)', async (how, reason) => {
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
     const words = ['--algorithm', 'idastar', '--heuristic', 'manhattan', '--threads', '2'];
-    const { status, out, err } = await antipode(
+    const { status, out, err } = await antipodeProcess(
       ['solve', ...words, '--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15', '5 12 10 7 15 11 14 x 8 2 1 13 3 4 9 6'],
       { cwd: temporaryFolder(), nodeOptions: ['--require', preload], env: { DYING: how } },
     );

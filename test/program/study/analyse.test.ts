@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exploreInto } from '../explored.js';
-import { antipode, CLI, temporaryFolder } from '../run.js';
+import { antipode, antipodeProcess, CLI, temporaryFolder } from '../run.js';
 
 /** A folder with tables in out/. */
 async function folderWith(...boards: readonly (readonly string[])[]): Promise<string> {
@@ -30,7 +30,7 @@ describe('antipode analyse', () => {
     // The map of 11 cells has 20 million states, which are too many to count their solutions.
     const cwd = await folderWith(['2x5'], ['#.../..../....'], ['1x5']);
     for (const name of ['2x5', '-...-....-....', '1x5']) {
-      const { status, out } = await antipode(['analyse', `out/${name}.table`], { cwd, env: { CI: 'true' } });
+      const { status, out } = await antipodeProcess(['analyse', `out/${name}.table`], { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
       expect(out).not.toContain('\u001b');
       for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
