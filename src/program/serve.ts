@@ -37,7 +37,7 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   endOnSignal(io, [], () => log.rest());
   const tables = await openShelf({ paths, folder: FOLDER, onNotice: say });
   const app = makeApp({ tables, files: readPageFiles(), races: new Races(), onFault });
-  const { address, port: bound } = await listen({ host, port, app, tables, log }).catch((error) => {
+  const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
   // One request that went wrong beyond all that is foreseen is no reason to leave the others.

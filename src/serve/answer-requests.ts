@@ -8,11 +8,11 @@ import { excerpt } from '../base/text/excerpt.js';
 import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
 import { hostGuard } from './host-guard.js';
 import { originGuard } from './origin-guard.js';
-import { Preparing } from './preparing.js';
+import { PendingAnswers } from './pending-answers.js';
 import { Refusal } from './refusal.js';
 import type { RequestLog } from './request-log.js';
+import { StallTimer } from './stall-timer.js';
 import { targetGuard } from './target-guard.js';
-import { Unanswered } from './unanswered.js';
 
 /** Answers requests that have passed all guards. */
 export interface App {
@@ -27,14 +27,14 @@ interface ReadRequest extends IncomingMessage {
 /** @param bound where the server listens */
 export function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
   const isOurs = hostGuard(bound);
-  const unanswered = new Unanswered((socket) => {
+  const pending = new PendingAnswers((socket) => {
     log.add('too many requests ahead of their answers, broken off');
     socket.destroy();
   });
-  const preparing = new Preparing(server.timeout);
+  const stallTimer = new StallTimer(server.timeout);
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
     const response = app.fetch(request);
-    return response instanceof Promise ? preparing.wait(incoming.socket as Socket, response) : response;
+    return response instanceof Promise ? stallTimer.pauseFor(incoming.socket as Socket, response) : response;
   };
   const answer = getRequestListener(fetch, {
     errorHandler: (error) => {
@@ -49,8 +49,8 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     log.tell({ method, url, status, begin, brokenOff: socket.destroyed });
   };
   const take = (request: ReadRequest, response: ServerResponse) => {
-    // Only where no others are ahead of it has a response its socket.
-    if (response.socket === null) unanswered.come(request.socket, response);
+    // A response has its socket only if no others are ahead of it.
+    if (response.socket === null) pending.addBehindOthers(request.socket, response);
     const begin = performance.now();
     const refusal =
       isOurs(request) ??
@@ -64,7 +64,7 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   };
   const takeWhole = async (request: ReadRequest, response: ServerResponse, begin: number) => {
     if (hasBody(request)) {
-      unanswered.hold(request.socket, response);
+      pending.add(request.socket, response);
       const body = await readBody(request);
       if (body === 'too much') refuse(response, tooMuch());
       else if (body !== 'broken off') {
@@ -73,12 +73,18 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
       }
     } else {
       const answered = answer(request, response);
-      if (!response.writableEnded) unanswered.hold(request.socket, response);
+      if (!response.writableEnded) pending.add(request.socket, response);
       await answered;
     }
     tell(request, response, begin);
   };
 
+  server.on('connection', (socket) => {
+    // Nothing shows whether the client still reads, and the rest of such an answer, as of a race, may take long.
+    socket.once('end', () => {
+      if (pending.isAmidAnswer(socket)) socket.destroy();
+    });
+  });
   server.on('request', take);
   server.on('checkContinue', (request, response) => {
     // Where the body is refused, the client may send it or not, so that no further request can be found behind it.
@@ -96,8 +102,8 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     refuseAtOnce(socket, new Refusal(405, 'this is no proxy', { allow: 'GET, HEAD, POST' }));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
-    // Browsers open connections that they may need, and need not: there was nothing to be answered.
-    if (socket.bytesRead === 0) {
+    // Browsers open connections that they may not need. A client that resets one has gone: its requests have their own lines.
+    if (socket.bytesRead === 0 || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }

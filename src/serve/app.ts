@@ -3,8 +3,14 @@
 import { type Context, Hono } from 'hono';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
-import type { AntipodesAnswer, DistancesAnswer, RandomAnswer, SolutionAnswer, TablesAnswer } from './answers.js';
-import { distanceJson } from './distance-json.js';
+import type {
+  AntipodesAnswer,
+  DistanceAnswer,
+  DistancesAnswer,
+  RandomAnswer,
+  SolutionAnswer,
+  TablesAnswer,
+} from './answers.js';
 import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
 import { LastingAnswer } from './lasting-answer.js';
 import { manyDistances } from './many-distances.js';
@@ -31,7 +37,6 @@ const LINES = {
   headers: { ...SECURITY_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': NOT_KEPT },
 };
 
-/** Handlers are plain functions, without middleware: nearly all of the time that a distance takes would be its. */
 export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
   const app = new Hono();
   const entries = new Map(tables.map((table) => [table.facts.id, new Entry(table)]));
@@ -58,7 +63,8 @@ export function makeApp({ tables, files, races, onFault }: AppParts): Hono {
     return lasting(c, distribution);
   });
   app.get('/api/tables/:id/distance', (c) => {
-    return new Response(distanceJson(entryOf(c).table, c.req.url), OF_A_STATE);
+    const answer: DistanceAnswer = entryOf(c).table.distance(ask(StateQuestion, asked(c)).state);
+    return new Response(JSON.stringify(answer), OF_A_STATE);
   });
   app.post('/api/tables/:id/distances', async (c) => {
     const { table } = entryOf(c);

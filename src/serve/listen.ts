@@ -6,9 +6,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type App, answerRequests } from './answer-requests.js';
-import { answerPlainDistances } from './plain-distances.js';
 import type { RequestLog } from './request-log.js';
-import type { ServedTable } from './served-table.js';
 
 /** In milliseconds: until all headers are there, until the body is, and how often that is looked at. */
 const HEADERS_TIME = 5000;
@@ -27,8 +25,6 @@ export interface ListenOptions {
   /** 0: a free one. */
   readonly port: number;
   readonly app: App;
-  /** Those of the app. */
-  readonly tables: readonly ServedTable[];
   readonly log: RequestLog;
   /** Milliseconds without movement amid an answer after which a connection is cut; by default 30,000. */
   readonly stalledTime?: number;
@@ -45,7 +41,6 @@ export async function listen({
   host,
   port,
   app,
-  tables,
   log,
   stalledTime = STALLED_TIME,
   keptTime = KEPT_TIME,
@@ -60,6 +55,8 @@ export async function listen({
     // Refused by the guard, with a word.
     requireHostHeader: false,
   });
+  // A client that closes its side may still read: without this, answers that are being prepared would not be sent.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = stalledTime;
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -72,6 +69,5 @@ export async function listen({
   server.on('error', (error) => log.add(`a connection failed: ${error.message}`));
   const bound = server.address() as AddressInfo;
   answerRequests(server, bound, app, log);
-  answerPlainDistances(server, { bound, tables, log });
   return bound;
 }

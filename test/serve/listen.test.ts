@@ -11,7 +11,7 @@ const STALLED_TIME = 100;
 const log = new RequestLog(new PassThrough().resume());
 
 const serveWith = (fetch: (request: Request) => Response | Promise<Response>) =>
-  listen({ host: '127.0.0.1', port: 0, app: { fetch }, tables: [], log, stalledTime: STALLED_TIME });
+  listen({ host: '127.0.0.1', port: 0, app: { fetch }, log, stalledTime: STALLED_TIME });
 
 test('an answer that takes long to prepare is waited for', async () => {
   const { port } = await serveWith(async () => {

@@ -1,11 +1,11 @@
 /**
- * Connections on which nothing moves because an answer is being prepared. Node cannot tell that from a client that does not read,
- * so its clock is stopped until there is something to send.
+ * The timeout of connections on which nothing moves. Node cannot distinguish a client that does not read from an answer that is
+ * being prepared, so the timeout is off until there is something to send.
  */
 
 import type { Socket } from 'node:net';
 
-export class Preparing {
+export class StallTimer {
   readonly #stalledTime: number;
   /** How many answers are being prepared for a connection. */
   readonly #answers = new WeakMap<Socket, number>();
@@ -15,8 +15,8 @@ export class Preparing {
     this.#stalledTime = stalledTime;
   }
 
-  /** @throws what the answer throws */
-  async wait<Answer>(socket: Socket, answer: Promise<Answer>): Promise<Answer> {
+  /** Waits for an answer with the timeout off. @throws what the answer throws */
+  async pauseFor<Answer>(socket: Socket, answer: Promise<Answer>): Promise<Answer> {
     this.#answers.set(socket, (this.#answers.get(socket) ?? 0) + 1);
     socket.setTimeout(0);
     try {
