@@ -127,15 +127,15 @@ export interface AntipodesAnswer {
 }
 
 /** POST /api/tables/:id/race with {"state": ...}: lines of JSON, each as a search ends. */
-export type RaceLine = FinishedSearch | FailedSearch;
+export type ComparisonLine = FinishedSearch | FailedSearch;
 
-export interface RacingSearch {
+export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
   /** null where it uses none. */
   readonly heuristic: string | null;
 }
 
-export interface FinishedSearch extends RacingSearch {
+export interface FinishedSearch extends ComparedSearch {
   readonly distance: number | null;
   readonly expanded: number;
   readonly generated: number;
@@ -144,7 +144,7 @@ export interface FinishedSearch extends RacingSearch {
   readonly seconds: number;
 }
 
-export interface FailedSearch extends RacingSearch {
+export interface FailedSearch extends ComparedSearch {
   /** Why there is no result, such as a limit that it came to. */
   readonly failed: string;
 }
