@@ -22,7 +22,7 @@ export interface BoardSurvey {
   readonly antipodes: number;
 }
 
-/** Antipodes are kept until they are sorted: all where there are no more than so many, else about so many of them. */
+/** Antipodes that are kept until they are sorted: all if there are no more than this, otherwise about this many. */
 const ANTIPODES_SORTED = 20_000;
 
 /** @throws MemoryError, WorkerError */

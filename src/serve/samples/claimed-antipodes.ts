@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 const MOST_BYTES = 32e6;
 
 /**
- * Texts of states, none of which has been checked; none where there is no such file, or it is no result.
+ * Reads texts of states, none of which has been checked; none if there is no such file, or it is not a result.
  * @param path of the table: its name ends in `.table`
  */
 export async function claimedAntipodes(path: string): Promise<readonly string[]> {
@@ -24,7 +24,7 @@ export async function claimedAntipodes(path: string): Promise<readonly string[]>
   return Array.isArray(claimed) ? claimed.filter((text) => typeof text === 'string') : [];
 }
 
-/** @returns undefined where there is no file that can be read, or it is too large for a result */
+/** Reads a file. @returns undefined if it cannot be read, or is too large for a result */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const status = await stat(path);

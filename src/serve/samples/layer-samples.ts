@@ -1,6 +1,6 @@
 /**
- * States of every depth, as the API gives them. Where a space can be enumerated again in little memory that is done once, when
- * a state of a certain depth is first asked for, and a sample of each layer is kept; elsewhere they are walked to.
+ * States of every depth, as the API gives them. If a space can be enumerated again in little memory, that is done once, when a state
+ * of a certain depth is first asked for, and a sample of each layer is kept. Otherwise walks lead to states of the depth.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -19,7 +19,7 @@ export interface Sample {
   readonly uniform: boolean;
 }
 
-/** How a table that is served gives states of its depths. */
+/** Options for the states of each depth of a served table. */
 export interface SamplingOptions {
   /** The table's file; by default null, it is in memory. */
   readonly path?: string | null;
@@ -34,7 +34,7 @@ export interface Sampling {
   /** What the space is called, for messages. */
   readonly name: string;
   readonly maxDepth: number;
-  /** Enumerates the space; undefined where it is too large. */
+  /** Enumerates the space; undefined if it is too large. */
   readonly survey: Surveying | undefined;
   /** Spaces are enumerated one after the other: each by itself may take the memory that is allowed, and all threads. */
   readonly queue: TaskQueue;
@@ -56,7 +56,7 @@ export class LayerSamples {
 
   /**
    * @param depth,count,returns as ServedTable.random
-   * @throws InputError where there is no such depth; what the enumeration or a walk throws
+   * @throws InputError if there is no such depth; what the enumeration or a walk throws
    */
   async random(depth: number, count: number): Promise<Sample> {
     const { name, maxDepth, walks, random } = this.#sampling;
@@ -75,7 +75,7 @@ export class LayerSamples {
     return this.#textsOf(survey.antipodes.slice(0, count));
   }
 
-  /** Ends an enumeration that is going on; who waits for it gets an AbortError. */
+  /** Ends an enumeration that is running; those who wait for it get an AbortError. */
   close(): void {
     this.#closing.abort();
   }
@@ -84,7 +84,7 @@ export class LayerSamples {
     return states.map((state) => this.#sampling.text(state));
   }
 
-  /** @returns undefined where the space is too large, or the machine has not the memory at this time */
+  /** Returns the survey, or undefined if the space is too large, or the machine lacks the memory at this time. */
   async #enumerated(): Promise<SampledLayers | undefined> {
     try {
       return await this.#survey.get();

@@ -7,7 +7,7 @@ export interface RandomSource {
 
 export const MACHINE: RandomSource = { below: (n) => Math.floor(Math.random() * n) };
 
-/** Different elements, each set of them as likely as any other; all, in any order, where there are no more than `count`. */
+/** Chooses different elements, each set of them equally likely; all, in any order, if there are no more than `count`. */
 export function chosenOf<Element>(from: ArrayLike<Element>, count: number, random: RandomSource): Element[] {
   const places = Array.from({ length: from.length }, (_, place) => place);
   const chosen: Element[] = [];

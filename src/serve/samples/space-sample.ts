@@ -25,7 +25,7 @@ export interface SpaceSurvey {
   readonly antipodes: number;
 }
 
-/** @throws as depthsOfSpace, and TableError where there is no such table any more, or another one */
+/** @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
 export async function sampleSpace(task: SpaceSurvey): Promise<SampledLayers> {
   const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
   const table = await SpaceTable.open(path);

@@ -1,6 +1,6 @@
 /**
- * Which spaces are small enough to be enumerated again for states of each depth, and how a worker is asked to. Nothing of it is done
- * on the server's own thread: what others ask is answered meanwhile.
+ * Surveys: a space that is small enough is enumerated again for states of each depth. A worker does it, so that the server's own
+ * thread answers other requests meanwhile.
  */
 
 import { offeredThreads } from '../../base/threads/thread-count.js';
@@ -23,17 +23,17 @@ export interface SurveyLimits {
 
 export const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
 
-/** So many states are kept of a layer, or some more. */
+/** States that are kept of a layer, or some more. */
 const PER_LAYER = 300;
-/** States that are kept of all layers together, at most, 8 bytes each: fewer of each layer, where there are very many. */
+/** States that are kept of all layers together, at most, 8 bytes each; if there are very many layers, fewer of each. */
 const MOST_KEPT = 1_000_000;
 /** Antipodes that are kept. */
 const ANTIPODES = 1000;
 
-/** Enumerates a space. @throws MemoryError where the machine has not the memory; WorkerError; the signal's reason */
+/** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
-/** How a board is enumerated again; undefined where it is too large. */
+/** Makes the survey of a board. @returns undefined if the board is too large */
 export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surveying | undefined {
   const { board, goal, metric, histogram } = table;
   const { states, bytes } = requirementsOf(board, false, metric);
@@ -42,7 +42,7 @@ export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surve
   return (signal) => askWorker(board, bytes, { ...task, threads: atMost(threadsToExplore(board, metric)) }, signal);
 }
 
-/** How a space is enumerated again; undefined where it is too large. @param path of its table's file */
+/** Makes the survey of a space. @param path of its table's file @returns undefined if the space is too large */
 export function surveyOfSpace(
   table: SpaceTable,
   path: string,
@@ -57,7 +57,7 @@ export function surveyOfSpace(
   return (signal) => askWorker(name, bytes, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
 }
 
-/** One less than the machine offers, which is left to those who ask; at least one. @param worth no more than these */
+/** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
 function atMost(worth: number): number {
   return Math.max(1, Math.min(worth, offeredThreads() - 1));
 }

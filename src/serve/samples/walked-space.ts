@@ -1,4 +1,4 @@
-/** A space that is no board, to walk in by its table. */
+/** A space other than a board, to walk in by its table. */
 
 import { predecessorsOf } from '../../space/neighbours.js';
 import { readState, writeState } from '../../space/space-text.js';
@@ -27,7 +27,7 @@ export class WalkedStateSpace implements WalkedSpace<number> {
     return this.#table.distance(state);
   }
 
-  /** None nearer where moves cannot be undone and the space does not tell its predecessors. */
+  /** Returns none nearer if moves cannot be undone and the space does not give predecessors. */
   beside(state: number, distance: number, wanted: number): readonly number[] {
     const { space } = this.#table;
     if (space.reversible || wanted > distance) {

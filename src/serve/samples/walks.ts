@@ -1,7 +1,7 @@
 /**
- * States of a depth in spaces that are too large to enumerate again: from random states, from the starts, and from antipodes where
- * some are known, random moves are made that each come one nearer to the depth, until it is reached or none does. Not each
- * state of a depth is as likely as any other: those that many ways lead through come more often.
+ * States of a depth in spaces that are too large to enumerate again. Walks begin at random states, at the starts, and at known
+ * antipodes. Each random move comes one nearer to the depth, until it is reached or no move does. States of a depth are not equally
+ * likely: those on many shortest paths come more often.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -18,11 +18,11 @@ export interface WalkedSpace<State> {
   readonly starts: readonly State[];
   /** Each state as likely as any other; also one that is not reached. */
   randomState(): State;
-  /** null where it is not reached. @throws TableError, SpaceError */
+  /** Returns null if the state is not reached. @throws TableError, SpaceError */
   distance(state: State): number | null;
   /**
-   * The states beside one at a distance that have the distance `wanted`, which is one less or one more; none where nothing tells
-   * which they are. @throws as distance
+   * The states beside one at a distance that have the distance `wanted`, which is one less or one more; none if the space
+   * does not determine them. @throws as distance
    */
   beside(state: State, distance: number, wanted: number): readonly State[];
   /** @throws InputError */
@@ -42,7 +42,7 @@ export class Walks<State> {
   readonly #random: RandomSource;
   readonly #antipodes: Once<readonly State[]>;
 
-  /** @param path of the table, beside which antipodes may be listed; null where it is in memory */
+  /** @param path of the table, beside which antipodes may be listed; null if it is in memory */
   constructor(space: WalkedSpace<State>, path: string | null, random: RandomSource) {
     this.#space = space;
     this.#path = path;
@@ -56,7 +56,7 @@ export class Walks<State> {
   }
 
   /**
-   * Texts of different states of a depth; fewer than `count` where no more were come by.
+   * Finds texts of different states of a depth; fewer than `count` if no more were found.
    * @throws TableError, SpaceError
    */
   async to(depth: number, count: number): Promise<string[]> {
@@ -78,7 +78,7 @@ export class Walks<State> {
     return known.length === 0 ? this.#space.randomState() : known[this.#random.below(known.length)];
   }
 
-  /** @returns undefined where it does not come to the depth */
+  /** Walks to a depth. @returns undefined if the walk does not come to it */
   async #walk(begin: State, depth: number): Promise<State | undefined> {
     if (isPauseDue()) await pause();
     const first = this.#space.distance(begin);
@@ -107,7 +107,7 @@ export class Walks<State> {
     return states;
   }
 
-  /** @returns undefined where a claim is no state: what is beside a table may be of anything */
+  /** Reads a claim. @returns undefined if it is not a state: the file beside a table may be of anything */
   #stateOf(text: string): State | undefined {
     try {
       return this.#space.read(text);

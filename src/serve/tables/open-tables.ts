@@ -1,4 +1,4 @@
-/** Which tables are served, what they are called, and in which order they are offered. */
+/** Opens the tables that are served, and decides their ids and the order in which they are offered. */
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,9 +14,9 @@ import { ServedSpace } from './served-space.js';
 import type { ServedTable } from './served-table.js';
 
 export interface OpenTablesOptions {
-  /** Tables to serve, in this order, each of which must open. Where none is given, those of the folder. */
+  /** Tables to serve, in this order, each of which must open. If there are none, the tables of the folder are served. */
   readonly paths: readonly string[];
-  /** Where all `*.table` are served; where there is none, or no folder, the 8-puzzle is enumerated on the spot. */
+  /** The folder whose `*.table` are all served; if it has none or does not exist, the 8-puzzle is enumerated on the spot. */
   readonly folder: string;
   /** Takes a line for a person: which table of the folder is left out and why, or that there was none. */
   readonly onNotice: (line: string) => void;
@@ -24,8 +24,8 @@ export interface OpenTablesOptions {
 
 /**
  * Opens the tables that are served, each with another id, in the order in which they are offered. Close them all in the end.
- * @throws TableError where one of `paths` is no table, is damaged, or its space is gone; the file system's error where the folder
- * cannot be read; WorkerError where the 8-puzzle cannot be enumerated
+ * @throws TableError if one of `paths` is not a table, is damaged, or its space is gone; the file system's error if the folder
+ * cannot be read; WorkerError if the 8-puzzle cannot be enumerated
  */
 export async function openTables({ paths, folder, onNotice }: OpenTablesOptions): Promise<ServedTable[]> {
   const list = new TableList();
@@ -79,7 +79,7 @@ class TableList {
     for (const table of this.tables) table.close();
   }
 
-  /** What is left of a name in a path: `.` and `..` would be taken for folders. */
+  /** Makes a free id of a name, of characters that a path may have; `.` and `..` would be taken for folders. */
   #freeId(name: string): string {
     const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
     let id = plain;
@@ -88,7 +88,7 @@ class TableList {
   }
 }
 
-/** Paths of the tables of a folder. */
+/** Lists the paths of the tables of a folder. */
 function tablesOf(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.table'));
@@ -99,7 +99,7 @@ function tablesOf(folder: string): string[] {
   }
 }
 
-/** The 8-puzzle first, which most people know; then the other boards, the small ones first; then the other spaces by name. */
+/** Orders the 8-puzzle first, which most people know; then the other boards by size; then the other spaces by name. */
 function asOffered({ facts: one }: ServedTable, { facts: other }: ServedTable): number {
   return (
     Number(other.id === '3x3') - Number(one.id === '3x3') ||

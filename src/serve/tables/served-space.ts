@@ -18,8 +18,8 @@ import { Walks } from '../samples/walks.js';
 import type { ServedTable } from './served-table.js';
 
 /**
- * Where moves cannot be undone and the space does not tell its predecessors, the first way goes through all of its states on
- * the server's own thread (forward-steps.ts): 0.1 s for so many. Larger ones are not told ways.
+ * If moves cannot be undone and the space does not give predecessors, the first solution goes through all states on the server's
+ * own thread (forward-steps.ts), which takes 0.1 s for this many. Larger spaces get no solutions.
  */
 const MOST_STATES_GONE_THROUGH = 1_000_000;
 
@@ -97,7 +97,7 @@ export class ServedSpace implements ServedTable {
     return this.#searches.map((algorithm) => ({ kind: 'space', algorithm, heuristic: null, source, ...question }));
   }
 
-  /** @throws InputError where ways would take others too long */
+  /** @throws InputError if solutions would take so long that other requests wait */
   #checkWays(): void {
     const { name, space } = this.#table;
     if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
@@ -106,7 +106,7 @@ export class ServedSpace implements ServedTable {
     );
   }
 
-  /** Ways lead to the starts, or where moves cannot be undone, from them. */
+  /** Makes the question for a path to the starts, or from them if moves cannot be undone. */
   #questionOf(state: number): SpaceQuestion {
     const { space, starts } = this.#table;
     return space.reversible ? { from: [state], to: starts } : { from: starts, to: [state] };

@@ -1,12 +1,12 @@
-/** What the API asks of a table, whether it is that of a board or of another space: the seam between answers and tables. */
+/** The questions that the API asks of a table, whether it is that of a board or of another space. */
 
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
 import type { Sample } from '../samples/layer-samples.js';
 
 /**
- * Every method throws InputError where a text is no state (`solution` also where the space is too large for ways), TableError where the table is damaged, SpaceError where the space
- * contradicts itself.
+ * Every method throws InputError if a text is not a state (`solution` also if the space is too large for shortest solutions),
+ * TableError if the table is damaged, SpaceError if the space contradicts itself.
  */
 export interface ServedTable {
   readonly facts: TableAnswer;
@@ -14,15 +14,15 @@ export interface ServedTable {
   distance(state: string): DistanceAnswer;
   solution(state: string): SolutionAnswer;
   /**
-   * States of a depth, chosen at random, different ones. The first time may take as long as the space takes to be enumerated.
+   * Chooses different states of a depth at random. The first call may take as long as an enumeration of the space.
    * @param depth 0..maxDepth
-   * @param count at least 1; fewer are given where there are no more, or no more are come by or kept (1,000,000 of all depths)
-   * @throws InputError where there is no such depth; WorkerError where the enumeration fails; an AbortError once it is closed
+   * @param count at least 1; fewer are returned if there are no more, or no more are found or kept (1,000,000 of all depths)
+   * @throws InputError if there is no such depth; WorkerError if the enumeration fails; an AbortError once it is closed
    */
   random(depth: number, count: number): Promise<Sample>;
   /**
-   * The first antipodes in the order of the numbering, at most `count` and 1000; of spaces too large to enumerate again those
-   * that the result beside the table lists, in its order, or none.
+   * Lists the first antipodes in the order of the numbering, at most `count` and 1000. If the space is too large to enumerate again,
+   * they are those that the result beside the table lists, in its order, or none.
    * @throws as random
    */
   antipodes(count: number): Promise<readonly string[]>;
