@@ -82,9 +82,12 @@ export function maskedText(text, run) {
     .replace(/^((?:time|speed) +).*$/gm, '$1#')
     .replace(/\b\d+\.\d+ s\b/g, '# s')
     .replace(new RegExp(`^(threads +)${run.threads}$`, 'm'), '$1@T');
-  if (run.threads === undefined || run.words[0] !== 'export') return masked;
-  // Each thread that writes rows has memory of its own.
-  return masked.replace(/needs? [\d.,]+ (?:bytes|[KMGTP]B)(?= of memory)/, 'need #');
+  const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
+  if (run.threads === undefined || sharesMemory) return masked;
+  // In all commands but `explore` in memory each thread has memory of its own. A result's file has the digits of its seconds in it.
+  return masked
+    .replace(/needs? [\d.,]+ (?:bytes|[KMGTP]B)(?= of memory)/, 'need #')
+    .replace(/(the result, )[\d.,]+ (?:bytes|[KMGTP]B)/, '$1#');
 }
 
 /**
@@ -116,23 +119,25 @@ export function maskedFile(path, bytes, run) {
   if (/\.(?:html|svg)$/.test(path)) {
     return maskedText(bytes.toString(), run)
       .replace(/datetime="[^"]*"/g, 'datetime="#"')
-      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '#');
+      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '#')
+      .replace(new RegExp(`(--threads |Threads</dt>\\s*<dd[^>]*>)${run.threads}\\b`, 'g'), '$1@T');
   }
-  return path.endsWith('.table') ? maskedTable(bytes, run.folder) : bytes;
+  return withoutFolder(bytes, run.folder, path.endsWith('.table'));
 }
 
 /**
- * Masks the folder of a module in a table's header, and the checksum of that header, which depends on it. The folder has always the same
- * length, so everything else stays where it is.
+ * Masks the folder of a module in a table or an export, and the checksum of a table's header, which depends on it. The folder has always the
+ * same length, so everything else stays where it is.
  * @param {Buffer} bytes
  * @param {string} folder
+ * @param {boolean} isTable
  */
-function maskedTable(bytes, folder) {
+function withoutFolder(bytes, folder, isTable) {
   const place = bytes.indexOf(folder);
   if (place === -1) return bytes;
+  const masked = Buffer.from(bytes).fill('@', place, place + folder.length);
+  if (!isTable) return masked;
   const end = 16 + bytes.readUInt32LE(12);
   if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) throw new Error('the header has a wrong checksum');
-  return Buffer.from(bytes)
-    .fill('@', place, place + folder.length)
-    .fill(0, end, end + 4);
+  return masked.fill(0, end, end + 4);
 }
