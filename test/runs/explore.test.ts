@@ -10,6 +10,7 @@ import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { plainSearch } from '../plain-search.js';
+import { rows } from '../suite.js';
 
 interface Published {
   readonly space: string;
@@ -102,13 +103,16 @@ describe('a single row or column', () => {
 });
 
 describe('an exploration', () => {
-  test.each(['2x2', '3x3', '2x5', '3x4'])('of %s gives the same bits with 1 thread and with several', async (board) => {
-    const one = await explore({ board, threads: 1 });
-    const several = await explore({ board, threads: 3 });
-    expect(several.histogram).toEqual(one.histogram);
-    expect(several.antipodes).toEqual(one.antipodes);
-    expect(digest(several)).toBe(digest(one));
-  });
+  test.each(rows(['2x2', '3x3', '2x5', '3x4'], [0, 1]))(
+    'of %s gives the same bits with 1 thread and with several',
+    async (board) => {
+      const one = await explore({ board, threads: 1 });
+      const several = await explore({ board, threads: 3 });
+      expect(several.histogram).toEqual(one.histogram);
+      expect(several.antipodes).toEqual(one.antipodes);
+      expect(digest(several)).toBe(digest(one));
+    },
+  );
 
   test('finds the published antipodes of 3x3', async () => {
     const { antipodes, antipodeCount } = await explore({ board: '3x3', threads: 2 });
@@ -208,10 +212,15 @@ describe('an exploration', () => {
 });
 
 describe('samples of every depth', () => {
-  test.each([
-    ['3x3', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
-    ['3x4', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]],
-  ])('of %s lie at that depth, are as many as there are wanted, and always the same', async (name, goal) => {
+  test.each(
+    rows(
+      [
+        ['3x3', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
+        ['3x4', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]],
+      ] as const,
+      [0],
+    ),
+  )('of %s lie at that depth, are as many as there are wanted, and always the same', async (name, goal) => {
     const board = parseBoard(name);
     const { histogram, table } = await explore({ board, goal });
     if (table === null) throw new Error('no table');

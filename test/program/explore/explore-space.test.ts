@@ -232,7 +232,7 @@ describe('antipode explore of a module', () => {
     ['ends the process', 'process.exit(0);'],
   ])('that %s is no success', async (_, text) => {
     const cwd = folderWith('wrong.mjs', text);
-    const { status, out, err } = await antipode(['explore', './wrong.mjs'], { cwd });
+    const { status, out, err } = await antipodeProcess(['explore', './wrong.mjs'], { cwd });
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toMatch(/^antipode: the program was ended before its work was done, [^\n]*\n$/);
   });
