@@ -50,17 +50,18 @@ describe('a board whose bitsets lie in several memories', () => {
   test.each(
     rows(
       [
-        ['3x4', 'single'],
-        ['3x4', 'multi'],
-        ['4x3', 'multi'],
-        ['.#../..../..../#..#', 'single'],
-        ['.#../..../..../#..#', 'multi'],
+        ['2x5', 'multi', 300_000],
+        ['3x4', 'single', 9_800_000],
+        ['3x4', 'multi', 9_800_000],
+        ['4x3', 'multi', 9_800_000],
+        ['.#../..../..../#..#', 'single', 9_800_000],
+        ['.#../..../..../#..#', 'multi', 9_800_000],
       ] as const,
       [0],
     ),
-  )('%s, metric %s, has the same layers and the same table as in one', (name, metric) => {
+  )('%s, metric %s, has the same layers and the same table as in one', (name, metric, largestShard) => {
     const together = exploredIn(name, metric);
-    const apart = exploredIn(name, metric, 9_800_000);
+    const apart = exploredIn(name, metric, largestShard);
     expect(together.shards).toBe(1);
     expect(apart.shards).toBeGreaterThan(3);
     expect({ ...apart, shards: 1 }).toEqual(together);
