@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
+import { antipodeProcess } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 import { publishedHistogram } from '../spaces/puzzles/published.js';
 import { FULL, rows } from '../suite.js';
 

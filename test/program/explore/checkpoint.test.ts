@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { FULL, rows } from '../../suite.js';
-import { antipode, antipodeProcess, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkOneDisk } from '#src/program/explore/disk-needs.js';
 import { FULL } from '../../suite.js';
-import { antipode, antipodeProcess, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 describe('antipode explore --store disk', () => {
   test('says what it takes, finds what is found in memory, and leaves no work files', async () => {

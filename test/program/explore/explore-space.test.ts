@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { SpaceTable } from '#src/table/space-table.js';
 import { tableKind } from '#src/table/table-kind.js';
 import { rows } from '../../suite.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 const published: { space: string; metric?: string; histogram: number[] }[] = JSON.parse(
   readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),

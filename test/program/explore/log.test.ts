@@ -3,7 +3,8 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, wr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { antipode, antipodeProcess, CLI, linesOf, temporaryFolder } from '../run.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, linesOf, temporaryFolder } from '../run.js';
 
 describe('antipode explore --log', () => {
   test('writes a line a layer, in the place of the lines of an earlier run', async () => {

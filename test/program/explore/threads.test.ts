@@ -3,7 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FULL } from '../../suite.js';
-import { antipodeProcess, temporaryFolder } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { temporaryFolder } from '../run.js';
 
 const preload = fileURLToPath(new URL('../../fixtures/processors.cjs', import.meta.url));
 

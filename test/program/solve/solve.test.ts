@@ -7,7 +7,8 @@ import { explore } from '#src/runs/explore.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { saveTable } from '#src/table/files/save.js';
 import { count } from '../../suite.js';
-import { antipode, antipodeProcess, CLI, temporaryFolder } from '../run.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 let table: Awaited<ReturnType<typeof explore>>['table'];
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
-import { antipode, antipodeProcess, CLI, temporaryFolder } from '../run.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 /** A folder with tables in out/. */
 async function folderWith(...boards: readonly (readonly string[])[]): Promise<string> {
