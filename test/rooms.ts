@@ -97,7 +97,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   program: {
     purpose: 'The command line: commands, options, results as text.',
     imports: [...MATHEMATICS, 'table', 'engines', 'runs', 'plan', 'search', 'study', 'verify', 'serve'],
-    uses: ['node:events', 'node:fs', 'node:module', 'node:net', 'node:os', 'node:path', 'node:util', 'commander'],
+    uses: [
+      'node:events',
+      'node:fs',
+      'node:module',
+      'node:net',
+      'node:os',
+      'node:path',
+      'node:stream',
+      'node:util',
+      'commander',
+    ],
   },
   'index.ts': {
     purpose: 'The library: everything that a program may import.',

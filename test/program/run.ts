@@ -1,4 +1,4 @@
-/** Runs the built program as a process of its own. */
+/** Runs the built program, in the process of the tests or in one of its own. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
+import { main } from '#src/program/main.js';
+import { capturedIo } from '../captured-io.js';
 
 export const CLI = fileURLToPath(new URL('../../dist/program/cli.cjs', import.meta.url));
 
@@ -17,9 +19,35 @@ export interface Finished {
   readonly err: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly cwd: string;
   readonly input?: string | Buffer;
+}
+
+/** The last run in this process, whether it has ended or not. */
+let running: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the program in this process. Its folder is the whole process's meanwhile, so runs follow one another.
+ * For signals, pipes, terminals, memory, and modules that end the process or print, there is antipodeProcess.
+ */
+export function antipode(words: readonly string[], { cwd, input = '' }: RunOptions): Promise<Finished> {
+  const finished = running.then(async () => {
+    const { io, stdout, stderr } = capturedIo(Buffer.from(input));
+    const before = process.cwd();
+    process.chdir(cwd);
+    try {
+      const status = await main(words, io);
+      return { status, signal: null, out: stdout.text(), err: stderr.text() };
+    } finally {
+      process.chdir(before);
+    }
+  });
+  running = finished.catch(() => {});
+  return finished;
+}
+
+interface ProcessOptions extends RunOptions {
   readonly nodeOptions?: readonly string[];
   /** On top of this process's own; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -27,9 +55,10 @@ export interface RunOptions {
   readonly during?: (process: ChildProcess) => void;
 }
 
-export function antipode(
+/** Runs the program in a process of its own. */
+export function antipodeProcess(
   words: readonly string[],
-  { cwd, input, nodeOptions = [], env, during }: RunOptions,
+  { cwd, input, nodeOptions = [], env, during }: ProcessOptions,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...nodeOptions, CLI, ...words], { cwd, env: { ...process.env, ...env } });

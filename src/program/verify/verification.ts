@@ -2,6 +2,7 @@
 
 import { secondsText, shareText } from '../../base/text/numbers.js';
 import { VerificationError } from '../../verify/errors.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { countOf } from '../terminal/verification-text.js';
@@ -35,13 +36,14 @@ export function throwFirstFault(path: string, found: Found, advice = ''): void {
 
 /** Shows the progress on a terminal; Ctrl-C ends the work at once. */
 export async function withLiveLine<Report>(
+  io: Io,
   work: (onProgress: (what: string, share: () => number) => void) => Promise<Report>,
 ): Promise<{ readonly report: Report; readonly seconds: number }> {
   const begin = performance.now();
   const secondsNow = () => (performance.now() - begin) / 1000;
   let progress = () => '';
-  const line = new LiveLine(process.stderr, () => progress());
-  endOnSignal();
+  const line = new LiveLine(io.stderr, () => progress());
+  endOnSignal(io);
   try {
     const report = await work((what, share) => {
       progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;

@@ -11,33 +11,35 @@ import { type DistancesSpace, verifyDistances } from '../../verify/verify-distan
 import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { throwFirstFault, type VerifyArguments, withLiveLine } from './verification.js';
 import { distancesResult, tableResult } from './verification-result.js';
 
-export async function verifyCommand(table: string | undefined, options: VerifyArguments): Promise<void> {
+export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
   const threads = threadsOf(options.threads);
-  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options);
-  else await verifyTableFile(table, threads, options);
+  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options, io);
+  else await verifyTableFile(table, threads, options, io);
 }
 
 async function verifyTableFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
+  io: Io,
 ): Promise<void> {
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
     throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
   const ignoreChecksums = options.ignoreChecksums ?? false;
-  const { report, seconds } = await withLiveLine((onProgress) =>
+  const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyTable(table, {
       threads,
       ignoreChecksums,
       onSpace: ({ board, fullName, size }, bytes, threads) => {
         const held = board ? 'its bitsets' : 'its states';
-        announceMemory({ what: board?.board ?? fullName, states: size, bytes, threads, held });
+        announceMemory({ what: board?.board ?? fullName, states: size, bytes, threads, held }, io);
       },
       onProgress,
     }),
@@ -45,7 +47,7 @@ async function verifyTableFile(
   const text = options.json
     ? JSON.stringify(tableResult(table, report, seconds))
     : tableReportText(table, report, seconds);
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
@@ -58,14 +60,15 @@ async function verifyDistancesFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
+  io: Io,
 ): Promise<void> {
   const { space, histogram } = await subjectOf(table, options);
-  const { report, seconds } = await withLiveLine((onProgress) =>
+  const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyDistances(path, space, {
       ...(histogram && { histogram }),
       threads,
       onSpace: ({ board, name, size }, bytes, threads) => {
-        announceMemory({ what: board?.board ?? name, states: size, bytes, threads, held: 'its distances' });
+        announceMemory({ what: board?.board ?? name, states: size, bytes, threads, held: 'its distances' }, io);
       },
       onProgress,
     }),
@@ -73,7 +76,7 @@ async function verifyDistancesFile(
   const text = options.json
     ? JSON.stringify(distancesResult(path, table, report, seconds))
     : distancesReportText(path, report, seconds);
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
   throwFirstFault(path, report);
 }
 

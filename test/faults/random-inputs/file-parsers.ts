@@ -15,12 +15,10 @@ import { readMessagePack } from '#src/verify/file/message-pack.js';
 import { parseNpyHeader } from '#src/verify/file/npy-header.js';
 import { TableFaults } from '#src/verify/file/table-faults.js';
 import { verifyTable } from '#src/verify/verify-table.js';
+import { count } from '../../suite.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { BOARD_HEADS, fileOf, randomMap, SPACE_HEADS } from './random-table.js';
 import type { RandomText } from './random-text.js';
-
-/** To make one and to read it takes a tenth of a millisecond. */
-const HEADERS = 20_000;
 
 type Head = (typeof BOARD_HEADS | typeof SPACE_HEADS)[number];
 
@@ -98,13 +96,13 @@ export const FILE_PARSERS = [
   },
   {
     name: "headers of spaces' tables",
-    inputs: HEADERS,
+    inputs: SHORT_INPUTS,
     random: (random: RandomText) => randomFile(random, SPACE_HEADS),
     parse: (file: Buffer) => readSpaceHeader('a.table', file.length, readsOf(file)),
   },
   {
     name: 'headers that are verified',
-    inputs: HEADERS,
+    inputs: SHORT_INPUTS,
     random: (random: RandomText) => ({
       map: randomMap(random, [...BOARD_HEADS, ...SPACE_HEADS]),
       head: random.pick(BOARD_HEADS),
@@ -129,7 +127,7 @@ export const FILE_PARSERS = [
   {
     name: 'tables',
     // Each is a file, opened several times.
-    inputs: 1000,
+    inputs: count(100, 1000),
     random: (random: RandomText) => randomFile(random, random.below(2) > 0 ? BOARD_HEADS : SPACE_HEADS),
     parse: useTable,
   },

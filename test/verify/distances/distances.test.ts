@@ -7,6 +7,7 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
+import { count } from '../../suite.js';
 import { type NpyOptions, npy, plainDistances } from '../table/files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-distances-'));
@@ -143,7 +144,7 @@ describe('a broken rule is named', () => {
     const right = plainDistances('3x3');
     const random = new SeededRandom(7);
     // Three values at a time, far from each other as good as always: each must be named.
-    for (let run = 0; run < 16; run++) {
+    for (let run = 0; run < count(2, 16); run++) {
       const distances = right.map((row) => [...row]);
       const places: string[] = [];
       for (const kind of ['any', 'above', 'below']) {

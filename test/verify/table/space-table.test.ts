@@ -8,6 +8,7 @@ import { TableError } from '#src/table/errors.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+import { count, rows } from '../../suite.js';
 import { flipped } from './files.js';
 import { makeSpaceTable, type SpaceTableFile, withSpaceHeader, withWords } from './space-files.js';
 
@@ -53,19 +54,24 @@ const SHIFTS: SpaceSource = {
 };
 
 describe('a good table has no fault', () => {
-  test.each([
-    ['pancake', known('pancake:6')],
-    ['pancake-from', known('pancake:4', { start: '4 3 2 1' })],
-    ['cube-like', known('topspin:7,3')],
-    ['hanoi', known('hanoi:3,8')],
-    ['solitaire', known('solitaire:5,3')],
-    ['board', { kind: 'board', board: '2x3', metric: 'single', goal: '1 2 3 4 5 x' }],
-    ['shifts', SHIFTS],
-    ['knight', fixtureSpace('knight')],
-    ['pairings', fixtureSpace('pairings')],
-    ['one-way', fixtureSpace('one-way')],
-    ['one-way-path', fixtureSpace('one-way-path')],
-  ] satisfies [string, SpaceSource][])('of %s', async (name, source) => {
+  test.each(
+    rows(
+      [
+        ['pancake', known('pancake:6')],
+        ['pancake-from', known('pancake:4', { start: '4 3 2 1' })],
+        ['cube-like', known('topspin:7,3')],
+        ['hanoi', known('hanoi:3,8')],
+        ['solitaire', known('solitaire:5,3')],
+        ['board', { kind: 'board', board: '2x3', metric: 'single', goal: '1 2 3 4 5 x' }],
+        ['shifts', SHIFTS],
+        ['knight', fixtureSpace('knight')],
+        ['pairings', fixtureSpace('pairings')],
+        ['one-way', fixtureSpace('one-way')],
+        ['one-way-path', fixtureSpace('one-way-path')],
+      ] satisfies [string, SpaceSource][],
+      [0, 1, 2, 5, 6, 7],
+    ),
+  )('of %s', async (name, source) => {
     const { path, header } = await makeSpaceTable(folder, source, name);
     const { histogram } = plainSpaceSearch(await openSpace(source));
     expect(header.histogram).toEqual(histogram);
@@ -109,7 +115,7 @@ describe('one changed bit is found', () => {
     ['pancake', known('pancake:4')],
   ])('wherever it is in the file of %s', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
-    for (let byte = 0; byte < good.bytes.length; byte++) {
+    for (let byte = 0; byte < good.bytes.length; byte += count(7, 1)) {
       const report = await verify(flipped(good.bytes, byte, byte % 8), false);
       if (report.faultCount === 0) throw new Error(`byte ${byte} is changed, and nothing was found`);
       expect(report.histogram).toBeUndefined();
