@@ -10,13 +10,11 @@ import { readHeader } from '#src/table/files/format.js';
 import { readSpaceHeader } from '#src/table/files/space-format.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { tableKind, tableOrigin } from '#src/table/table-kind.js';
-import { parseNpyHeader } from '#src/verify/distances/npy-header.js';
-import { compareHeader } from '#src/verify/table/header-fields.js';
-import { readMessagePack } from '#src/verify/table/message-pack.js';
-import { TableFaults } from '#src/verify/table/table-faults.js';
-import { kindOfTable } from '#src/verify/table/table-map.js';
-import { verifySpaceTable } from '#src/verify/table/verify-space.js';
-import { verifyTable } from '#src/verify/table/verify-table.js';
+import { compareHeader } from '#src/verify/file/header-fields.js';
+import { readMessagePack } from '#src/verify/file/message-pack.js';
+import { parseNpyHeader } from '#src/verify/file/npy-header.js';
+import { TableFaults } from '#src/verify/file/table-faults.js';
+import { verifyTable } from '#src/verify/verify-table.js';
 import { count } from '../../suite.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { BOARD_HEADS, fileOf, randomMap, SPACE_HEADS } from './random-table.js';
@@ -73,10 +71,8 @@ async function useTable(file: Buffer): Promise<void> {
   const stop = () => {
     throw enough;
   };
-  const kind = await kindOfTable(path);
-  const verify = kind === 'space' ? verifySpaceTable : verifyTable;
   try {
-    const { faultCount } = await verify(path, { threads: 1, onSpace: stop });
+    const { faultCount } = await verifyTable(path, { threads: 1, onSpace: stop });
     if (faultCount === 0) throw new Error('nothing is wrong, and nothing was replayed');
   } catch (error) {
     if (error !== enough) throw error;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { compareHeader } from '#src/verify/table/header-fields.js';
-import { InputFile } from '#src/verify/table/input-file.js';
-import { TableFaults } from '#src/verify/table/table-faults.js';
-import { readHead } from '#src/verify/table/table-head.js';
+import { compareHeader } from '#src/verify/file/header-fields.js';
+import { InputFile } from '#src/verify/file/input-file.js';
+import { TableFaults } from '#src/verify/file/table-faults.js';
+import { readTableHead } from '#src/verify/table-head.js';
 import { count } from '../../suite.js';
 import { makeTable } from './files.js';
 
@@ -25,7 +25,7 @@ test('every bit of the header is told as a field, or hides the board', async () 
     const at = bit >> 3;
     writeSync(writing, Buffer.of(bytes[at] ^ (1 << (bit & 7))), 0, 1, at);
     const faults = new TableFaults();
-    const head = await readHead(file, faults);
+    const { head } = await readTableHead(file, faults);
     writeSync(writing, bytes, at, 1, at);
     if (faults.count === 0) throw new Error(`bit ${bit} was not found`);
     const before = faults.count;

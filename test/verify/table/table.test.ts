@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { TableError } from '#src/table/errors.js';
-import { type TableReport, verifyTable } from '#src/verify/table/verify-table.js';
+import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainSearch } from '../../plain-search.js';
 import { count, rows } from '../../suite.js';
 import { flipped, makeTable, plainDistances, type TableFile, withHeader } from './files.js';
@@ -71,8 +71,8 @@ describe('a good table', () => {
     const refused = verifyTable(good.path, {
       threads: 2,
       ignoreChecksums: false,
-      onSpace: (_, states, bytes) => {
-        expect([states, bytes]).toEqual([181440, 3 * 9 * 336 * 8]);
+      onSpace: ({ size }, bytes) => {
+        expect([size, bytes]).toEqual([181440, 3 * 9 * 336 * 8]);
         throw new RangeError('too much');
       },
     });
@@ -356,6 +356,6 @@ describe('a file', () => {
   test('that holds something else is told so', async () => {
     const report = await verify(Buffer.from('PNG, or what you will, in more than sixteen bytes'), false);
     expect(messages(report)[0]).toBe('magic is "PNG, or ", expected "ANTIPODE"');
-    expect(report.board).toBeUndefined();
+    expect(report.space).toBeUndefined();
   });
 });
