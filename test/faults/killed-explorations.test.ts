@@ -9,7 +9,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { newSeed } from '../seed.js';
-import { rows } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 
 /** However small the board. */
 const TWO = ['--threads', '2'];
@@ -44,11 +44,10 @@ function resultIn(cwd: string, board: string): unknown {
 test.each(
   rows(
     [
-      ['2x5', 17, 55],
+      ['2x5', count(3, 17), 55],
       ['3x4', 3, 53],
-      ['2x5', 3, 55],
     ] as const,
-    [2],
+    [0],
   ),
 )('%s is killed %i times, each time in a run of its own', async (board, kills, maxDepth) => {
   const whole = temporaryFolder();
@@ -80,5 +79,5 @@ test.each(
     resumed++;
   }
   // Of the moments some are before the beginning and after the end.
-  if (kills > 3) expect(resumed).toBeGreaterThan(kills / 3);
+  if (FULL) expect(resumed).toBeGreaterThan(kills / 3);
 });

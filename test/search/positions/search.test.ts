@@ -89,7 +89,7 @@ describe.each([
     starts = positionsOfEachDepth(solver, table.histogram, each);
     ({ depths } = plainSearch(3, 3, goal));
     // Of 31 or 32 depths; the first and the last have fewer positions.
-    expect(starts.length).toBeGreaterThanOrEqual(25 * each);
+    expect(starts.length).toBeGreaterThan(each === 40 ? 1000 : 25 * each);
   });
 
   test.each(contenders.map((contender) => [contender.algorithm, contender.heuristic] as const))(
