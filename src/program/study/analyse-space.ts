@@ -6,7 +6,7 @@ import {
   type SpaceAnalysis,
   threadsToAnalyseSpace,
 } from '../../study/analysis/analyse-space.js';
-import { SpaceTable } from '../../table/space-table.js';
+import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { withProgress } from '../verify/replay-setup.js';
@@ -20,10 +20,10 @@ export type AnalysisOfSpace = (onAntipode: (text: string) => unknown) => Promise
  */
 export async function openForAnalysis(tablePath: string, threadsText: string | undefined): Promise<AnalysisOfSpace> {
   const givenThreads = threadsOf(threadsText);
-  const table = await SpaceTable.open(tablePath);
+  const table = await Table.open(tablePath);
   const threads = givenThreads ?? threadsToAnalyseSpace(table.space.size);
   const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  announceMemory({ what: table.fullName, states: table.space.size, bytes, threads, held: 'its depths and counts' });
   return (onAntipode) =>
     withProgress(tablePath, 'looks at states', (onProgress) =>
       analyseSpace(table, { threads, onProgress, onAntipode }),

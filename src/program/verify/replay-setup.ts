@@ -1,14 +1,14 @@
 /** What the commands that replay a table's layers begin with: the table, the threads, and whether memory suffices. */
 
-import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 export interface ReplaySetup {
-  readonly table: DistanceTable;
+  readonly table: BoardWalker;
   /** Undefined where they are left out: what is done with the table decides. */
   readonly threads: number | undefined;
 }
@@ -16,7 +16,7 @@ export interface ReplaySetup {
 /** @throws InputError, TableError */
 export function replaySetup(tablePath: string, threads: string | undefined): ReplaySetup {
   return {
-    table: DistanceTable.open(tablePath),
+    table: BoardWalker.open(tablePath),
     threads: threadsOf(threads),
   };
 }
@@ -29,7 +29,7 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
  * @param also what else is needed, in words
  * @throws MemoryError where there is not so much
  */
-export function checkReplay(table: DistanceTable, threads: number, bytes: number, held: string, also = ''): void {
+export function checkReplay(table: BoardWalker, threads: number, bytes: number, held: string, also = ''): void {
   announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also });
 }
 
