@@ -5,9 +5,9 @@ import { exploreSpace, spaceRequirements } from '#src/engines/claims/explore-spa
 import { MemoryError } from '#src/runs/errors.js';
 import type { ExploreEvent } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/errors.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
 import { count } from '../../suite.js';
@@ -17,14 +17,14 @@ afterAll(() => modules.remove());
 
 async function tableBytes(space: SpaceSource, threads: number): Promise<Buffer> {
   const { table } = await exploreSpace({ space, threads, antipodes: 0 });
-  return Buffer.concat([...(table?.bytes() ?? [])]);
+  return Buffer.concat([...(table?.bytes(0) ?? [])]);
 }
 
 describe('an exploration of a space', () => {
   test('counts the states of each distance, names the antipodes and says where it begins', async () => {
     const found = await exploreSpace({ space: fixtureSpace('knight'), threads: 2 });
     // By the plain search.
-    const { histogram } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
       name: 'knight',
       metric: null,
@@ -38,7 +38,7 @@ describe('an exploration of a space', () => {
       antipodeCount: 1,
       threads: 2,
     });
-    expect(found.bytes).toBe(spaceRequirements(await openSpace(fixtureSpace('knight')), true).bytes);
+    expect(found.bytes).toBe(spaceRequirements(await openNumberedSpace(fixtureSpace('knight')), true).bytes);
   });
 
   test('tells of its start and of each layer', async () => {
@@ -55,7 +55,7 @@ describe('an exploration of a space', () => {
 
   test.each([1, 2, 3])('of a random graph is that of a plain search with %i threads', async (threads) => {
     const source = fixtureSpace('pairings');
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await exploreSpace({ space: source, threads, antipodes: 5 });
     expect(found.histogram).toEqual(histogram);
@@ -64,7 +64,7 @@ describe('an exploration of a space', () => {
     const deepest = [...depths.keys()].filter((state) => depths[state] === found.maxDepth);
     expect(found.antipodes).toEqual(deepest.slice(0, 5).map((state) => `s${state}`));
     if (found.table === null) throw new Error('no table');
-    const codes = Buffer.concat([...found.table.bytes()]);
+    const codes = Buffer.concat([...found.table.bytes(0)]);
     for (const [state, depth] of depths.entries()) {
       const code = (codes[state >> 2] >> (2 * (state & 3))) & 3;
       if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
@@ -79,12 +79,12 @@ describe('an exploration of a space', () => {
   });
 
   test.each(['one-way', 'one-way-back'])('of %s goes forward from all starts', async (name) => {
-    const space = await openSpace(fixtureSpace(name));
+    const space = await openNumberedSpace(fixtureSpace(name));
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await exploreSpace({ space: fixtureSpace(name), threads: 2 });
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
     expect(found.table?.encoding).toBe('depth8');
-    const bytes = Buffer.concat([...(found.table?.bytes() ?? [])]);
+    const bytes = Buffer.concat([...(found.table?.bytes(0) ?? [])]);
     expect(bytes.equals(Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth)))).toBe(true);
     const without = await exploreSpace({ space: fixtureSpace(name), threads: 2, table: false });
     expect(without.histogram).toEqual(histogram);
@@ -99,7 +99,7 @@ describe('an exploration of a space', () => {
     expect({ notReached, antipodes }).toEqual({ notReached: 10, antipodes: ['p65989'] });
     expect(table?.encoding).toBe('depth32');
     if (table === null) throw new Error('no table');
-    using asked = await SpaceTable.of(table);
+    using asked = await Table.of(table);
     for (const state of [0, 1, 253, 254, 255, 256, 65_534, 65_535, 65_536, 65_989]) {
       expect(asked.distance(state)).toBe(state);
     }
@@ -123,7 +123,7 @@ describe('an exploration of a space', () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
     const found = await exploreSpace({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
-    const { histogram } = plainSpaceSearch({ ...(await openSpace(space)), size: 60_000 });
+    const { histogram } = plainSpaceSearch({ ...(await openNumberedSpace(space)), size: 60_000 });
     expect(found.histogram).toEqual(histogram);
   });
 
@@ -166,7 +166,7 @@ describe('an exploration of a space', () => {
     expect(histogram).toEqual([1, ...new Array(498).fill(2)]);
     expect(notReached).toBe(size - 997);
     if (table === null) throw new Error('no table');
-    using asked = await SpaceTable.of(table);
+    using asked = await Table.of(table);
     const last = Math.floor(size / 997) * 996;
     expect(last).toBeGreaterThan(2 ** 32 - 2 ** 23);
     expect([last, 300 * Math.floor(size / 997), last + 1].map((state) => asked.distance(state))).toEqual([
@@ -198,11 +198,11 @@ describe('an exploration of a space', () => {
         const source = modules.ring(`size: ${size}, starts: ${JSON.stringify(starts)},
           moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
           neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
-        const { histogram, depths } = plainSpaceSearch(await openSpace(source));
+        const { histogram, depths } = plainSpaceSearch(await openNumberedSpace(source));
         const found = await exploreSpace({ space: source, threads: 2 });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');
-        using table = await SpaceTable.of(found.table);
+        using table = await Table.of(found.table);
         for (const [state, depth] of depths.entries()) expect(table.distance(state) ?? -1).toBe(depth);
       }),
       { numRuns: count(4, 15) },

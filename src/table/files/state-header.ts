@@ -1,23 +1,20 @@
-/** The header of a state space's table, version 1; docs/table-format.md describes the file for readers in other languages. */
+/** The header of a table with one section for all states, version 1; docs/table-format.md describes the file for readers in other languages. */
 
+import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { TableError } from '../errors.js';
-import { BITS, type SpaceEncoding, type SpaceTableContents, tableBytes } from '../space-contents.js';
+import { type Encoding, type TableClaims, tableBytes } from '../contents.js';
 import {
   CHUNK_BYTES,
+  type CheckedHeader,
   type ChunkedWords,
   type ContainerHeader,
-  checkLength,
   encodeHeader,
-  kindOf,
+  type HeaderMap,
   layOutSection,
-  type Read,
-  readHeaderMap,
-  unknownHeader,
 } from './container.js';
 
 /** The header's map. */
-export interface SpaceHeader extends ContainerHeader {
+export interface StateHeader extends ContainerHeader {
   readonly kind: 'space';
   /** The space's name, as files carry it. */
   readonly space: string;
@@ -36,33 +33,31 @@ export interface SpaceHeader extends ContainerHeader {
   readonly notReached: number;
   readonly maxDepth: number;
   readonly histogram: readonly number[];
-  readonly encoding: SpaceEncoding;
+  readonly encoding: Encoding;
   /** One. */
   readonly sections: readonly ChunkedWords[];
 }
 
-/** What a header says of its table, without what follows from it. */
-export type SpaceClaims = Omit<SpaceTableContents, 'bytes'>;
-
 /** The header of a table, and the bytes of the file before its section. */
-export function spaceHeaderOf(claims: SpaceClaims): { header: SpaceHeader; bytes: Buffer } {
+export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
   return encodeHeader((start) => layOut(claims, start));
 }
 
-function layOut(claims: SpaceClaims, start: number): SpaceHeader {
-  const { size, histogram, encoding } = claims;
+function layOut(claims: TableClaims, start: number): StateHeader {
+  const { facts, histogram, encoding } = claims;
+  const { size } = facts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const { words, checksums, end } = layOutSection(start, tableBytes(size, encoding));
   return {
     kind: 'space',
-    space: claims.name,
-    source: claims.source,
-    metric: claims.metric,
+    space: nameWithoutGoal(facts),
+    source: facts.source,
+    metric: facts.metric,
     size,
-    reversible: claims.reversible,
-    moves: claims.moves,
-    starts: claims.starts,
-    startTexts: claims.startTexts,
+    reversible: facts.reversible,
+    moves: facts.moves,
+    starts: facts.starts,
+    startTexts: facts.startTexts,
     states,
     notReached: size - states,
     maxDepth: histogram.length - 1,
@@ -74,32 +69,26 @@ function layOut(claims: SpaceClaims, start: number): SpaceHeader {
   };
 }
 
-/** A space table's header that has been checked. */
-export interface CheckedSpaceHeader {
-  readonly header: SpaceHeader;
-}
-
 /**
- * Reads and checks the header of a file.
- * @param name the file's name, for messages
- * @param fileBytes its length
- * @throws TableError that says what is wrong
+ * Reads a header, which is right if what follows from its claims is what it says.
+ * @returns undefined if it is not
  */
-export function readSpaceHeader(name: string, fileBytes: number, read: Read): CheckedSpaceHeader {
-  const { header: map, end } = readHeaderMap(name, fileBytes, read);
-  if (kindOf(map) !== 'space') {
-    throw new TableError(`${name}: this is the table of a board, and that of a state space is expected`);
-  }
-  const header = map as SpaceHeader;
-  if (!isHeader(header)) throw unknownHeader(name);
+export function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
+  const header = map as StateHeader;
+  if (!isHeader(header)) return undefined;
   const start = header.sections[0].words.offset;
-  const expected = layOut({ ...header, name: header.space }, start);
-  if (start < end || !isSame(expected, header)) throw unknownHeader(name);
-  checkLength(name, fileBytes, header);
-  return { header };
+  const claims = claimsOf(header);
+  if (start < end || !isSame(layOut(claims, start), header)) return undefined;
+  return { header, claims, part: () => 'its states' };
 }
 
-function isSame(expected: SpaceHeader, header: unknown): boolean {
+/** Returns what a header says of its table. */
+function claimsOf({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims {
+  const { source, metric, size, starts, startTexts, moves, reversible } = header;
+  return { facts: { source, name, metric, size, starts, startTexts, moves, reversible }, histogram, encoding };
+}
+
+function isSame(expected: StateHeader, header: unknown): boolean {
   try {
     return JSON.stringify(expected) === JSON.stringify(header);
   } catch (error) {
@@ -110,7 +99,7 @@ function isSame(expected: SpaceHeader, header: unknown): boolean {
 }
 
 /** Whether what a header says can be true; the rest must follow from it. */
-function isHeader(header: { readonly [Field in keyof SpaceHeader]: unknown }): boolean {
+function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
   const { size, starts, startTexts, histogram, encoding, sections } = header;
   if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(header.source))
     return false;
@@ -121,9 +110,13 @@ function isHeader(header: { readonly [Field in keyof SpaceHeader]: unknown }): b
   const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) > 0;
   if (!isArrayOf(histogram, isCount) || startTexts.length !== starts.length) return false;
   if ((histogram as number[]).reduce((sum, count) => sum + count, 0) > (size as number)) return false;
-  if (!isText(encoding) || !Object.hasOwn(BITS, encoding) || (encoding === 'mod3') !== header.reversible) return false;
+  if (!isText(encoding) || !STATE_ENCODINGS.includes(encoding) || (encoding === 'mod3') !== header.reversible)
+    return false;
   return isArrayOf(sections, (section) => Number.isInteger((section as Partial<ChunkedWords> | null)?.words?.offset));
 }
+
+/** Those of tables with one section. */
+const STATE_ENCODINGS: readonly string[] = ['mod3', 'depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
 const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = {
   known: ['space'],
