@@ -68,7 +68,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   verify: {
     purpose: 'The check of a table or of exported distances by means of its own.',
-    imports: [...MATHEMATICS, 'table'],
+    imports: [
+      'base',
+      'space',
+      'spaces/board/board.ts',
+      'spaces/board/board-facts.ts',
+      'spaces/board/metric.ts',
+      'spaces/board/position.ts',
+      'table',
+    ],
     uses: ['node:fs/promises', 'node:zlib'],
   },
   serve: {
@@ -97,7 +105,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   program: {
     purpose: 'The command line: commands, options, results as text.',
     imports: [...MATHEMATICS, 'table', 'engines', 'runs', 'plan', 'search', 'study', 'verify', 'serve'],
-    uses: ['node:events', 'node:fs', 'node:module', 'node:net', 'node:os', 'node:path', 'node:util', 'commander'],
+    uses: [
+      'node:events',
+      'node:fs',
+      'node:module',
+      'node:net',
+      'node:os',
+      'node:path',
+      'node:stream',
+      'node:util',
+      'commander',
+    ],
   },
   'index.ts': {
     purpose: 'The library: everything that a program may import.',

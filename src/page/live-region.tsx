@@ -5,9 +5,9 @@
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { hintOf } from './distance-line.js';
-import { settled, type View } from './view.js';
-import { capital, wordsOf } from './words.js';
+import { settled, type View } from './explorer/view.js';
+import { hintOf } from './position/distance-line.js';
+import { capitalised, wordsFor } from './words.js';
 
 /** Milliseconds without a move after which its distance is read out. */
 const REST = 350;
@@ -33,7 +33,7 @@ export function LiveRegion({ view }: { readonly view: View }) {
     if (view.said !== null) tell(view.said.text);
   }, [view.said]);
   useEffect(() => {
-    if (view.problem !== null) tell(capital(view.problem));
+    if (view.problem !== null) tell(capitalised(view.problem));
   }, [view.problem]);
   useEffect(() => {
     if (view.lost) tell('The server does not answer.');
@@ -48,6 +48,6 @@ export function LiveRegion({ view }: { readonly view: View }) {
 function textOf(view: View): string | null {
   const { table, distance } = view;
   if (table === null || distance === undefined) return null;
-  if (distance === null) return `${table.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsOf(table).unreachable}.`;
+  if (distance === null) return `${table.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(table).unreachable}.`;
   return `Distance ${distance}. ${hintOf(view, table)}`;
 }

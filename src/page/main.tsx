@@ -1,9 +1,9 @@
 /** The page: everything that it shows is drawn here, from what its address says. */
 
 import { render } from 'preact';
-import { App } from './app.js';
-import { Explorer } from './explorer.js';
+import { Explorer } from './explorer/explorer.js';
+import { Page } from './page.js';
 
 const explorer = new Explorer();
 explorer.start();
-render(<App explorer={explorer} />, document.querySelector('#page') as HTMLElement);
+render(<Page explorer={explorer} />, document.querySelector('#page') as HTMLElement);

@@ -1,12 +1,12 @@
 /** Which table, and what there is to say of all its states. */
 
 import { grouped } from '../base/text/numbers.js';
-import type { PanelProps } from './panel.js';
-import { capital, moveRule, tableTitle, wordsOf } from './words.js';
+import type { PanelProps } from './explorer/panel.js';
+import { capitalised, moveRule, tableTitle, wordsFor } from './words.js';
 
 export function TableChoice({ explorer, view, table }: PanelProps) {
   const { tables, distribution } = view;
-  const { states, origin } = wordsOf(table);
+  const { states, origin } = wordsFor(table);
   const titles = (tables ?? []).map(tableTitle);
   const facts = [
     [states, grouped(table.states)],
@@ -37,7 +37,7 @@ export function TableChoice({ explorer, view, table }: PanelProps) {
         ))}
       </dl>
       <p class="rule">
-        {moveRule(table)} {table.goals === 1 ? capital(origin) : 'The first goal'} is <code>{table.goal}</code>.
+        {moveRule(table)} {table.goals === 1 ? capitalised(origin) : 'The first goal'} is <code>{table.goal}</code>.
       </p>
     </>
   );

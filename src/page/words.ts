@@ -14,7 +14,7 @@ export interface Words {
   readonly unreachable: string;
 }
 
-export function wordsOf({ board, directed, goals }: TableAnswer): Words {
+export function wordsFor({ board, directed, goals }: TableAnswer): Words {
   const end = directed ? 'start' : 'goal';
   const origin = goals === 1 ? `the ${end}` : `the nearest of ${goals} ${end}s`;
   return {
@@ -27,7 +27,7 @@ export function wordsOf({ board, directed, goals }: TableAnswer): Words {
 }
 
 /** A word at the beginning of a sentence. */
-export function capital(text: string): string {
+export function capitalised(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
 }
 

@@ -1,214 +1,35 @@
 #!/usr/bin/env node
-/** The `antipode` program: what it can be asked. Each command is a file of its own, loaded when it is used. */
+/** The process of the `antipode` program: its signals, its streams and how it ends. */
 
-import { createRequire } from 'node:module';
-import { Command, CommanderError } from 'commander';
-import { EXIT_HUNG_UP, EXIT_INPUT, reportError } from './exit.js';
+import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED, reportError } from './exit.js';
+import type { Io, SignalAnswer } from './io.js';
+import { main } from './main.js';
 
-interface Manifest {
-  readonly version: string;
-  readonly description: string;
-}
-const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
+/** The status that the program ends with, for each signal that ends it. */
+const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const program = new Command('antipode')
-  .description(manifest.description)
-  .version(manifest.version)
-  .exitOverride()
-  .showSuggestionAfterError(false)
-  .configureOutput({
-    outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '').trimEnd()}; see --help\n`),
-  });
+let answer: SignalAnswer | undefined;
 
-program
-  .command('explore')
-  .summary('enumerate a board or another space: distribution of distances, antipodes, distance table')
-  .description(
-    'Enumerates every position of a sliding-tile board by its distance from the goal, or every state of another space by its ' +
-      'distance from the start: a built-in puzzle, a module of your own, or a permutation group.',
-  )
-  .argument(
-    '[space]',
-    'a board such as 3x3, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, or a module such as ./my-space.js',
-  )
-  .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
-  .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
-  .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
-  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
-  .option('--start <state>', "where a space's distances begin (default: its own starts)")
-  .option(
-    '--metric <name>',
-    'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
-  )
-  .option('--method <name>', 'fast (boards only, and their default) or general')
-  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
-  .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
-  .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
-  .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
-  .option('--checkpoint <dir>', 'save what is found of a board in this folder, again and again, for --resume')
-  .option('--checkpoint-every <seconds>', 'how often (default: 300; 0: as often as possible)')
-  .option('--resume <dir>', 'go on with what was stopped or killed, from the folder of --checkpoint or --work')
-  .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
-  .option('--work <dir>', 'the folder for the files of --store disk')
-  .option('--memory <bytes>', 'what --store disk may take (default: four fifths of what is free)')
-  .option('--plan', 'explore nothing: print what a board would take on this machine, in memory and on disk')
-  .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
-  .option('--json', 'print the result as one JSON object')
-  .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options));
-
-program
-  .command('solve')
-  .summary('shortest solutions of positions or states, from a distance table or by a search')
-  .description(
-    'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable"; with ' +
-      '--metric multi each with a count. ' +
-      'A table answers where there is one, a search otherwise. ' +
-      'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank. ' +
-      'With --space, states of any other space, and the names of the moves that lead to its start, or to --to.',
-  )
-  .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
-  .option('--space <space>', 'a state space: a built-in one such as pancake:10, or the path of a module')
-  .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of --space')
-  .option('--from <state>', 'where the way begins in the space')
-  .option('--to <state>', "where it ends (default: the space's start)")
-  .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
-  .option('--board <RxC>', 'the board, where the number of cells does not tell it, or the rows of a map')
-  .option('--map <file>', 'the board, as a map')
-  .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
-  .option(
-    '--metric <name>',
-    "what counts as one move, of boards single or multi (default: the table's own, else single)",
-  )
-  .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
-  .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
-  .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
-  .option('--time-limit <seconds>', 'give up a search after this time')
-  .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
-  .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
-  .option('--boards', 'print every position or state on the way')
-  .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
-  .option('--json', 'print one JSON object a line; see docs/result.md')
-  .action(async (positions, options) => (await import('./solve/solve.js')).solveCommand(positions, options));
-
-program
-  .command('analyse')
-  .summary("statistics of a table's space: distribution, branching, heuristics")
-  .description(
-    "Enumerates a table's space again, and prints what can be said of all its positions or states: the distribution of " +
-      'distances, local maxima, branching, shortest solutions, and of boards how good the heuristics are.',
-  )
-  .argument('<table>', 'a distance table, such as out/3x3.table')
-  .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
-  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
-  .option('--json', 'print one JSON object; see docs/result.md')
-  .action(async (table, options) => (await import('./study/analyse.js')).analyseCommand(table, options));
-
-program
-  .command('export')
-  .summary('distances as files for other tools: npy, CSV, Parquet, MessagePack, JSON')
-  .description(
-    'Writes all distances of a table as an array (npy, msgpack), or as rows (csv, parquet; msgpack of a part): position, blank, ' +
-      'rank and distance of boards, state, number and distance of other spaces; see docs/table-format.md. ' +
-      'json is what explore prints.',
-  )
-  .argument('<table>', 'a distance table, such as out/3x3.table')
-  .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: as --output ends)')
-  .option(
-    '--output <file>',
-    'where to write, in place of what is there (default: out/<space>.<format>, or .result.json)',
-  )
-  .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
-  .option('--sample <n>', 'only so many of them, chosen at random, as rows')
-  .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
-  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
-  .option('--yes', 'write files of more than 1 GB')
-  .action(async (table, options) => (await import('./study/export.js')).exportCommand(table, options));
-
-program
-  .command('report')
-  .summary("a page about a table's space, with charts; its distribution as a picture")
-  .description(
-    "Enumerates a table's space again, and draws what analyse prints: a page in one file that needs no network, or the " +
-      'distribution alone as an SVG for a paper, or both.',
-  )
-  .argument('<table>', 'a distance table, such as out/3x3.table')
-  .option('--output <file.html>', 'where to write the page')
-  .option('--svg <file.svg>', 'where to write the distribution')
-  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
-  .action(async (table, options) =>
-    (await import('./study/report.js')).reportCommand(table, options, manifest.version),
-  );
-
-program
-  .command('compare')
-  .summary('search algorithms and heuristics side by side')
-  .description(
-    'Solves the same positions with every algorithm and heuristic, and prints what each of them takes: nodes expanded, ' +
-      'generated, stored, and time, on one thread.',
-  )
-  .argument('<board>', 'ROWSxCOLUMNS, such as 3x3, or the rows of a map')
-  .option('--instances <file>', 'a position a line')
-  .option('--count <n>', 'so many random positions (default: 100)')
-  .option('--seed <n>', 'the same seed gives the same random positions (default: 1)')
-  .option('--each-depth <n>', 'so many positions of every distance, evenly chosen (needs the table)')
-  .option('--goal <position>', 'the position to reach (default: tiles in order, blank last)')
-  .option('--metric <name>', "single or multi (default: the table's own, else single)")
-  .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
-  .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
-  .option('--heuristic <names>', 'some of misplaced, manhattan, linear-conflict, with commas (default: all)')
-  .option('--time-limit <seconds>', 'for each search', '60')
-  .option('--memory <bytes>', 'for each search (default: four fifths of what is free)')
-  .option('--by-depth', 'also for each distance')
-  .option('--json', 'print one JSON object')
-  .option('--csv', 'print comma-separated values')
-  .action(async (board, options) => (await import('./compare.js')).compareCommand(board, options));
-
-program
-  .command('verify')
-  .summary('check a distance table, or exported distances, without trusting what made them')
-  .description(
-    'Checks a table: its checksums, then all that it holds against the layers, which are replayed with plain moves. ' +
-      'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the space.',
-  )
-  .argument('[table]', 'the table file')
-  .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
-  .option(
-    '--distances <file>',
-    'check this .npy array [blank cell, arrangement], or [state], of the table or of --board',
-  )
-  .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
-  .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
-  .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
-  .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
-  .option('--json', 'print the result as one JSON object; see docs/verify.md')
-  .action(async (table, options) => (await import('./verify/verify.js')).verifyCommand(table, options));
-
-program
-  .command('serve')
-  .summary('a local page to look at tables, play with positions, and see shortest solutions')
-  .description(
-    'Serves a page, and what it shows as JSON (docs/api.md): distributions, distances and shortest solutions of positions, ' +
-      'antipodes, and races of the searches. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
-  )
-  .argument('[tables...]', 'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot)')
-  .option('--port <n>', 'the port (default: 3131; 0: a free one)')
-  .option('--host <address>', 'the address to listen on (default: 127.0.0.1; 0.0.0.0: all that the machine has)')
-  .action(async (tables, options) => (await import('./serve.js')).serveCommand(tables, options));
-
-program
-  .command('rank')
-  .summary('rank of a permutation in lexicographic order, from 0')
-  .description('Prints the rank of a permutation of 1..n in lexicographic order, counted from 0: 2143 has rank 7.')
-  .argument('<permutation...>', '2143, or 2 1 4 3, or 2,1,4,3')
-  .action(async (words) => (await import('./rank.js')).rankCommand(words));
-
-program
-  .command('unrank')
-  .summary('permutation of a rank')
-  .description('Prints the permutation of 1..n that has this rank: 4 7 gives 2143.')
-  .argument('<n>', 'number of elements, 1 to 1000')
-  .argument('<rank>', '0 to n!-1')
-  .action(async (n, rank) => (await import('./rank.js')).unrankCommand(n, rank));
+const io: Io = {
+  // Opened by the first command that reads it.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  answerSignals(next) {
+    const listening = answer !== undefined;
+    answer = next;
+    if (listening) return;
+    // Not only once: a second signal would end Node before the first has been answered.
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        if (answer?.(STATUSES[signal])) process.exit(STATUSES[signal]);
+      });
+    }
+  },
+};
 
 // A user's module may end the process, or wait for what never comes, so that nothing is left to do: that is no success.
 let settled = false;
@@ -221,26 +42,20 @@ process.on('exit', (code) => {
   if (settled || code !== 0) return;
   process.exitCode = reportError(
     new Error('the program was ended before its work was done, by a module that exits or never answers'),
+    process.stderr,
   );
 });
 
 // A reader that has seen enough, such as `head`, is no failure; one that does not read messages, no reason to stop.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   settled = true;
-  process.exit(error.code === 'EPIPE' ? undefined : reportError(new Error(`standard output: ${error.message}`)));
+  process.exit(
+    error.code === 'EPIPE' ? undefined : reportError(new Error(`standard output: ${error.message}`), process.stderr),
+  );
 });
 process.stderr.on('error', () => {});
 
-program
-  .parseAsync()
-  .catch((error: unknown) => {
-    if (error instanceof CommanderError) {
-      // Commander has said what is wrong, or printed the help that was asked for.
-      process.exitCode = error.exitCode === 0 ? 0 : EXIT_INPUT;
-    } else {
-      process.exitCode = reportError(error);
-    }
-  })
-  .finally(() => {
-    settled = true;
-  });
+main(process.argv.slice(2), io).then((status) => {
+  process.exitCode = status;
+  settled = true;
+});

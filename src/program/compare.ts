@@ -17,7 +17,8 @@ import { randomPosition, SeededRandom } from '../spaces/board/random.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { oneOf, positiveNumber, someOf, wholeNumber } from './arguments/option-values.js';
 import { readText } from './arguments/read-text.js';
-import { EXIT_FAILED, EXIT_INTERRUPTED } from './exit.js';
+import { EXIT_FAILED } from './exit.js';
+import type { Io } from './io.js';
 import { Tables } from './solve/tables.js';
 import { comparisonCsv, comparisonText } from './terminal/comparison-text.js';
 import { LiveLine } from './terminal/live-line.js';
@@ -47,7 +48,8 @@ const MOST_INSTANCES = 1_000_000;
 /** So many states are asked for their distance in a few seconds. */
 const MOST_STATES_ASKED = 2_000_000;
 
-export async function compareCommand(boardText: string, options: CompareArguments): Promise<void> {
+/** @returns the exit status */
+export async function compareCommand(boardText: string, options: CompareArguments, io: Io): Promise<number> {
   const board = parseBoard(boardText);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const algorithms = options.algorithm === undefined ? undefined : someOf('--algorithm', options.algorithm, ALGORITHMS);
@@ -89,10 +91,10 @@ export async function compareCommand(boardText: string, options: CompareArgument
   });
 
   let progress = '';
-  const line = new LiveLine(process.stderr, () => progress);
-  process.once('SIGINT', () => {
+  const line = new LiveLine(io.stderr, () => progress);
+  io.answerSignals(() => {
     line.end();
-    process.exit(EXIT_INTERRUPTED);
+    return true;
   });
   let comparison: Awaited<ReturnType<typeof compare>>;
   try {
@@ -114,15 +116,15 @@ export async function compareCommand(boardText: string, options: CompareArgument
       instances: starts.length,
       tallies,
     };
-    process.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
+    io.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
   } else if (options.csv) {
-    process.stdout.write(comparisonCsv(tallies, shown));
+    io.stdout.write(comparisonCsv(tallies, shown));
   } else {
     const title = `${spaceTitle(board, goal, metric)}: ${source}`;
-    process.stdout.write(`${comparisonText(title, tallies, shown)}\n`);
+    io.stdout.write(`${comparisonText(title, tallies, shown)}\n`);
   }
-  for (const failure of failures) process.stderr.write(`antipode: ${failure}\n`);
-  if (failures.length > 0 || tallies.some(({ optimal }) => optimal === false)) process.exitCode = EXIT_FAILED;
+  for (const failure of failures) io.stderr.write(`antipode: ${failure}\n`);
+  return failures.length > 0 || tallies.some(({ optimal }) => optimal === false) ? EXIT_FAILED : 0;
 }
 
 interface Starts {

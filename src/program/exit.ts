@@ -2,6 +2,7 @@
 
 import { InputError } from '../base/input-error.js';
 import { SpaceError } from '../space/errors.js';
+import type { Output } from './io.js';
 
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
@@ -23,11 +24,11 @@ export class SignalError extends Error {
 }
 
 /** Prints what is wrong on standard error. @returns the exit status */
-export function reportError(error: unknown): number {
+export function reportError(error: unknown, stderr: Output): number {
   const message = error instanceof Error ? error.message : String(error);
   // The name of a file may hold anything.
   const line = message.replace(/\s*\n\s*/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
-  process.stderr.write(`antipode: ${line}\n`);
+  stderr.write(`antipode: ${line}\n`);
   if (error instanceof SignalError) return error.status;
   // A space that contradicts itself is a module that somebody gave us.
   return error instanceof InputError || error instanceof SpaceError ? EXIT_INPUT : EXIT_FAILED;

@@ -4,17 +4,18 @@ import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { LARGEST_PERMUTATION, rank, unrank } from '../spaces/permutation/rank.js';
 import { wholeNumber } from './arguments/option-values.js';
+import type { Io } from './io.js';
 
-export function rankCommand(words: readonly string[]): void {
-  process.stdout.write(`${rank(parsePermutation(words.join(' ')))}\n`);
+export function rankCommand(words: readonly string[], io: Io): void {
+  io.stdout.write(`${rank(parsePermutation(words.join(' ')))}\n`);
 }
 
-export function unrankCommand(n: string, rankText: string): void {
+export function unrankCommand(n: string, rankText: string, io: Io): void {
   const elements = wholeNumber('n', n, 1, LARGEST_PERMUTATION);
   if (!/^\d{1,3000}$/.test(rankText)) {
     throw new InputError(`the rank must be a whole number from 0 to n!-1, found '${excerpt(rankText)}'`);
   }
-  process.stdout.write(`${unranked(elements, BigInt(rankText)).join(elements > 9 ? ' ' : '')}\n`);
+  io.stdout.write(`${unranked(elements, BigInt(rankText)).join(elements > 9 ? ' ' : '')}\n`);
 }
 
 function unranked(elements: number, rank: bigint): number[] {

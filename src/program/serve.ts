@@ -4,16 +4,17 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
-import { makeApp } from '../serve/app.js';
-import { inAddress } from '../serve/host-guard.js';
-import { listen } from '../serve/listen.js';
-import { readPageFiles } from '../serve/page-files.js';
-import { Races } from '../serve/races.js';
-import { RequestLog } from '../serve/request-log.js';
-import type { ServedTable } from '../serve/served-table.js';
-import { openShelf } from '../serve/shelf.js';
+import { Comparisons } from '../serve/comparisons/comparisons.js';
+import { makeApp } from '../serve/http/app.js';
+import { inAddress } from '../serve/http/guards.js';
+import { listen } from '../serve/http/listen.js';
+import { readPageFiles } from '../serve/http/page-files.js';
+import { RequestLog } from '../serve/http/request-log.js';
+import { openTables } from '../serve/tables/open-tables.js';
+import type { ServedTable } from '../serve/tables/served-table.js';
 import { wholeNumber } from './arguments/option-values.js';
 import { reportError } from './exit.js';
+import type { Io } from './io.js';
 import { endOnSignal } from './signals.js';
 
 export interface ServeArguments {
@@ -27,27 +28,25 @@ const FOLDER = 'out';
 /** Tables that are named when the server starts. */
 const MOST_NAMED = 8;
 
-export async function serveCommand(paths: readonly string[], options: ServeArguments): Promise<void> {
+export async function serveCommand(paths: readonly string[], options: ServeArguments, io: Io): Promise<void> {
+  const say = (line: string) => void io.stderr.write(`antipode: ${line}\n`);
+  const onFault = (error: unknown) => void reportError(error, io.stderr);
   const port = wholeNumber('--port', options.port ?? USUAL_PORT, 0, 65_535);
   const host = hostOf(options.host ?? USUAL_HOST);
-  const log = new RequestLog(process.stderr);
-  endOnSignal([], () => log.rest());
-  const tables = await openShelf({ paths, folder: FOLDER, onNotice: say });
-  const app = makeApp({ tables, files: readPageFiles(), races: new Races(), onFault: reportError });
-  const { address, port: bound } = await listen({ host, port, app, tables, log }).catch((error) => {
+  const log = new RequestLog(io.stderr);
+  endOnSignal(io, [], () => log.rest());
+  const tables = await openTables({ paths, folder: FOLDER, onNotice: say });
+  const app = makeApp({ tables, files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
   // One request that went wrong beyond all that is foreseen is no reason to leave the others.
-  process.on('unhandledRejection', reportError);
+  process.on('unhandledRejection', onFault);
   if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
   say(`serving ${namesOf(tables)}; Ctrl-C ends it`);
   const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
-  process.stderr.write(pages.join(''));
+  io.stderr.write(pages.join(''));
   await new Promise(() => {});
-}
-
-function say(line: string): void {
-  process.stderr.write(`antipode: ${line}\n`);
 }
 
 /** @throws InputError */

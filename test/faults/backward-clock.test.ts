@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/backward-clock.cjs', import.meta.url));
@@ -34,7 +35,7 @@ test('the results are the same, and no time is negative', async () => {
   ]) {
     const [usual, backward] = await Promise.all([
       antipode([...words, '--json'], { cwd }),
-      antipode([...words, '--json'], { cwd, nodeOptions: ['--require', preload] }),
+      antipodeProcess([...words, '--json'], { cwd, nodeOptions: ['--require', preload] }),
     ]);
     expect(usual.status).toBe(0);
     expect(backward.status).toBe(0);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { CAN_MOUNT, LEFT_OUT, smallDisk } from './small-disk.js';
 
@@ -13,7 +14,7 @@ const DISK_BYTES = 1 << 20;
 
 /** Runs a command; when it begins to write a file of this name, all but some bytes of the disk are taken. */
 function whileFilling(name: string, keep: number, words: readonly string[]) {
-  return antipode(words, {
+  return antipodeProcess(words, {
     cwd: temporaryFolder(),
     nodeOptions: ['--require', preload],
     env: { FILLED: `.${name}`, KEEP: String(keep) },

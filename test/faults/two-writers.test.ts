@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryName, writeWhole } from '#src/base/storage/whole-file.js';
-import { antipode, CLI, temporaryFolder } from '../program/run.js';
+import { antipodeProcess, CLI } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/meeting-writers.cjs', import.meta.url));
 
@@ -33,7 +34,7 @@ function meetingPlace() {
 
 test('two processes that explore the same board into the same folder', async () => {
   const { cwd, env } = meetingPlace();
-  const explore = () => antipode(['explore', '3x3'], { cwd, env, nodeOptions: ['--require', preload] });
+  const explore = () => antipodeProcess(['explore', '3x3'], { cwd, env, nodeOptions: ['--require', preload] });
   const both = await Promise.all([explore(), explore()]);
   await expectWhole(
     cwd,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exploreInto } from './explored.js';
+import { antipodeProcess } from './process.js';
 import { antipode, temporaryFolder } from './run.js';
 
 const NINE = [
@@ -136,7 +137,7 @@ describe('antipode compare', () => {
 
   test('ends at once on SIGINT', async () => {
     const begin = performance.now();
-    const { status } = await antipode(['compare', '4x4', '--algorithm', 'astar'], {
+    const { status } = await antipodeProcess(['compare', '4x4', '--algorithm', 'astar'], {
       cwd: temporaryFolder(),
       during: (child) => setTimeout(() => child.kill('SIGINT'), 1500),
     });

@@ -4,6 +4,7 @@ import { bytesText, grouped } from '../../base/text/numbers.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import type { Io } from '../io.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {
@@ -21,11 +22,11 @@ export interface MemoryNeed {
 }
 
 /** Says on standard error what is needed. @throws MemoryError where there is not so much */
-export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed): void {
+export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed, io: Io): void {
   const free = freeMemory();
   checkMemory(what, bytes, threads, free, held);
   const name = typeof what === 'string' ? what : formatBoard(what);
-  process.stderr.write(
+  io.stderr.write(
     `${name}${note}: ${grouped(states)} states${partText(what)} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Exploration } from '../../runs/explore.js';
 import { formatPosition } from '../../spaces/board/position.js';
+import type { Io } from '../io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { type ExplorationPaths, printResult, writeExploration } from './exploration-files.js';
@@ -15,17 +16,23 @@ export async function writeAndPrint(
   exploration: Exploration,
   paths: ExplorationPaths,
   asJson: boolean | undefined,
+  io: Io,
   saved?: LastingStore,
 ): Promise<void> {
-  const written = await writeExploration(exploration, paths);
+  const written = await writeExploration(exploration, paths, io);
   const failure = saved === undefined ? written.failure : await withWayOn(written.failure, saved.folder);
-  printResult({ ...written, failure }, asJson, (files) => {
-    const { board, goal, metric } = exploration;
-    const antipodes = exploration.antipodes.map(formatPosition);
-    const store = saved?.kind === 'disk' ? 'disk' : 'memory';
-    const summary = { ...exploration, antipodes, held: 'bitsets', store } as const;
-    return `${distributionText(exploration.histogram)}\n\n${summaryText(spaceTitle(board, goal, metric), summary, files)}`;
-  });
+  printResult(
+    { ...written, failure },
+    asJson,
+    (files) => {
+      const { board, goal, metric } = exploration;
+      const antipodes = exploration.antipodes.map(formatPosition);
+      const store = saved?.kind === 'disk' ? 'disk' : 'memory';
+      const summary = { ...exploration, antipodes, held: 'bitsets', store } as const;
+      return `${distributionText(exploration.histogram)}\n\n${summaryText(spaceTitle(board, goal, metric), summary, files)}`;
+    },
+    io,
+  );
   if (saved !== undefined) await (await import('../../runs/saved/discard.js')).discardSavedRun(saved.folder);
 }
 

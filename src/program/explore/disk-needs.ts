@@ -10,6 +10,7 @@ import { fullLayers } from '../../plan/layer-shares.js';
 import { measureProcessors } from '../../plan/processor-speed.js';
 import { freeMemory } from '../../runs/requirements.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
+import type { Io } from '../io.js';
 import { resumeText } from './saved-search.js';
 
 /** Of the blocks that a file is said to have, whatever the file system. */
@@ -19,9 +20,9 @@ const BYTES_OF_BLOCK = 512;
  * Says on standard error how much checkpoints take, and what they are for.
  * @param bytes of one of them
  */
-export function announceCheckpoints(folder: string, everySeconds: number, bytes: number): void {
+export function announceCheckpoints(folder: string, everySeconds: number, bytes: number, io: Io): void {
   const often = everySeconds === 0 ? 'as often as possible' : `every ${everySeconds} s`;
-  process.stderr.write(
+  io.stderr.write(
     `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each; ${freeText(folder)}\n${wayOn(folder)}`,
   );
 }
@@ -30,8 +31,8 @@ export function announceCheckpoints(folder: string, everySeconds: number, bytes:
  * Says on standard error what a search on disk takes.
  * @param work the folder of its files
  */
-export function announceDisk(board: Board, { states, memoryBytes, diskBytes }: DiskPlan, work: string): void {
-  process.stderr.write(
+export function announceDisk(board: Board, { states, memoryBytes, diskBytes }: DiskPlan, work: string, io: Io): void {
+  io.stderr.write(
     `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${bytesText(freeMemory())} are free\n` +
       `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${wayOn(work)}`,
   );
@@ -55,7 +56,10 @@ export interface DiskEstimate {
  * Says on standard error how long a search on disk will take, as far as that is known, from speeds that are measured on the spot
  * for some seconds; nothing of short ones.
  */
-export async function announceDiskTime({ board, goalCell, threads, plan, work, depth }: DiskEstimate): Promise<void> {
+export async function announceDiskTime(
+  { board, goalCell, threads, plan, work, depth }: DiskEstimate,
+  io: Io,
+): Promise<void> {
   const { bytesRead, bytesWritten } = plan.layer;
   if (bytesRead + bytesWritten < LEAST_BYTES_OF_LAYER) return;
   const files = await measureFolder(placeOf(work));
@@ -68,7 +72,7 @@ export async function announceDiskTime({ board, goalCell, threads, plan, work, d
     left === undefined || shares === undefined
       ? 'how many there are nobody knows'
       : `the ${shares.length - 2 - depth} layers to come at most ${roughTime(left * layerSeconds)}`;
-  process.stderr.write(
+  io.stderr.write(
     `a full layer takes about ${roughTime(layerSeconds)}, ${all}: ${bytesText(files.bytesReadPerSecond)} read and ${bytesText(files.bytesWrittenPerSecond)} written a second were measured just now\n`,
   );
 }

@@ -8,6 +8,7 @@ import type { Exploration } from '../../runs/explore.js';
 import { fileNameOf } from '../../space/names.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
+import type { Io } from '../io.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 /** Where the files of an exploration go. */
@@ -44,13 +45,17 @@ export interface WrittenExploration {
 }
 
 /** Writes the table of a board's exploration, if there is one, and the result. */
-export function writeExploration(exploration: Exploration, paths: ExplorationPaths): Promise<WrittenExploration> {
+export function writeExploration(
+  exploration: Exploration,
+  paths: ExplorationPaths,
+  io: Io,
+): Promise<WrittenExploration> {
   const { board, goal, metric, table } = exploration;
   const space = spaceName(board, goal.indexOf(BLANK), metric);
   const save = async (path: string) => {
     if (table !== null) await (await import('../../table/files/save.js')).saveTable(table, path);
   };
-  return writeFiles(paths, save, (tablePath) => resultOf(space, exploration, tablePath));
+  return writeFiles(paths, save, (tablePath) => resultOf(space, exploration, tablePath), io);
 }
 
 /**
@@ -62,11 +67,12 @@ export async function writeFiles(
   { table, result }: ExplorationPaths,
   save: (path: string) => Promise<unknown>,
   resultOf: (table: string | null) => object,
+  io: Io,
 ): Promise<WrittenExploration> {
-  const tableFailure = table === null ? undefined : await failureOf(table, () => save(table));
+  const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
   const json = `${JSON.stringify(resultOf(writtenTable))}\n`;
-  const resultFailure = await writeResult(result, json);
+  const resultFailure = await writeResult(result, json, io);
   return {
     table: writtenTable,
     result: resultFailure === undefined ? result : null,
@@ -84,30 +90,28 @@ export function printResult(
   { table, result, json, failure }: WrittenExploration,
   asJson: boolean | undefined,
   textOf: (files: readonly (readonly [string, string])[]) => string,
+  io: Io,
 ): void {
   if (asJson) {
-    process.stdout.write(json);
+    io.stdout.write(json);
   } else {
     const files: [string, string][] = [];
     if (table !== null) files.push(['table', table]);
     if (result !== null) files.push(['result', result]);
-    process.stdout.write(`${textOf(files)}\n`);
+    io.stdout.write(`${textOf(files)}\n`);
   }
   if (failure !== undefined) throw failure;
 }
 
 /** Writes a result. @returns what went wrong, if anything */
-export function writeResult(path: string, json: string): Promise<Error | undefined> {
-  return failureOf(path, () => writeWhole(path, (write) => write(Buffer.from(json), 0)));
+export function writeResult(path: string, json: string, io: Io): Promise<Error | undefined> {
+  return failureOf(path, () => writeWhole(path, (write) => write(Buffer.from(json), 0)), io);
 }
 
 /** Writes a file. @returns what went wrong, if anything */
-async function failureOf(path: string, write: () => Promise<unknown>): Promise<Error | undefined> {
+async function failureOf(path: string, write: () => Promise<unknown>, io: Io): Promise<Error | undefined> {
   const begin = performance.now();
-  const line = new LiveLine(
-    process.stderr,
-    () => `writing ${path}  ${secondsText((performance.now() - begin) / 1000)}`,
-  );
+  const line = new LiveLine(io.stderr, () => `writing ${path}  ${secondsText((performance.now() - begin) / 1000)}`);
   try {
     await write();
     return undefined;

@@ -8,6 +8,7 @@ import { orbitsOf } from '../../spaces/board/symmetry.js';
 import { announceMemory } from '../arguments/memory.js';
 import { oneOf, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import { checkOutput } from '../arguments/output-folder.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { ExplorationWatch } from './exploration-watch.js';
@@ -93,13 +94,14 @@ export function prepare(
   { board, metric, threads, table }: ExplorationSetup,
   folder: string,
   explorations: readonly ExplorationPaths[],
+  io: Io,
   others: readonly string[] = [],
 ): void {
   const { states, bytes } = requirementsOf(board, table, metric);
   const tableBytes = table ? tableBytesOf(board, metric) * explorations.length : 0;
   const note = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
   const paths = [...explorations.flatMap(filesOf), ...others];
-  prepareFiles({ what: board, states, bytes, held: 'bitsets', tableBytes }, threads, folder, paths, note);
+  prepareFiles({ what: board, states, bytes, held: 'bitsets', tableBytes }, threads, folder, paths, io, note);
 }
 
 /** Bytes of a board's table on the disk. */
@@ -119,12 +121,13 @@ export function prepareFiles(
   threads: number,
   folder: string,
   paths: readonly string[],
+  io: Io,
   note = '',
 ): void {
   checkMemory(what, bytes, threads, freeMemory(), `its ${held}`);
-  endOnSignal(paths);
+  endOnSignal(io, paths);
   checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
-  announceMemory({ what, states, bytes, threads, note });
+  announceMemory({ what, states, bytes, threads, note }, io);
 }
 
 /**
@@ -134,10 +137,11 @@ export function prepareFiles(
  */
 export async function withWatch<Outcome>(
   log: RunLog | undefined,
+  io: Io,
   explore: (watch: ExplorationWatch) => Promise<Outcome>,
   reachable = true,
 ): Promise<Outcome> {
-  const watch = new ExplorationWatch({ log, reachable });
+  const watch = new ExplorationWatch({ io, log, reachable });
   try {
     return await explore(watch);
   } finally {
@@ -152,6 +156,6 @@ export async function withWatch<Outcome>(
  * @param append whether it goes on with the lines that are there
  * @throws InputError where it cannot be written
  */
-export function logOf(path: string | undefined, others: readonly string[], append = false): RunLog | undefined {
-  return path === undefined ? undefined : new RunLog({ path, others, append });
+export function logOf(path: string | undefined, others: readonly string[], io: Io, append = false): RunLog | undefined {
+  return path === undefined ? undefined : new RunLog({ path, others, append, io });
 }

@@ -1,12 +1,14 @@
 /** What is seen of an exploration while it runs: the live line, the log, and what goes wrong beside it. */
 
 import type { ExploreEvent } from '../../runs/explore.js';
+import type { Io } from '../io.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { SavedNotice } from '../terminal/saved-notice.js';
 import type { RunLog } from './run-log.js';
 
 export interface WatchOptions {
+  readonly io: Io;
   /** Closed by the caller: it may serve one exploration after another. */
   readonly log?: RunLog | undefined;
   /** Where there are several goals: which one this is, from 0, and of how many. */
@@ -23,13 +25,13 @@ export class ExplorationWatch {
   readonly #notice = new SavedNotice();
 
   /** Begins to draw. */
-  constructor({ log, goal, reachable = true }: WatchOptions) {
+  constructor({ io, log, goal, reachable = true }: WatchOptions) {
     this.#log = log;
     this.#goal = goal?.index;
     this.#progress = new ExploreProgress(reachable);
     const begin = goal === undefined ? '' : `goal ${goal.index + 1} of ${goal.count}  `;
     this.#line = new LiveLine(
-      process.stderr,
+      io.stderr,
       (width) => begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length),
     );
   }

@@ -7,6 +7,7 @@ import type { Board } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
+import type { Io } from '../io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {
   distributionFields,
@@ -22,17 +23,18 @@ import { ExplorationWatch } from './exploration-watch.js';
 export async function exploreAllGoalsCommand(
   setup: ExplorationSetup,
   { output = DEFAULT_OUTPUT, json: asJson, log: logPath }: Pick<ExploreArguments, 'output' | 'json' | 'log'>,
+  io: Io,
 ): Promise<void> {
   const { board, metric, table } = setup;
   const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
   const paths = goalCells.map(pathsFor);
-  prepare(setup, output, paths, [path]);
-  const log = logOf(logPath, [...paths.flatMap(filesOf), path]);
+  prepare(setup, output, paths, io, [path]);
+  const log = logOf(logPath, [...paths.flatMap(filesOf), path], io);
 
   const written: WrittenExploration[] = [];
-  const newWatch = () => new ExplorationWatch({ log, goal: { index: written.length, count: goalCells.length } });
+  const newWatch = () => new ExplorationWatch({ io, log, goal: { index: written.length, count: goalCells.length } });
   let watch = newWatch();
   let exploration: AllGoalsExploration;
   try {
@@ -41,7 +43,7 @@ export async function exploreAllGoalsCommand(
       onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
         watch.end();
-        written.push(await writeExploration(one, pathsFor(one.goal.indexOf(BLANK))));
+        written.push(await writeExploration(one, pathsFor(one.goal.indexOf(BLANK)), io));
         watch = newWatch();
       },
     });
@@ -50,9 +52,9 @@ export async function exploreAllGoalsCommand(
     log?.close();
   }
   const json = `${JSON.stringify(resultOf(exploration, written))}\n`;
-  const failure = await writeResult(path, json);
+  const failure = await writeResult(path, json, io);
   if (asJson) {
-    process.stdout.write(json);
+    io.stdout.write(json);
   } else {
     const tables = written.filter((one) => one.table !== null).length;
     const results = written.filter((one) => one.result !== null).length;
@@ -60,7 +62,7 @@ export async function exploreAllGoalsCommand(
     if (tables > 0) files.push(['tables', `${tables} in ${output}`]);
     if (results > 0) files.push(['results', `${results} in ${output}`]);
     if (failure === undefined) files.push(['all goals', path]);
-    process.stdout.write(`${allGoalsText(exploration, files)}\n`);
+    io.stdout.write(`${allGoalsText(exploration, files)}\n`);
   }
   const failures = [...written.map((one) => one.failure), failure].filter((cause) => cause !== undefined);
   if (failures.length > 0) throw failures[0];

@@ -12,6 +12,7 @@ import { freeMemory } from '../../runs/requirements.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { oneOf } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { type Measured, planText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import { placeOf } from './disk-needs.js';
@@ -19,7 +20,7 @@ import { DEFAULT_OUTPUT, type ExploreArguments, setupOf, tableBytesOf } from './
 import { folderOf, memoryOf, STORES } from './store-options.js';
 
 /** @throws InputError */
-export async function planCommand(board: Board | undefined, options: ExploreArguments): Promise<void> {
+export async function planCommand(board: Board | undefined, options: ExploreArguments, io: Io): Promise<void> {
   refuseSearches(options);
   if (board === undefined)
     throw new InputError('--plan tells what a board takes: give one, such as 3x5, or --map <file>');
@@ -41,7 +42,7 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
     work: diskOf(work),
     onDisk: stores.includes('disk') && metric === 'single',
   };
-  process.stderr.write(`${formatBoard(board)}: measuring the machine for some seconds\n`);
+  io.stderr.write(`${formatBoard(board)}: measuring the machine for some seconds\n`);
   const files = input.onDisk ? await speedOf(placeOf(work)) : null;
   const processors = await measureProcessors(board, threads);
   const folderSpeed = files === null || typeof files === 'string' ? undefined : files;
@@ -49,10 +50,10 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
   const measured: Measured = { threads, folder: placeOf(work), files, processors };
   if (options.json) {
     const space = { board: formatBoard(board), goal: formatPosition(goal), metric, threads };
-    process.stdout.write(`${JSON.stringify({ ...space, ...planResult(plan, input.tableBytes, measured, stores) })}\n`);
+    io.stdout.write(`${JSON.stringify({ ...space, ...planResult(plan, input.tableBytes, measured, stores) })}\n`);
   } else {
     const title = boardTitle(board, metric);
-    process.stdout.write(
+    io.stdout.write(
       `${planText({ title, goal: formatPosition(goal), plan, tableBytes: input.tableBytes, measured, stores })}\n`,
     );
   }

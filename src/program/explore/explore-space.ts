@@ -18,6 +18,7 @@ import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../../spaces/puzzles/k
 import { tableBytes } from '../../table/contents.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
+import type { Io } from '../io.js';
 import { distributionText, startsText, summaryText } from '../terminal/distribution-text.js';
 import {
   effortFields,
@@ -41,7 +42,7 @@ import { refuseOptions } from './explore-methods.js';
 import { refuseStores } from './store-options.js';
 
 /** @param text what was given as the space; undefined where an option names it */
-export async function exploreSpaceCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
+export async function exploreSpaceCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const source = spaceSourceOf(text, options);
   if (source.kind === 'known' && !isKnownPuzzle(source.space)) throw new InputError(unknownText(source.space));
   if (options.method === 'fast') {
@@ -54,11 +55,11 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
   );
   refuseStores(options, 'other spaces');
   const space = await loadSpace(source);
-  await exploreSource(source, space, space.fullName, '', options);
+  await exploreSource(source, space, space.fullName, '', options, io);
 }
 
 /** Explores a board as a space. Its files have names of their own, that they do not take the place of the fast method's. */
-export async function exploreBoardAsSpace(board: Board, options: ExploreArguments): Promise<void> {
+export async function exploreBoardAsSpace(board: Board, options: ExploreArguments, io: Io): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
   refuseStores(options, '--method general');
@@ -67,7 +68,7 @@ export async function exploreBoardAsSpace(board: Board, options: ExploreArgument
   // Tables of the general method do not keep the names of maps.
   const { mapName: _, ...source } = boardSource(board, goal, metric);
   const name = spaceName(board, goal.indexOf(BLANK), metric);
-  await exploreSource(source, await loadSpace(source), name, '-general', options);
+  await exploreSource(source, await loadSpace(source), name, '-general', options, io);
 }
 
 function unknownText(text: string): string {
@@ -85,6 +86,7 @@ async function exploreSource(
   name: string,
   ending: string,
   options: ExploreArguments,
+  io: Io,
 ): Promise<void> {
   const { threads, table, antipodes } = effortOf(options, () => threadsToExploreSpace(space.size));
   const { output = DEFAULT_OUTPUT } = options;
@@ -94,11 +96,12 @@ async function exploreSource(
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
   const needs: Needs = { what: name, states, bytes, held: HELD, tableBytes: onDisk };
-  prepareFiles(needs, threads, output, filesOf(paths));
-  const log = logOf(options.log, filesOf(paths));
+  prepareFiles(needs, threads, output, filesOf(paths), io);
+  const log = logOf(options.log, filesOf(paths), io);
 
   const exploration = await withWatch(
     log,
+    io,
     ({ on: onEvent }) => exploreSpace({ space: source, threads, table, antipodes, onEvent }),
     false,
   );
@@ -106,11 +109,16 @@ async function exploreSource(
     if (exploration.table !== null)
       await (await import('../../table/files/save.js')).saveTable(exploration.table, path);
   };
-  const written = await writeFiles(paths, save, (tablePath) => spaceResultOf(name, exploration, tablePath));
-  printResult(written, options.json, (files) => {
-    const summary = summaryText(`${name}, ${startsText(exploration.starts)}`, { ...exploration, held: HELD }, files);
-    return `${distributionText(exploration.histogram)}\n\n${summary}`;
-  });
+  const written = await writeFiles(paths, save, (tablePath) => spaceResultOf(name, exploration, tablePath), io);
+  printResult(
+    written,
+    options.json,
+    (files) => {
+      const summary = summaryText(`${name}, ${startsText(exploration.starts)}`, { ...exploration, held: HELD }, files);
+      return `${distributionText(exploration.histogram)}\n\n${summary}`;
+    },
+    io,
+  );
 }
 
 /** What the memory holds, in words. */

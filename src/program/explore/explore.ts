@@ -9,6 +9,7 @@ import { BLANK, orderedPosition, parsePosition } from '../../spaces/board/positi
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
+import type { Io } from '../io.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';
 import { DEFAULT_OUTPUT, type ExploreArguments, logOf, prepare, setupOf, withWatch } from './exploration-setup.js';
@@ -17,7 +18,7 @@ import { METHODS, refuseOptions } from './explore-methods.js';
 import { folderOf, refuseStores, storeOf } from './store-options.js';
 
 /** @param text a board, or another space; undefined where an option names it */
-export async function exploreCommand(text: string | undefined, options: ExploreArguments): Promise<void> {
+export async function exploreCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const { map, generators } = options;
   const method = options.method === undefined ? undefined : oneOf('--method', options.method, METHODS);
   if (map !== undefined && generators !== undefined) {
@@ -28,21 +29,21 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
       throw new InputError(`--plan tells what a board takes, and '${excerpt(text)}' is none: leave out --plan`);
     }
     const { planCommand } = await import('./explore-plan.js');
-    return planCommand(boardArgument(text, map), options);
+    return planCommand(boardArgument(text, map), options, io);
   }
   if (options.resume !== undefined) {
     if (text !== undefined && !isBoardText(text)) {
       throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
     }
     const { resumeCommand } = await import('./resume.js');
-    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options);
+    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, io);
   }
   const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
   const board = namesBoard ? boardArgument(text, map) : undefined;
   if (board !== undefined) {
-    if (method !== 'general') return exploreBoard(board, options);
+    if (method !== 'general') return exploreBoard(board, options, io);
     const { exploreBoardAsSpace } = await import('./explore-space.js');
-    return exploreBoardAsSpace(board, options);
+    return exploreBoardAsSpace(board, options, io);
   }
   if (text === undefined && generators === undefined) {
     throw new InputError(
@@ -50,7 +51,7 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     );
   }
   const { exploreSpaceCommand } = await import('./explore-space.js');
-  return exploreSpaceCommand(text, options);
+  return exploreSpaceCommand(text, options, io);
 }
 
 /** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`, and no path of a module. */
@@ -60,14 +61,14 @@ function isBoardText(text: string): boolean {
   return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
-async function exploreBoard(board: Board, options: ExploreArguments): Promise<void> {
+async function exploreBoard(board: Board, options: ExploreArguments, io: Io): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   const setup = setupOf(board, options);
   const { metric } = setup;
   const store = storeOf(options, metric);
   if (options.allGoals) {
     refuseStores(options, '--all-goals');
-    if (options.goal === undefined) return exploreAllGoalsCommand(setup, options);
+    if (options.goal === undefined) return exploreAllGoalsCommand(setup, options, io);
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
@@ -77,15 +78,15 @@ async function exploreBoard(board: Board, options: ExploreArguments): Promise<vo
   await refuseOtherTables(paths.table, 'board');
   if (store.kind !== 'memory') {
     const { exploreStored } = await import('./stored-exploration.js');
-    return exploreStored({ setup, goal, store, output, paths }, options);
+    return exploreStored({ setup, goal, store, output, paths }, options, io);
   }
-  prepare(setup, output, [paths]);
-  const log = logOf(options.log, filesOf(paths));
-  const exploration = await withWatch(log, async ({ on: onEvent }) => {
+  prepare(setup, output, [paths], io);
+  const log = logOf(options.log, filesOf(paths), io);
+  const exploration = await withWatch(log, io, async ({ on: onEvent }) => {
     const exploring = explore({ ...setup, goal, onEvent });
     // Loaded while the threads start.
     if (setup.table) await Promise.race([exploring, import('../../table/files/save.js')]);
     return exploring;
   });
-  await writeAndPrint(exploration, paths, options.json);
+  await writeAndPrint(exploration, paths, options.json, io);
 }

@@ -9,6 +9,7 @@ import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
+import type { Io } from '../io.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';
@@ -25,6 +26,7 @@ export async function resumeCommand(
   folder: string,
   board: Board | undefined,
   options: ExploreArguments,
+  io: Io,
 ): Promise<void> {
   refuseAnotherRun(options, folder);
   const run = await readSavedRun(folder);
@@ -40,12 +42,12 @@ export async function resumeCommand(
   const paths = explorationPaths(output, spaceName(run.board, goal.indexOf(BLANK), metric), table);
   await refuseOtherTables(paths.table, 'board');
   const depth = run.histogram.length - 1;
-  await prepareStored({ setup, goal, store, output, paths }, depth);
-  const log = logOf(options.log, filesOf(paths), true);
-  process.stderr.write(`${spaceTitle(run.board, goal, metric)}: going on from depth ${depth}, saved in ${folder}\n`);
+  await prepareStored({ setup, goal, store, output, paths }, depth, io);
+  const log = logOf(options.log, filesOf(paths), io, true);
+  io.stderr.write(`${spaceTitle(run.board, goal, metric)}: going on from depth ${depth}, saved in ${folder}\n`);
 
-  const exploration = await withWatch(log, (watch) =>
-    searchSaved({ folder, depth, paths: filesOf(paths), watch }, (hooks) =>
+  const exploration = await withWatch(log, io, (watch) =>
+    searchSaved({ folder, depth, paths: filesOf(paths), watch }, io, (hooks) =>
       resumeExploration(folder, {
         threads,
         ...(store.kind === 'disk' ? { memory: store.memory } : { everySeconds: store.everySeconds }),
@@ -53,5 +55,5 @@ export async function resumeCommand(
       }),
     ),
   );
-  await writeAndPrint(exploration, paths, options.json, store);
+  await writeAndPrint(exploration, paths, options.json, io, store);
 }

@@ -10,6 +10,7 @@ import { makeFolder } from '../../base/storage/folder.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { ExploreEvent } from '../../runs/explore.js';
 import { isSameFile } from '../arguments/output-file.js';
+import type { Io } from '../io.js';
 
 export interface RunLogOptions {
   /** What --log was given. */
@@ -18,6 +19,8 @@ export interface RunLogOptions {
   readonly others: readonly string[];
   /** Whether the lines follow those that are there, of a run that goes on; else they take their place. */
   readonly append: boolean;
+  /** Where results and messages go. */
+  readonly io: Pick<Io, 'stdout' | 'stderr'>;
 }
 
 export class RunLog {
@@ -31,12 +34,12 @@ export class RunLog {
    * Tries the file, and leaves what is in it: a run may yet be refused.
    * @throws InputError where it cannot be written
    */
-  constructor({ path, others, append }: RunLogOptions) {
+  constructor({ path, others, append, io }: RunLogOptions) {
     if (path === '' || path.endsWith(sep)) {
       throw new InputError(`--log must be the name of a file, found '${excerpt(path)}'`);
     }
     this.#path = path;
-    this.#file = openLog(path, others);
+    this.#file = openLog(path, others, io);
     this.#stale = !append && fstatSync(this.#file).isFile();
   }
 
@@ -88,7 +91,7 @@ function lineOf(event: ExploreEvent, goal: number | undefined): object | undefin
 }
 
 /** @throws InputError */
-function openLog(path: string, others: readonly string[]): number {
+function openLog(path: string, others: readonly string[], io: RunLogOptions['io']): number {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   // A pipe that nobody reads is refused; to wait for a reader would be to wait without answering signals.
   const waitless = constants.O_NONBLOCK ?? 0;
@@ -98,7 +101,7 @@ function openLog(path: string, others: readonly string[]): number {
     if (taken !== undefined) {
       throw new InputError(`the log would be written over by the result ${taken}: choose another --log`);
     }
-    if (isPrintedTo(path)) {
+    if (isPrintedTo(path, io)) {
       throw new InputError(`the log ${path} would be mixed with what is printed there: choose another --log`);
     }
     return openSync(path, O_WRONLY | O_APPEND | O_CREAT | waitless);
@@ -110,10 +113,11 @@ function openLog(path: string, others: readonly string[]): number {
 }
 
 /** Whether results or messages go there: into the same file, pipe or terminal. */
-function isPrintedTo(path: string): boolean {
+function isPrintedTo(path: string, { stdout, stderr }: RunLogOptions['io']): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return false;
-  return [process.stdout, process.stderr].some(({ fd, isTTY }) => {
+  return [stdout, stderr].some(({ fd, isTTY }) => {
+    if (fd === undefined) return false;
     const printed = fstatSync(fd);
     // Of devices, /dev/null takes anything from anybody.
     return printed.ino === status.ino && printed.dev === status.dev && (isTTY || !status.isCharacterDevice());

@@ -8,7 +8,8 @@ import { StoppedError } from '../../runs/errors.js';
 import type { ExploreEvent } from '../../runs/explore.js';
 import { manifestPath } from '../../runs/saved/saved-run.js';
 import { SignalError } from '../exit.js';
-import { answerSignals, endOnSignal } from '../signals.js';
+import type { Io } from '../io.js';
+import { endOnSignal } from '../signals.js';
 import type { ExplorationWatch } from './exploration-watch.js';
 
 /**
@@ -44,22 +45,24 @@ export interface SearchHooks {
  */
 export async function searchSaved<Outcome>(
   { folder, depth, paths, watch }: SavedSearch,
+  io: Io,
   search: (hooks: SearchHooks) => Promise<Outcome>,
 ): Promise<Outcome> {
   const stop = new AbortController();
   let complete = depth;
   let begun = false;
   let first = { status: 0, at: 0 };
-  answerSignals((status) => {
+  io.answerSignals((status) => {
     if (!stop.signal.aborted) {
       first = { status, at: performance.now() };
       watch.say(`finishing the layer of depth ${complete + 1} and saving; once more to stop at once`);
       stop.abort();
-    } else if (performance.now() - first.at > MILLISECONDS_OF_ONE) {
-      watch.end();
-      process.stderr.write(`antipode: stopped at once; ${wayOn(folder)}\n`);
-      process.exit(status);
+      return false;
     }
+    if (performance.now() - first.at <= MILLISECONDS_OF_ONE) return false;
+    watch.end();
+    io.stderr.write(`antipode: stopped at once; ${wayOn(folder)}\n`);
+    return true;
   });
   const onEvent = (event: ExploreEvent) => {
     begun = true;
@@ -75,7 +78,7 @@ export async function searchSaved<Outcome>(
     if (!begun || !(error instanceof Error)) throw error;
     throw new Error(`${error.message}; ${wayOn(folder, ' when that is put right')}`, { cause: error });
   } finally {
-    endOnSignal(paths, () => `antipode: stopped at once; ${wayOn(folder)}\n`);
+    endOnSignal(io, paths, () => `antipode: stopped at once; ${wayOn(folder)}\n`);
   }
 }
 

@@ -7,6 +7,7 @@ import { exploreOnDisk } from '../../runs/disk/explore-on-disk.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { checkOutput } from '../arguments/output-folder.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { writeAndPrint } from './board-result.js';
 import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
@@ -34,19 +35,20 @@ export interface StoredExploration {
 export async function exploreStored(
   { setup, goal, store, output, paths }: StoredExploration,
   { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
+  io: Io,
 ): Promise<void> {
-  await prepareStored({ setup, goal, store, output, paths }, 0);
+  await prepareStored({ setup, goal, store, output, paths }, 0, io);
   const { folder } = store;
-  const log = logOf(logPath, filesOf(paths));
-  const exploration = await withWatch(log, (watch) =>
-    searchSaved({ folder, depth: 0, paths: filesOf(paths), watch }, (hooks) => {
+  const log = logOf(logPath, filesOf(paths), io);
+  const exploration = await withWatch(log, io, (watch) =>
+    searchSaved({ folder, depth: 0, paths: filesOf(paths), watch }, io, (hooks) => {
       const options = { ...setup, goal, output: resolve(output), ...hooks };
       return store.kind === 'disk'
         ? exploreOnDisk({ ...options, work: folder, memory: store.memory })
         : exploreWithCheckpoints({ ...options, folder, everySeconds: store.everySeconds });
     }),
   );
-  await writeAndPrint(exploration, paths, json, store);
+  await writeAndPrint(exploration, paths, json, io, store);
 }
 
 /**
@@ -58,6 +60,7 @@ export async function exploreStored(
 export async function prepareStored(
   { setup, goal, store, output, paths }: StoredExploration,
   depth: number,
+  io: Io,
 ): Promise<void> {
   const { board, metric, table, threads } = setup;
   const { folder } = store;
@@ -65,16 +68,16 @@ export async function prepareStored(
   if (store.kind === 'checkpoints') {
     const bytes = checkpointBytes(board, metric, table);
     checkOneDisk(output, tableBytes, folder, 2 * bytes);
-    prepare(setup, output, [paths]);
-    announceCheckpoints(folder, store.everySeconds, bytes);
+    prepare(setup, output, [paths], io);
+    announceCheckpoints(folder, store.everySeconds, bytes, io);
   } else {
     const plan = planDisk(board, { table, memory: store.memory, threads });
     const files = filesOf(paths);
     checkOneDisk(output, tableBytes, folder, plan.diskBytes);
-    endOnSignal(files);
+    endOnSignal(io, files);
     checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
     checkMemory(board, plan.memoryBytes, threads, freeMemory(), 'the bitsets that are searched');
-    announceDisk(board, plan, folder);
-    await announceDiskTime({ board, goalCell: goal.indexOf(BLANK), threads, plan, work: folder, depth });
+    announceDisk(board, plan, folder, io);
+    await announceDiskTime({ board, goalCell: goal.indexOf(BLANK), threads, plan, work: folder, depth }, io);
   }
 }

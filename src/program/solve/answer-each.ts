@@ -1,8 +1,9 @@
 /** Answers questions one after the other, given as arguments or as lines of standard input; a wrong one ends nothing. */
 
+import type { Input, Io } from '../io.js';
 import { Answers } from './answers.js';
 import { Complaints } from './complaints.js';
-import { linesOfInput } from './lines.js';
+import { linesOf } from './lines.js';
 
 /** What answers a question. */
 export interface Desk {
@@ -13,13 +14,14 @@ export interface Desk {
 }
 
 /**
- * Answers on standard output; names on standard error what has no answer, and sets the exit status.
+ * Answers on standard output, and names on standard error what has no answer.
  * @param questions none: the lines of standard input
  * @param what they are, in words: 'positions'
+ * @returns the exit status
  */
-export async function answerEach(questions: readonly string[], what: string, desk: Desk): Promise<void> {
-  const answers = new Answers();
-  const complaints = new Complaints(what);
+export async function answerEach(questions: readonly string[], what: string, desk: Desk, io: Io): Promise<number> {
+  const answers = new Answers(io.stdout);
+  const complaints = new Complaints(what, io.stderr);
   try {
     if (questions.length > 0) {
       for (const text of questions) {
@@ -27,17 +29,18 @@ export async function answerEach(questions: readonly string[], what: string, des
         answers.flush();
       }
     } else {
-      if (process.stdin.isTTY) process.stderr.write(`${what}, one a line; Ctrl-D ends\n`);
-      await answerLines(desk, answers, complaints);
+      if (io.stdin.isTTY) io.stderr.write(`${what}, one a line; Ctrl-D ends\n`);
+      await answerLines(io.stdin, desk, answers, complaints);
     }
   } finally {
     answers.flush();
   }
   complaints.tellUncounted();
+  return complaints.status;
 }
 
-async function answerLines(desk: Desk, answers: Answers, complaints: Complaints): Promise<void> {
-  for await (const { first, bytes, begins } of linesOfInput()) {
+async function answerLines(input: Input, desk: Desk, answers: Answers, complaints: Complaints): Promise<void> {
+  for await (const { first, bytes, begins } of linesOf(input)) {
     for (let line = 0; line < begins.length - 1; line++) {
       const begin = begins[line];
       const end = begins[line + 1] - 1;

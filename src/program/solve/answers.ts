@@ -1,11 +1,18 @@
 /** Answers on their way to standard output, gathered into large pieces. */
 
+import type { Output } from '../io.js';
+
 const PIECE_BYTES = 1 << 16;
 const LINE_FEED = 0x0a;
 
 export class Answers {
+  readonly #stdout: Output;
   #bytes = Buffer.allocUnsafe(PIECE_BYTES);
   #length = 0;
+
+  constructor(stdout: Output) {
+    this.#stdout = stdout;
+  }
 
   /** Writes bytes[begin] to bytes[end - 1], at most PIECE_BYTES - 1 of them, and a line feed. */
   writeLine(bytes: Uint8Array, begin: number, end: number): void {
@@ -21,13 +28,13 @@ export class Answers {
   write(text: string): void {
     const length = Buffer.byteLength(text);
     if (this.#length + length > PIECE_BYTES) this.flush();
-    if (length > PIECE_BYTES) process.stdout.write(text);
+    if (length > PIECE_BYTES) this.#stdout.write(text);
     else this.#length += this.#bytes.write(text, this.#length);
   }
 
   flush(): void {
     if (this.#length === 0) return;
-    process.stdout.write(this.#bytes.subarray(0, this.#length));
+    this.#stdout.write(this.#bytes.subarray(0, this.#length));
     // The stream may keep what it has not written yet.
     this.#bytes = Buffer.allocUnsafe(PIECE_BYTES);
     this.#length = 0;

@@ -4,6 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { LimitError } from '../../search/limits.js';
 import { TableError } from '../../table/errors.js';
 import { EXIT_FAILED, EXIT_INPUT } from '../exit.js';
+import type { Output } from '../io.js';
 
 /** No table at hand serves this one question; others may be served. */
 export class NotServedError extends TableError {}
@@ -11,14 +12,22 @@ export class NotServedError extends TableError {}
 /** Further questions that are wrong are only counted. */
 const MOST_COMPLAINTS = 20;
 
-/** Names each question that has no answer, and sets the exit status. */
+/** Names each question that has no answer. */
 export class Complaints {
   readonly #what: string;
+  readonly #stderr: Output;
   #count = 0;
+  #status = 0;
 
   /** @param what the questions are, in words: 'positions' */
-  constructor(what: string) {
+  constructor(what: string, stderr: Output) {
     this.#what = what;
+    this.#stderr = stderr;
+  }
+
+  /** The exit status. */
+  get status(): number {
+    return this.#status;
   }
 
   /** @param place of the question, for the message */
@@ -26,15 +35,15 @@ export class Complaints {
     try {
       await answered;
     } catch (error) {
-      if (error instanceof InputError) process.exitCode = EXIT_INPUT;
-      else if (error instanceof NotServedError || error instanceof LimitError) process.exitCode ??= EXIT_FAILED;
+      if (error instanceof InputError) this.#status = EXIT_INPUT;
+      else if (error instanceof NotServedError || error instanceof LimitError) this.#status ||= EXIT_FAILED;
       else throw error;
-      if (++this.#count <= MOST_COMPLAINTS) process.stderr.write(`antipode: ${place}${error.message}\n`);
+      if (++this.#count <= MOST_COMPLAINTS) this.#stderr.write(`antipode: ${place}${error.message}\n`);
     }
   }
 
   tellUncounted(): void {
     const more = this.#count - MOST_COMPLAINTS;
-    if (more > 0) process.stderr.write(`antipode: ${more} more ${this.#what} have no answer\n`);
+    if (more > 0) this.#stderr.write(`antipode: ${more} more ${this.#what} have no answer\n`);
   }
 }

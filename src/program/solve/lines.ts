@@ -2,8 +2,8 @@
 
 import { fstatSync, readSync } from 'node:fs';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
+import type { Input } from '../io.js';
 
-const STDIN = 0;
 const LINE_FEED = 0x0a;
 const PIECE_BYTES = 1 << 16;
 
@@ -16,11 +16,12 @@ export interface Lines {
   readonly begins: readonly number[];
 }
 
-/** A batch for each piece of standard input. Of an overlong line there is the beginning, more than is allowed. */
-export async function* linesOfInput(): AsyncGenerator<Lines> {
+/** A batch for each piece of the input. Of an overlong line there is the beginning, more than is allowed. */
+export async function* linesOf(input: Input): AsyncGenerator<Lines> {
+  const { fd } = input;
   let first = 1;
   let begun: Buffer = Buffer.alloc(0);
-  for await (const piece of fstatSync(STDIN).isFile() ? piecesOfFile(STDIN) : process.stdin) {
+  for await (const piece of fd !== undefined && fstatSync(fd).isFile() ? piecesOfFile(fd) : input) {
     const bytes = begun.length === 0 ? piece : Buffer.concat([begun, piece]);
     const begins = [0];
     // To ask indexOf for each line takes longer: lines are short.

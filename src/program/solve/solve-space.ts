@@ -9,6 +9,7 @@ import type { SpaceSource } from '../../space/space-source.js';
 import { readState } from '../../space/space-text.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
+import type { Io } from '../io.js';
 import { answerEach } from './answer-each.js';
 import type { SolveArguments } from './solve.js';
 import { SPACE_ALGORITHMS, SpaceDesk } from './space-desk.js';
@@ -17,7 +18,8 @@ import { namedTable, standardTables, type TableAtHand, withoutStart } from './sp
 /** Options that have a meaning on boards alone. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'heuristic', 'threads', 'letters'] as const;
 
-export async function solveSpaceCommand(words: readonly string[], options: SolveArguments): Promise<void> {
+/** @returns the exit status */
+export async function solveSpaceCommand(words: readonly string[], options: SolveArguments, io: Io): Promise<number> {
   const { from, to, algorithm, timeLimit, memory, boards, json } = options;
   const wrong = BOARD_OPTIONS.find((option) => options[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
@@ -34,17 +36,20 @@ export async function solveSpaceCommand(words: readonly string[], options: Solve
   const { source, space, table } = await spaceOf(options);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
   const byTable = asked.algorithm === undefined || asked.algorithm === 'table';
-  const desk = new SpaceDesk({
-    ...asked,
-    space,
-    name: basicName(space),
-    tables: table !== undefined ? [table] : byTable ? await standardTables(source, space, ends) : [],
-    tableNamed: table !== undefined,
-    exploring: exploringCommand(options),
-    asFrom: from !== undefined,
-    to: to === undefined ? undefined : readState(space, to),
-  });
-  await answerEach(from === undefined ? asStates(space, words) : [from], 'states', desk);
+  const desk = new SpaceDesk(
+    {
+      ...asked,
+      space,
+      name: basicName(space),
+      tables: table !== undefined ? [table] : byTable ? await standardTables(source, space, ends) : [],
+      tableNamed: table !== undefined,
+      exploring: exploringCommand(options),
+      asFrom: from !== undefined,
+      to: to === undefined ? undefined : readState(space, to),
+    },
+    io.stderr,
+  );
+  return answerEach(from === undefined ? asStates(space, words) : [from], 'states', desk, io);
 }
 
 interface SpaceAsked {

@@ -9,6 +9,7 @@ import { formatPosition, parsePosition, readTiles } from '../../spaces/board/pos
 import { tableKind } from '../../table/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { answerEach } from './answer-each.js';
 import { readInstance } from './instance-file.js';
 import { SolvingDesk } from './solving-desk.js';
@@ -35,10 +36,11 @@ export interface SolveArguments {
   readonly json?: boolean;
 }
 
-export async function solveCommand(words: readonly string[], options: SolveArguments): Promise<void> {
+/** @returns the exit status */
+export async function solveCommand(words: readonly string[], options: SolveArguments, io: Io): Promise<number> {
   if (asksAboutSpace(options)) {
     const { solveSpaceCommand } = await import('./solve-space.js');
-    return solveSpaceCommand(words, options);
+    return solveSpaceCommand(words, options, io);
   }
   const { goal, metric, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
@@ -46,24 +48,32 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
   }
   const board = boardArgument(options.board, map);
   const read = instance === undefined ? undefined : readInstance(instance, board);
-  const desk = new SolvingDesk({
-    ...plain,
-    board,
-    goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
-    metric: metric === undefined ? undefined : oneOf('--metric', metric, METRICS),
-    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
-    heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
-    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
-    bytes: memory === undefined ? undefined : wholeNumber('--memory', memory, 1, Number.MAX_SAFE_INTEGER),
-    threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
-  });
+  const desk = new SolvingDesk(
+    {
+      ...plain,
+      board,
+      goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
+      metric: metric === undefined ? undefined : oneOf('--metric', metric, METRICS),
+      algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
+      heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
+      seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
+      bytes: memory === undefined ? undefined : wholeNumber('--memory', memory, 1, Number.MAX_SAFE_INTEGER),
+      threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
+    },
+    io.stderr,
+  );
   const positions = read === undefined ? asPositions(words) : [formatPosition(read.start)];
   const tiles: number[] = [];
-  await answerEach(positions, 'positions', {
-    answerAtOnce: (bytes, begin, end, answers) =>
-      readTiles(bytes, begin, end, tiles) && desk.answerAtOnce(tiles, answers),
-    answer: (text, answers) => desk.answer(text, answers),
-  });
+  return answerEach(
+    positions,
+    'positions',
+    {
+      answerAtOnce: (bytes, begin, end, answers) =>
+        readTiles(bytes, begin, end, tiles) && desk.answerAtOnce(tiles, answers),
+      answer: (text, answers) => desk.answer(text, answers),
+    },
+    io,
+  );
 }
 
 /** Whether a state space is asked about, and no board. @throws InputError where that is left open, TableError */

@@ -24,6 +24,7 @@ import {
 } from '../../spaces/board/position.js';
 import { TableError } from '../../table/errors.js';
 import { textOf } from '../../table/walker/descent.js';
+import type { Output } from '../io.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import { TABLE_FOLDER, Tables } from './tables.js';
@@ -62,10 +63,12 @@ export class SolvingDesk {
   /** By the number of cells, which tells the board. */
   readonly #solvers = new Map<number, TableSolver>();
   readonly #announced = new Set<string>();
+  readonly #stderr: Output;
 
   /** @throws InputError, TableError */
-  constructor(options: DeskOptions) {
+  constructor(options: DeskOptions, stderr: Output) {
     this.#options = options;
+    this.#stderr = stderr;
     const { board } = options;
     this.#tables = new Tables(options.table, options.metric);
     if (options.algorithm !== undefined) checkMetric(options.algorithm, this.#tables.metric);
@@ -188,7 +191,7 @@ export class SolvingDesk {
   #announce(text: string): void {
     if (this.#announced.has(text)) return;
     this.#announced.add(text);
-    process.stderr.write(`${text}\n`);
+    this.#stderr.write(`${text}\n`);
   }
 
   #noTable({ board, goal }: TableSolver, start: Position): NotServedError {

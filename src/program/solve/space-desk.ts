@@ -14,6 +14,7 @@ import { answersFromTable, wayFromTable } from '../../search/states/way-from-tab
 import { fileNameOf } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
+import type { Output } from '../io.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { TableAtHand } from './space-tables.js';
@@ -48,9 +49,11 @@ interface SpaceDeskOptions {
 export class SpaceDesk {
   readonly #options: SpaceDeskOptions;
   readonly #announced = new Set<string>();
+  readonly #stderr: Output;
 
-  constructor(options: SpaceDeskOptions) {
+  constructor(options: SpaceDeskOptions, stderr: Output) {
     this.#options = options;
+    this.#stderr = stderr;
   }
 
   /** @throws InputError, NotServedError, TableError, LimitError, SpaceError */
@@ -106,7 +109,7 @@ export class SpaceDesk {
   #announce(text: string): void {
     if (this.#announced.has(text)) return;
     this.#announced.add(text);
-    process.stderr.write(`${text}\n`);
+    this.#stderr.write(`${text}\n`);
   }
 
   #noTable({ from, to }: SpaceQuestion): NotServedError {

@@ -9,6 +9,7 @@ import {
 import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { withProgress } from '../verify/replay-setup.js';
 
 /** Analyses the table that was opened. */
@@ -18,14 +19,18 @@ export type AnalysisOfSpace = (onAntipode: (text: string) => unknown) => Promise
  * Opens a table, and says on standard error what its analysis needs.
  * @throws InputError, TableError, SpaceError; MemoryError where there is not so much
  */
-export async function openForAnalysis(tablePath: string, threadsText: string | undefined): Promise<AnalysisOfSpace> {
+export async function openForAnalysis(
+  tablePath: string,
+  threadsText: string | undefined,
+  io: Io,
+): Promise<AnalysisOfSpace> {
   const givenThreads = threadsOf(threadsText);
   const table = await Table.open(tablePath);
   const threads = givenThreads ?? threadsToAnalyseSpace(table.space.size);
   const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ what: table.fullName, states: table.space.size, bytes, threads, held: 'its depths and counts' });
+  announceMemory({ what: table.fullName, states: table.space.size, bytes, threads, held: 'its depths and counts' }, io);
   return (onAntipode) =>
-    withProgress(tablePath, 'looks at states', (onProgress) =>
+    withProgress(tablePath, 'looks at states', io, (onProgress) =>
       analyseSpace(table, { threads, onProgress, onAntipode }),
     );
 }

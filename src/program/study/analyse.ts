@@ -7,6 +7,7 @@ import { grouped } from '../../base/text/numbers.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { analyse, bytesToAnalyse, threadsToAnalyse } from '../../study/analysis/analyse.js';
 import { tableKind } from '../../table/origin.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { Answers } from '../solve/answers.js';
 import { analysisText, spaceAnalysisText } from '../terminal/analysis-text.js';
@@ -30,22 +31,22 @@ interface Printed {
 /** Analyses what was opened. @param onAntipode is told texts */
 type Work = (onAntipode: (text: string) => Promise<void>) => Promise<Printed>;
 
-export async function analyseCommand(tablePath: string, options: AnalyseArguments): Promise<void> {
+export async function analyseCommand(tablePath: string, options: AnalyseArguments, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const work =
     tableKind(tablePath) === 'space'
-      ? await analyseSpaceTable(tablePath, options)
-      : analyseBoardTable(tablePath, options);
-  endOnSignal();
+      ? await analyseSpaceTable(tablePath, options, io)
+      : analyseBoardTable(tablePath, options, io);
+  endOnSignal(io);
 
-  const answers = new Answers();
+  const answers = new Answers(io.stdout);
   answers.write(options.json ? '{"antipodes":[' : most > 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
   const { antipodeCount, text, fields } = await work(async (antipode) => {
     if (listed === most) return;
     answers.write(options.json ? `${listed === 0 ? '' : ','}${JSON.stringify(antipode)}` : `  ${antipode}\n`);
     listed++;
-    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+    if (io.stdout.writableNeedDrain) await once(io.stdout, 'drain');
   });
   if (options.json) {
     answers.write(`],${JSON.stringify({ ...fields, table: tablePath }).slice(1)}\n`);
@@ -57,11 +58,11 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   answers.flush();
 }
 
-function analyseBoardTable(tablePath: string, options: AnalyseArguments): Work {
+function analyseBoardTable(tablePath: string, options: AnalyseArguments, io: Io): Work {
   const { table, threads = threadsToAnalyse(table.board) } = replaySetup(tablePath, options.threads);
-  checkReplay(table, threads, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  checkReplay(table, threads, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts', io);
   return async (onAntipode) => {
-    const analysis = await withProgress(tablePath, 'states', (onProgress) =>
+    const analysis = await withProgress(tablePath, 'states', io, (onProgress) =>
       analyse(table, { threads, onProgress, onAntipode: (position) => onAntipode(formatPosition(position)) }),
     );
     const { goal, board: _, ...figures } = analysis;
@@ -70,9 +71,9 @@ function analyseBoardTable(tablePath: string, options: AnalyseArguments): Work {
   };
 }
 
-async function analyseSpaceTable(tablePath: string, options: AnalyseArguments): Promise<Work> {
+async function analyseSpaceTable(tablePath: string, options: AnalyseArguments, io: Io): Promise<Work> {
   const { openForAnalysis } = await import('./analyse-space.js');
-  const analyseOpened = await openForAnalysis(tablePath, options.threads);
+  const analyseOpened = await openForAnalysis(tablePath, options.threads, io);
   return async (onAntipode) => {
     const analysis = await analyseOpened(onAntipode);
     return { antipodeCount: analysis.antipodeCount, text: spaceAnalysisText(analysis), fields: analysis };

@@ -8,6 +8,7 @@ import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import { EXPORT_FORMATS, type ExportFormat, type ExportPlan } from '../../study/export/export-plan.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { TABLE_FOLDER } from '../solve/tables.js';
 
 /** As commander gives them. */
@@ -58,9 +59,9 @@ export function checkSize(
   throw new InputError(`${output} would have ${what} and about ${bytesText(fileBytes)}: say --yes${limits}`);
 }
 
-export function printWritten(output: string, what: string, begin: number): void {
+export function printWritten(output: string, what: string, begin: number, io: Io): void {
   const seconds = secondsText((performance.now() - begin) / 1000);
-  process.stdout.write(`${output}: ${what}, ${bytesText(statSync(output).size)}, ${seconds}\n`);
+  io.stdout.write(`${output}: ${what}, ${bytesText(statSync(output).size)}, ${seconds}\n`);
 }
 
 /** @throws InputError */

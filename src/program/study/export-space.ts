@@ -14,6 +14,7 @@ import { threadsOf } from '../arguments/option-values.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { withWatch } from '../explore/exploration-setup.js';
 import { spaceResultOf } from '../explore/explore-space.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { withProgress } from '../verify/replay-setup.js';
 import {
@@ -27,16 +28,21 @@ import {
   selectionOf,
 } from './export-request.js';
 
-export async function exportSpaceTable(tablePath: string, format: Format, options: ExportArguments): Promise<void> {
+export async function exportSpaceTable(
+  tablePath: string,
+  format: Format,
+  options: ExportArguments,
+  io: Io,
+): Promise<void> {
   const threads = threadsOf(options.threads);
   const table = await Table.open(tablePath);
   const selection = selectionOf(table.maxDepth, options);
   const output = outputOf(options, fileNameOf(table.fullName), format);
   if (format === 'json') {
     checkWhole(selection);
-    await exportResult(table, threads, tablePath, output);
+    await exportResult(table, threads, tablePath, output, io);
   } else {
-    await exportStates(table, threads, tablePath, format, selection, output, options.yes === true);
+    await exportStates(table, threads, tablePath, format, selection, output, options.yes === true, io);
   }
 }
 
@@ -48,27 +54,31 @@ async function exportStates(
   selection: Selection | undefined,
   output: string,
   yes: boolean,
+  io: Io,
 ): Promise<void> {
   const plan = planSpaceExport(table, format, selection);
   const { rows, fileBytes, memoryBytes } = plan;
   const threads = givenThreads ?? plan.threads;
   checkSize(output, plan, format, yes, 'states');
-  endOnSignal([output]);
+  endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, fileBytes);
-  announceMemory({
-    what: table.fullName,
-    states: table.space.size,
-    bytes: memoryBytes,
-    threads,
-    held: 'its distances',
-    also: ` and about ${bytesText(fileBytes)} of disk`,
-  });
+  announceMemory(
+    {
+      what: table.fullName,
+      states: table.space.size,
+      bytes: memoryBytes,
+      threads,
+      held: 'its distances',
+      also: ` and about ${bytesText(fileBytes)} of disk`,
+    },
+    io,
+  );
   const begin = performance.now();
-  await withProgress(tablePath, rows === null ? 'states' : 'rows', (onProgress) =>
+  await withProgress(tablePath, rows === null ? 'states' : 'rows', io, (onProgress) =>
     writeOutput(output, (write) => exportSpace(table, { format, selection, threads, onProgress }, write)),
   );
   const what = rows === null ? `${grouped(table.space.size)} distances` : `${grouped(rows)} rows`;
-  printWritten(output, what, begin);
+  printWritten(output, what, begin, io);
 }
 
 /** What explore prints as JSON. */
@@ -77,16 +87,18 @@ async function exportResult(
   givenThreads: number | undefined,
   tablePath: string,
   output: string,
+  io: Io,
 ): Promise<void> {
   const { fullName: name, source, space } = table;
   const threads = givenThreads ?? threadsToExploreSpace(space.size);
-  endOnSignal([output]);
+  endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
   const { states, bytes } = spaceRequirements(space, false);
-  announceMemory({ what: name, states, bytes, threads, held: 'its codes and lists' });
+  announceMemory({ what: name, states, bytes, threads, held: 'its codes and lists' }, io);
   const begin = performance.now();
   const exploration = await withWatch(
     undefined,
+    io,
     ({ on: onEvent }) => exploreSpace({ space: source, threads, table: false, onEvent }),
     false,
   );
@@ -95,5 +107,5 @@ async function exportResult(
   }
   const result = spaceResultOf(name, exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
-  printWritten(output, 'the result', begin);
+  printWritten(output, 'the result', begin, io);
 }

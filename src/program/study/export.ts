@@ -12,6 +12,7 @@ import { TableError } from '../../table/errors.js';
 import { tableKind } from '../../table/origin.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { resultOf } from '../explore/exploration-files.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -27,11 +28,11 @@ import {
   selectionOf,
 } from './export-request.js';
 
-export async function exportCommand(tablePath: string, options: ExportArguments): Promise<void> {
+export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
   const format = formatOf(options);
   if (tableKind(tablePath) === 'space') {
     const { exportSpaceTable } = await import('./export-space.js');
-    return exportSpaceTable(tablePath, format, options);
+    return exportSpaceTable(tablePath, format, options, io);
   }
   const setup = replaySetup(tablePath, options.threads);
   const { table } = setup;
@@ -39,9 +40,9 @@ export async function exportCommand(tablePath: string, options: ExportArguments)
   const output = outputOf(options, fileNameOf(spaceName(table.board, table.goalCell, table.metric)), format);
   if (format === 'json') {
     checkWhole(selection);
-    await exportResult(setup, tablePath, output);
+    await exportResult(setup, tablePath, output, io);
   } else {
-    await exportDistances(setup, tablePath, format, selection, output, options.yes === true);
+    await exportDistances(setup, tablePath, format, selection, output, options.yes === true, io);
   }
 }
 
@@ -52,41 +53,43 @@ async function exportDistances(
   selection: Selection | undefined,
   output: string,
   yes: boolean,
+  io: Io,
 ): Promise<void> {
   const { table } = setup;
   const plan = planExport(table, format, selection);
   const { threads = plan.threads } = setup;
   const { rows, fileBytes, memoryBytes } = plan;
   checkSize(output, plan, format, yes, 'positions');
-  endOnSignal([output]);
+  endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, fileBytes);
   checkReplay(
     table,
     threads,
     memoryBytes,
     rows === null ? 'its bitsets and distances' : 'its bitsets',
+    io,
     ` and about ${bytesText(fileBytes)} of disk`,
   );
 
   const begin = performance.now();
-  await withProgress(tablePath, rows === null ? 'states' : 'rows', (onProgress) =>
+  await withProgress(tablePath, rows === null ? 'states' : 'rows', io, (onProgress) =>
     writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write)),
   );
   const what = rows === null ? `${grouped(table.geometry.states)} distances` : `${grouped(rows)} rows`;
-  printWritten(output, what, begin);
+  printWritten(output, what, begin, io);
 }
 
 /** What explore prints as JSON. */
-async function exportResult(setup: ReplaySetup, tablePath: string, output: string): Promise<void> {
+async function exportResult(setup: ReplaySetup, tablePath: string, output: string, io: Io): Promise<void> {
   const { table } = setup;
   const { board, goal, metric } = table;
   const { threads = threadsToExplore(board, metric) } = setup;
-  endOnSignal([output]);
+  endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  checkReplay(table, threads, requirementsOf(board, false, metric).bytes, 'its bitsets');
+  checkReplay(table, threads, requirementsOf(board, false, metric).bytes, 'its bitsets', io);
   const begin = performance.now();
   const progress = new ExploreProgress();
-  const line = new LiveLine(process.stderr, (width) => progress.text(width));
+  const line = new LiveLine(io.stderr, (width) => progress.text(width));
   let exploration: Exploration;
   try {
     exploration = await explore({ board, goal, metric, threads, table: false, onEvent: (event) => progress.on(event) });
@@ -98,5 +101,5 @@ async function exportResult(setup: ReplaySetup, tablePath: string, output: strin
   }
   const result = resultOf(spaceName(board, table.goalCell, metric), exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
-  printWritten(output, 'the result', begin);
+  printWritten(output, 'the result', begin, io);
 }

@@ -12,6 +12,7 @@ import type { Provenance } from '../../study/report/sections/provenance-section.
 import { spaceSubject } from '../../study/report/subject.js';
 import { tableKind } from '../../table/origin.js';
 import { checkOutputFile, isSameFile, writeOutput } from '../arguments/output-file.js';
+import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { checkReplay, replaySetup, withProgress } from '../verify/replay-setup.js';
 
@@ -36,9 +37,19 @@ interface Drawn {
 /** More than the largest page and picture together. */
 const MOST_BYTES = 8e5;
 
-/** @param version of the program */
-export async function reportCommand(tablePath: string, options: ReportArguments, version: string): Promise<void> {
-  const command = shellCommand(['antipode', ...process.argv.slice(2)]);
+/** How the program was called. */
+interface Call {
+  readonly version: string;
+  readonly argv: readonly string[];
+}
+
+export async function reportCommand(
+  tablePath: string,
+  options: ReportArguments,
+  { version, argv }: Call,
+  io: Io,
+): Promise<void> {
+  const command = shellCommand(['antipode', ...argv]);
   const files: OutputFile[] = [];
   if (options.output !== undefined) files.push({ option: '--output', path: options.output });
   if (options.svg !== undefined) files.push({ option: '--svg', path: options.svg });
@@ -49,27 +60,30 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   }
   // Whatever is wrong with the files is said before the analysis.
   const check = () => {
-    endOnSignal(files.map(({ path }) => path));
+    endOnSignal(
+      io,
+      files.map(({ path }) => path),
+    );
     checkFiles(files, tablePath);
   };
   const { page, svg } =
     tableKind(tablePath) === 'space'
-      ? await drawSpace(tablePath, options, check)
-      : await drawBoard(tablePath, options, check);
+      ? await drawSpace(tablePath, options, check, io)
+      : await drawBoard(tablePath, options, check, io);
   for (const { option, path } of files) {
     const content = option === '--svg' ? svg() : page({ command, version, table: tablePath, date: new Date() });
     const bytes = Buffer.from(content);
     await writeOutput(path, (writeAt) => writeAt(bytes, 0));
-    process.stdout.write(`${path}: ${bytesText(bytes.length)}\n`);
+    io.stdout.write(`${path}: ${bytesText(bytes.length)}\n`);
   }
 }
 
-async function drawBoard(tablePath: string, options: ReportArguments, check: () => void): Promise<Drawn> {
+async function drawBoard(tablePath: string, options: ReportArguments, check: () => void, io: Io): Promise<Drawn> {
   const { table, threads = threadsToAnalyse(table.board) } = replaySetup(tablePath, options.threads);
   check();
-  checkReplay(table, threads, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts');
+  checkReplay(table, threads, bytesToAnalyse(table.board, table.metric), 'its bitsets and counts', io);
   const antipodes = new First<Position>();
-  const analysis = await withProgress(tablePath, 'states', (onProgress) =>
+  const analysis = await withProgress(tablePath, 'states', io, (onProgress) =>
     analyse(table, { threads, onProgress, onAntipode: (position) => antipodes.add(position) }),
   );
   return {
@@ -78,10 +92,10 @@ async function drawBoard(tablePath: string, options: ReportArguments, check: () 
   };
 }
 
-async function drawSpace(tablePath: string, options: ReportArguments, check: () => void): Promise<Drawn> {
+async function drawSpace(tablePath: string, options: ReportArguments, check: () => void, io: Io): Promise<Drawn> {
   const { openForAnalysis } = await import('./analyse-space.js');
   check();
-  const analyseOpened = await openForAnalysis(tablePath, options.threads);
+  const analyseOpened = await openForAnalysis(tablePath, options.threads, io);
   const antipodes = new First<string>();
   const analysis = await analyseOpened((text) => antipodes.add(text));
   return {

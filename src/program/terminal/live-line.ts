@@ -5,14 +5,21 @@ import { WIDTH } from './distribution-text.js';
 const CLEAR_LINE = '\r\u001b[2K';
 const MILLISECONDS_BETWEEN = 100;
 
+/** Where the line is drawn, if that is a terminal. */
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
 export class LiveLine {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: Stream;
   readonly #text: (width: number) => string;
   readonly #timer: NodeJS.Timeout | undefined;
   #drawn = false;
 
   /** @param text called for what to show now, some ten times a second, with how many characters there is room for */
-  constructor(stream: NodeJS.WriteStream, text: (width: number) => string) {
+  constructor(stream: Stream, text: (width: number) => string) {
     this.#stream = stream;
     this.#text = text;
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();

@@ -4,6 +4,7 @@ import { TableError } from '../../table/errors.js';
 import { BoardWalker } from '../../table/walker/board-walker.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
 import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 
@@ -29,8 +30,8 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
  * @param also what else is needed, in words
  * @throws MemoryError where there is not so much
  */
-export function checkReplay(table: BoardWalker, threads: number, bytes: number, held: string, also = ''): void {
-  announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also });
+export function checkReplay(table: BoardWalker, threads: number, bytes: number, held: string, io: Io, also = ''): void {
+  announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also }, io);
 }
 
 /**
@@ -41,10 +42,11 @@ export function checkReplay(table: BoardWalker, threads: number, bytes: number, 
 export async function withProgress<Outcome>(
   tablePath: string,
   counted: string,
+  io: Io,
   work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
   const progress = new CountProgress(counted);
-  const line = new LiveLine(process.stderr, () => progress.text());
+  const line = new LiveLine(io.stderr, () => progress.text());
   try {
     return await work((done, of) => progress.on(done, of));
   } catch (error) {

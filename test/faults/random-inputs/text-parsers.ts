@@ -11,6 +11,7 @@ import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-te
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
 import { parseGenerators } from '#src/spaces/permutation/generator-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
+import { capturedIo } from '../../captured-io.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 
 const BOARDS = [
@@ -65,17 +66,6 @@ const GENERATORS = [
   '{"name":"two-rings","points":5,"inverses":true,"generators":[{"name":"a","permutation":"(1 2 3)"},{"name":"b","permutation":[1,2,4,5,3]}]}',
   '{"name":"s4","generators":[{"name":"a","permutation":"2 1 3 4"},{"name":"b","permutation":"(1 2 3 4)"}]}',
 ];
-
-/** The program prints its answers, and here there is nobody to read them. */
-function silently(print: () => void): void {
-  const { write } = process.stdout;
-  process.stdout.write = () => true;
-  try {
-    print();
-  } finally {
-    process.stdout.write = write;
-  }
-}
 
 function parser<Input>(
   name: string,
@@ -151,7 +141,7 @@ export const TEXT_PARSERS = [
   parser(
     'permutations',
     (random) => random.near(PERMUTATIONS, ['1', '2', ' ', ',']),
-    (text) => silently(() => rankCommand(text.split(' '))),
+    (text) => rankCommand(text.split(' '), capturedIo().io),
   ),
   parser(
     'ranks',
@@ -160,7 +150,7 @@ export const TEXT_PARSERS = [
         random.near(['4', '1', '2', '7', '13', '18', '19', '20', '30', '1000']),
         random.near(RANKS, ['0', '99', '4']),
       ] as const,
-    ([n, rank]) => silently(() => unrankCommand(n, rank)),
+    ([n, rank]) => unrankCommand(n, rank, capturedIo().io),
   ),
   parser(
     'generators',

@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
-import { antipode, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { FULL, rows } from '../../suite.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
@@ -48,14 +50,19 @@ describe('antipode explore --checkpoint', () => {
     rmSync(cwd, { recursive: true });
   });
 
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('finishes the layer on %s, saves, says how to resume, and ends with %i', async (signal, expected) => {
+  test.each(
+    rows(
+      [
+        ['SIGINT', 130],
+        ['SIGTERM', 143],
+      ] as const,
+      [0],
+    ),
+  )('finishes the layer on %s, saves, says how to resume, and ends with %i', async (signal, expected) => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
-    const { status, out, err } = await antipode(SAVED, { cwd, during });
+    const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(expected);
     expect(out).toBe('');
     const [finishing, stopped, ...others] = err.split('\n').slice(3);
@@ -86,7 +93,7 @@ describe('antipode explore --checkpoint', () => {
       child.stderr?.destroy();
       child.kill('SIGHUP');
     });
-    const { status } = await antipode(SAVED, { cwd, during });
+    const { status } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(129);
     expect((await readSavedRun(join(cwd, 'a run')))?.histogram.length).toBeGreaterThan(20);
   });
@@ -107,7 +114,10 @@ describe('antipode explore --checkpoint', () => {
   test('ends at once where a signal comes a second time, and goes on from what was saved before', async () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
-    const { status, out, err } = await antipode(SAVED, { cwd, during: whenWritten(path, /"checkpoint":\d\d,/, twice) });
+    const { status, out, err } = await antipodeProcess(SAVED, {
+      cwd,
+      during: whenWritten(path, /"checkpoint":\d\d,/, twice),
+    });
     expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped at once; /);
     expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
     expect(status).toBe(130);
@@ -143,30 +153,33 @@ describe('antipode explore --checkpoint', () => {
     expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
   });
 
-  test('refuses a folder that holds a run that is not finished, and goes on with that from its beginning', async () => {
-    const cwd = temporaryFolder();
-    const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
-    const path = join(cwd, 'run.log');
-    const { status, err } = await antipode(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
-    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
-    expect(status).toBe(130);
-    const log = readFileSync(path, 'utf8');
-    const again = await antipode(words, { cwd });
-    expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
-    expect(again.status).toBe(1);
-    expect(readFileSync(path, 'utf8')).toBe(log);
-    const resumed = await antipode(RESUME, { cwd });
-    expect(resumed.err).toContain('going on from depth 0,');
-    expect(resumed.status).toBe(0);
-    expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
-  });
+  test.runIf(FULL)(
+    'refuses a folder that holds a run that is not finished, and goes on with that from its beginning',
+    async () => {
+      const cwd = temporaryFolder();
+      const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
+      const path = join(cwd, 'run.log');
+      const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
+      expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+      expect(status).toBe(130);
+      const log = readFileSync(path, 'utf8');
+      const again = await antipode(words, { cwd });
+      expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
+      expect(again.status).toBe(1);
+      expect(readFileSync(path, 'utf8')).toBe(log);
+      const resumed = await antipode(RESUME, { cwd });
+      expect(resumed.err).toContain('going on from depth 0,');
+      expect(resumed.status).toBe(0);
+      expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+    },
+  );
 
   test('keeps the checkpoint where the results cannot be written, and writes them when it is called again', async () => {
     const cwd = temporaryFolder();
     const during = whenWritten(join(cwd, 'run.log'), /"checkpoint"/, () => {
       mkdirSync(join(cwd, 'out/2x6.table'));
     });
-    const { status, out, err } = await antipode(SAVED, { cwd, during });
+    const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ maxDepth: 80, table: null });
     expect(err).toMatch(
@@ -179,10 +192,10 @@ describe('antipode explore --checkpoint', () => {
     expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
   });
 
-  test('ends at once while the results are being written, and they can be written again', async () => {
+  test.runIf(FULL)('ends at once while the results are being written, and they can be written again', async () => {
     const cwd = temporaryFolder();
     const preload = fileURLToPath(new URL('../../fixtures/interrupted-call.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['explore', '3x3', '--checkpoint', 'ck'], {
+    const { status, out, err } = await antipodeProcess(['explore', '3x3', '--checkpoint', 'ck'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { CALL: 'write', FILE: '.table.', UV_THREADPOOL_SIZE: '1' },

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { planDisk } from '#src/plan/disk-plan.js';
 import { announceDiskTime } from '#src/program/explore/disk-needs.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { capturedIo } from '../../captured-io.js';
 import { temporaryFolder } from '../run.js';
 
 /** What is said on standard error of a search whose layers read and write so many bytes. */
@@ -11,14 +12,9 @@ async function said(name: string, bytes: number, depth: number): Promise<string>
     ...planDisk(board, { table: true, memory: 1e9, threads: 2 }),
     layer: { bytesRead: bytes, bytesWritten: bytes },
   };
-  const written: unknown[] = [];
-  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
-  try {
-    await announceDiskTime({ board, goalCell: board.cells - 1, threads: 2, plan, work: temporaryFolder(), depth });
-  } finally {
-    write.mockRestore();
-  }
-  return written.join('');
+  const { io, stderr } = capturedIo();
+  await announceDiskTime({ board, goalCell: board.cells - 1, threads: 2, plan, work: temporaryFolder(), depth }, io);
+  return stderr.text();
 }
 
 test('a long search on disk is told beforehand how long it may be, by speeds measured on the spot', async () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { TableError } from '#src/table/errors.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 describe('antipode explore', () => {
@@ -25,7 +26,7 @@ describe('antipode explore', () => {
 
   test.each(['3x3', '2x5'])('keeps %s within 80 columns, without colours in a pipe', async (board) => {
     const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
-    const { out } = await antipode(['explore', board], { cwd: temporaryFolder(), env });
+    const { out } = await antipodeProcess(['explore', board], { cwd: temporaryFolder(), env });
     expect(out).not.toContain('\u001b');
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
   });
@@ -265,7 +266,7 @@ describe('antipode explore', () => {
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const cwd = temporaryFolder();
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['explore', '3x4', '--threads', '2'], {
+    const { status, out, err } = await antipodeProcess(['explore', '3x4', '--threads', '2'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { DYING: how },
@@ -289,7 +290,7 @@ describe('antipode explore', () => {
 
   test('needs no reader of its messages', async () => {
     const cwd = temporaryFolder();
-    const { status, out } = await antipode(['explore', '2x4', '--json'], {
+    const { status, out } = await antipodeProcess(['explore', '2x4', '--json'], {
       cwd,
       during: (child) => child.stderr?.destroy(),
     });
@@ -312,7 +313,10 @@ describe('antipode explore', () => {
     const statuses: (number | null)[] = [];
     for (const delay of [20, 100, 200, 400]) {
       const cwd = temporaryFolder();
-      const ended = await antipode(['explore', '2x6', '--threads', '2'], { cwd, during: signalAfter(signal, delay) });
+      const ended = await antipodeProcess(['explore', '2x6', '--threads', '2'], {
+        cwd,
+        during: signalAfter(signal, delay),
+      });
       const { status, out } = ended;
       // A fast machine may have finished by then, and Node while it ends leaves signals to the system again.
       if (status !== expected) {
@@ -330,7 +334,7 @@ describe('antipode explore', () => {
     let ended = 0;
     for (const delay of [50, 150, 300, 450, 600, 900]) {
       const cwd = temporaryFolder();
-      const { status } = await antipode(['explore', '2x6', '--all-goals', '--threads', '2'], {
+      const { status } = await antipodeProcess(['explore', '2x6', '--all-goals', '--threads', '2'], {
         cwd,
         during: signalAfter('SIGINT', delay),
       });
@@ -358,7 +362,7 @@ describe('antipode explore', () => {
     };
     for (let delay = 20; delay <= 1000; delay = Math.ceil(delay * 2)) {
       const cwd = temporaryFolder();
-      const { signal } = await antipode(['explore', '3x4', '--threads', '2'], {
+      const { signal } = await antipodeProcess(['explore', '3x4', '--threads', '2'], {
         cwd,
         during: signalAfter('SIGKILL', delay),
       });
@@ -379,7 +383,7 @@ describe('antipode explore', () => {
         while (child.exitCode === null && !begun()) await setTimeout(1);
         child.kill('SIGKILL');
       };
-      await antipode(['explore', '3x4', '--threads', '2'], { cwd, during: killWhileWriting });
+      await antipodeProcess(['explore', '3x4', '--threads', '2'], { cwd, during: killWhileWriting });
       check(cwd);
     }
   });

@@ -3,7 +3,8 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, wr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { antipode, CLI, linesOf, temporaryFolder } from '../run.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, linesOf, temporaryFolder } from '../run.js';
 
 describe('antipode explore --log', () => {
   test('writes a line a layer, in the place of the lines of an earlier run', async () => {
@@ -44,21 +45,24 @@ describe('antipode explore --log', () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const seen: number[] = [];
-    const { out } = await antipode(['explore', '2x6', '--no-table', '--json', '--threads', '1', '--log', 'run.log'], {
-      cwd,
-      during: (child) => {
-        const look = () => {
-          if (child.exitCode !== null) return;
-          const text = readdirSync(cwd).includes('run.log') ? readFileSync(path, 'utf8') : '';
-          if (text !== '') {
-            expect(text.endsWith('}\n')).toBe(true);
-            seen.push(text.split('\n').length - 1);
-          }
-          setTimeout(look, 5);
-        };
-        look();
+    const { out } = await antipodeProcess(
+      ['explore', '2x6', '--no-table', '--json', '--threads', '1', '--log', 'run.log'],
+      {
+        cwd,
+        during: (child) => {
+          const look = () => {
+            if (child.exitCode !== null) return;
+            const text = readdirSync(cwd).includes('run.log') ? readFileSync(path, 'utf8') : '';
+            if (text !== '') {
+              expect(text.endsWith('}\n')).toBe(true);
+              seen.push(text.split('\n').length - 1);
+            }
+            setTimeout(look, 5);
+          };
+          look();
+        },
       },
-    });
+    );
     // 2x6 takes some tenths of a second, and its layers are told a tenth of a second at a time.
     expect(new Set(seen).size).toBeGreaterThan(2);
     expect(linesOf(path).map(({ fresh }) => fresh)).toEqual(JSON.parse(out).histogram);
@@ -110,7 +114,8 @@ describe('antipode explore --log', () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'folder'));
     writeFileSync(join(cwd, 'file'), '');
-    const { status, out, err } = await antipode(['explore', '3x3', '--log', path], { cwd });
+    const run = path.startsWith('/dev/') ? antipodeProcess : antipode;
+    const { status, out, err } = await run(['explore', '3x3', '--log', path], { cwd });
     expect(err.split('\n').slice(1)).toEqual([`antipode: ${message}`, '']);
     expect(status).toBe(2);
     expect(out).toBe('');

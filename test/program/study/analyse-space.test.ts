@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseXml } from '../../study/report/xml.js';
 import { exploreInto } from '../explored.js';
+import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 function fixture(name: string): string {
@@ -39,7 +40,7 @@ describe('antipode analyse of a space', () => {
     const cwd = await folderWith('hanoi:3,11', 'solitaire:5,3', fixture('grid.mjs'));
     for (const name of ['hanoi-3-11', 'solitaire-5-3', 'grid']) {
       const words = ['analyse', `out/${name}.table`, '--antipodes', '3'];
-      const { status, out } = await antipode(words, { cwd, env: { CI: 'true' } });
+      const { status, out } = await antipodeProcess(words, { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
       for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
       if (name === 'hanoi-3-11') expect(out).toContain('\n2,048 depths, 50 in a line: --json gives each of them\n');
@@ -96,7 +97,7 @@ describe('antipode analyse of a space', () => {
         child.kill('SIGINT');
       };
       const words = ['analyse', 'out/hanoi-3-13.table', '--threads', '1'];
-      const { status, signal } = await antipode(words, { cwd, during: (child) => void during(child) });
+      const { status, signal } = await antipodeProcess(words, { cwd, during: (child) => void during(child) });
       // Before the first message a signal ends Node itself.
       expect(status === 130 || signal === 'SIGINT').toBe(true);
     }

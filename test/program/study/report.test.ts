@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { parseXml } from '../../study/report/xml.js';
 import { exploreInto } from '../explored.js';
+import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 /** A folder with out/<board>.table. */
@@ -103,7 +104,7 @@ describe('antipode report', () => {
       await setTimeout(1500);
       child.kill('SIGINT');
     };
-    const { status, out } = await antipode(words, { cwd, during: (child) => void during(child) });
+    const { status, out } = await antipodeProcess(words, { cwd, during: (child) => void during(child) });
     expect({ out, status }).toEqual({ out: '', status: 130 });
     expect(readdirSync(cwd)).toEqual(['out']);
   });

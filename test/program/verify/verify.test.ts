@@ -7,6 +7,7 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { boardClaims } from '#src/table/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
+import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 /** A table of 3x3 in a folder of its own. */
@@ -181,7 +182,7 @@ describe('antipode verify', () => {
     const cwd = temporaryFolder();
     const { path } = await makeTable(cwd, '3x4');
     const begin = performance.now();
-    const { status, out } = await antipode(['verify', path, '--threads', '2'], {
+    const { status, out } = await antipodeProcess(['verify', path, '--threads', '2'], {
       cwd,
       during: (child) => {
         child.stderr?.once('data', async () => {
@@ -201,7 +202,7 @@ describe('antipode verify', () => {
   ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
-    const { status, out, err } = await antipode(['verify', table.path, '--threads', '2'], {
+    const { status, out, err } = await antipodeProcess(['verify', table.path, '--threads', '2'], {
       cwd,
       nodeOptions: ['--require', preload],
       env: { DYING: how },

@@ -1,0 +1,38 @@
+/** The frame of a board that is played on, and where things stand in it. */
+
+import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
+import type { BoardAnswer } from '../../serve/answers.js';
+import { cellAt, columnOfCell, rowOfCell } from './board-shape.js';
+
+export interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
+  readonly board: BoardAnswer;
+  readonly label: string;
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly children: ComponentChildren;
+}
+
+export function BoardFrame({ board, label, frame, children, ...rest }: BoardFrameProps) {
+  const { rows, columns } = board;
+  const squares = Array.from({ length: rows * columns }, (_, square) => square);
+  const missing = squares.filter((square) => cellAt(board, Math.floor(square / columns), square % columns) < 0);
+  return (
+    // A group, not an application: what is in it are buttons, which every screen reader knows.
+    <fieldset class="board" aria-label={label} style={{ '--rows': rows, '--columns': columns }} {...rest}>
+      <div class="squares" ref={frame}>
+        {missing.map((square) => (
+          <div key={`missing ${square}`} class="missing" style={at(Math.floor(square / columns), square % columns)} />
+        ))}
+        {children}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Where a cell is; moved by whole cells, so that it can be animated. */
+export function areaOf(board: BoardAnswer, cell: number): CSSProperties {
+  return at(rowOfCell(board, cell), columnOfCell(board, cell));
+}
+
+function at(row: number, column: number): CSSProperties {
+  return { '--row': row, '--column': column };
+}

@@ -1,0 +1,115 @@
+/**
+ * Tiles on a board, and how they slide, so that the board follows a finger without waiting for the server.
+ *
+ * A move is named by where the gap goes, as in solutions: `u` takes the gap up, and the tile that was above it down.
+ */
+
+import type { BoardAnswer } from '../../serve/answers.js';
+
+/** Where the gap goes. */
+export type BlankDirection = 'u' | 'd' | 'l' | 'r';
+
+/** Stands for the gap among the tiles. */
+export const GAP = 0;
+
+const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
+  u: [-1, 0],
+  d: [1, 0],
+  l: [0, -1],
+  r: [0, 1],
+};
+export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
+
+/** Where the tiles go while the gap goes in a direction. */
+export const TILE_GOES: Readonly<Record<BlankDirection, { readonly word: string; readonly arrow: string }>> = {
+  u: { word: 'down', arrow: '↓' },
+  d: { word: 'up', arrow: '↑' },
+  l: { word: 'right', arrow: '→' },
+  r: { word: 'left', arrow: '←' },
+};
+
+/** The gap goes `count` cells in a direction; every tile on its way moves by one. */
+export interface TileSlide {
+  readonly direction: BlankDirection;
+  readonly count: number;
+}
+
+/** The tile on each cell; null where the text is none of this board's, or not written as the server writes it. */
+export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
+  const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? GAP : Number(word)));
+  const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(GAP);
+  return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
+}
+
+/** The text of a position, as the server writes it. */
+export function textOfTiles(tiles: readonly number[]): string {
+  return tiles.map((tile) => (tile === GAP ? 'x' : tile)).join(' ');
+}
+
+export function rowOfCell({ columns, squares }: BoardAnswer, cell: number): number {
+  return Math.floor(squares[cell] / columns);
+}
+
+export function columnOfCell({ columns, squares }: BoardAnswer, cell: number): number {
+  return squares[cell] % columns;
+}
+
+/** The cell at a row and a column; -1 where there is none. */
+export function cellAt({ rows, columns, squares }: BoardAnswer, row: number, column: number): number {
+  const inside = row >= 0 && row < rows && column >= 0 && column < columns;
+  return inside ? squares.indexOf(row * columns + column) : -1;
+}
+
+export function cellBeside(board: BoardAnswer, cell: number, direction: BlankDirection): number {
+  const [down, right] = STEPS[direction];
+  return cellAt(board, rowOfCell(board, cell) + down, columnOfCell(board, cell) + right);
+}
+
+/** The tiles after a slide; null where the board ends before. */
+export function slideTiles(
+  board: BoardAnswer,
+  tiles: readonly number[],
+  { direction, count }: TileSlide,
+): number[] | null {
+  const next = [...tiles];
+  let gap = tiles.indexOf(GAP);
+  for (let step = 0; step < count; step++) {
+    const cell = cellBeside(board, gap, direction);
+    if (cell < 0) return null;
+    next[gap] = next[cell];
+    next[cell] = GAP;
+    gap = cell;
+  }
+  return next;
+}
+
+/** The slide that takes the gap to a cell; null where no straight way leads there. */
+export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
+  const gap = tiles.indexOf(GAP);
+  for (const direction of BLANK_DIRECTIONS) {
+    let count = 0;
+    for (let cell = gap; cell >= 0; cell = cellBeside(board, cell, direction)) {
+      if (cell === target && count > 0) return { direction, count };
+      count++;
+    }
+  }
+  return null;
+}
+
+/** The tiles with those on two cells in each other's place. */
+export function swap(tiles: readonly number[], one: number, other: number): number[] {
+  const next = [...tiles];
+  next[one] = tiles[other];
+  next[other] = tiles[one];
+  return next;
+}
+
+/** The rows in words, for those who do not see the board. */
+export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): string {
+  const rows = Array.from({ length: board.rows }, (_, row) => {
+    const squares = Array.from({ length: board.columns }, (_, column) => cellAt(board, row, column));
+    const names = squares.map((cell) => (cell < 0 ? 'no cell' : tiles[cell] === GAP ? 'gap' : tiles[cell]));
+    return `Row ${row + 1}: ${names.join(', ')}.`;
+  });
+  return rows.join(' ');
+}

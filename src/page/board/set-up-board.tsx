@@ -1,0 +1,142 @@
+/**
+ * A board whose tiles are arranged at will: one is dragged onto another, or chosen and then the other, and they change places.
+ * The gap counts as a tile. Arrow keys go from cell to cell.
+ */
+
+import { useRef, useState } from 'preact/hooks';
+import type { BoardAnswer } from '../../serve/answers.js';
+import type { Explorer } from '../explorer/explorer.js';
+import { areaOf, BoardFrame } from './board-frame.js';
+import { type BlankDirection, cellAt, cellBeside, GAP, swap, textOfTiles } from './board-shape.js';
+
+const KEYS: Readonly<Record<string, BlankDirection>> = {
+  ArrowUp: 'u',
+  ArrowDown: 'd',
+  ArrowLeft: 'l',
+  ArrowRight: 'r',
+};
+/** Up to this many pixels a press that moves is still a click. */
+const SLACK = 5;
+
+interface Drag {
+  readonly cell: number;
+  readonly x: number;
+  readonly y: number;
+  /** How far it has been dragged, in pixels. */
+  readonly right: number;
+  readonly down: number;
+  readonly over: number;
+}
+
+export interface SetUpBoardProps {
+  readonly explorer: Explorer;
+  readonly board: BoardAnswer;
+  readonly tiles: readonly number[];
+}
+
+export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState<number | null>(null);
+  const [stop, setStop] = useState(0);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  /** Whether a click of the pointer that comes now is but the end of a drag; one by keys never is. */
+  const dragged = useRef(false);
+
+  /** @param focused where the tile is that has the focus, and takes it along */
+  const exchange = (focused: number, other: number) => {
+    setHeld(null);
+    setStop(other);
+    if (focused !== other) explorer.setUp(textOfTiles(swap(tiles, focused, other)));
+  };
+  const choose = (event: MouseEvent, cell: number) => {
+    const ofDrag = dragged.current && event.detail !== 0;
+    dragged.current = false;
+    if (ofDrag) return;
+    setStop(cell);
+    if (held === null) setHeld(cell);
+    else exchange(cell, held);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setHeld(null);
+    const direction = KEYS[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    const cell = cellBeside(board, stop, direction);
+    if (cell < 0) return;
+    setStop(cell);
+    frame.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+  };
+
+  const cellUnder = ({ clientX, clientY }: PointerEvent): number => {
+    if (frame.current === null) return -1;
+    const { left, top, width, height } = frame.current.getBoundingClientRect();
+    const row = Math.floor(((clientY - top) / height) * board.rows);
+    return cellAt(board, row, Math.floor(((clientX - left) / width) * board.columns));
+  };
+  const onPointerDown = (event: PointerEvent, cell: number) => {
+    dragged.current = false;
+    if (event.button !== 0) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    setDrag({ cell, x: event.clientX, y: event.clientY, right: 0, down: 0, over: cell });
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag === null) return;
+    const right = event.clientX - drag.x;
+    const down = event.clientY - drag.y;
+    if (Math.hypot(right, down) > SLACK) dragged.current = true;
+    if (dragged.current) setDrag({ ...drag, right, down, over: cellUnder(event) });
+  };
+  const onPointerCancel = () => {
+    dragged.current = false;
+    setDrag(null);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    if (drag === null) return;
+    setDrag(null);
+    const over = cellUnder(event);
+    if (dragged.current && over >= 0) exchange(drag.cell, over);
+  };
+
+  return (
+    <BoardFrame
+      board={board}
+      label="Board to arrange: choose two tiles to swap them"
+      frame={frame}
+      onKeyDown={onKeyDown}
+    >
+      {tiles.map((_, tile) => {
+        const cell = tiles.indexOf(tile);
+        const moving = drag?.cell === cell && dragged.current;
+        const target = drag !== null && !moving && drag.over === cell && dragged.current;
+        const place = areaOf(board, cell);
+        const classes = [
+          'tile',
+          tile === GAP && 'gap',
+          moving && 'dragged',
+          target && 'target',
+          held === cell && 'held',
+        ];
+        return (
+          <button
+            key={tile}
+            type="button"
+            data-cell={cell}
+            class={classes.filter(Boolean).join(' ')}
+            style={moving ? { ...place, '--right': `${drag.right}px`, '--down': `${drag.down}px` } : place}
+            tabIndex={cell === stop ? 0 : -1}
+            aria-pressed={held === cell}
+            aria-label={tile === GAP ? 'gap' : `${tile}`}
+            onClick={(event) => choose(event, cell)}
+            onFocus={() => setStop(cell)}
+            onPointerDown={(event) => onPointerDown(event, cell)}
+            onPointerMove={onPointerMove}
+            onPointerUp={onPointerUp}
+            onPointerCancel={onPointerCancel}
+          >
+            {tile === GAP ? '' : tile}
+          </button>
+        );
+      })}
+    </BoardFrame>
+  );
+}

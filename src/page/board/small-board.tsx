@@ -1,0 +1,47 @@
+/** A position drawn as a small board: a picture of that name. */
+
+import type { BoardAnswer } from '../../serve/answers.js';
+import { cellAt, GAP } from './board-shape.js';
+
+/** Side of a cell, in user units. */
+const CELL = 20;
+
+export interface SmallBoardProps {
+  readonly board: BoardAnswer;
+  readonly tiles: readonly number[];
+  readonly name: string;
+}
+
+export function SmallBoard({ board, tiles, name }: SmallBoardProps) {
+  const { rows, columns } = board;
+  const width = columns * CELL;
+  const height = rows * CELL;
+  const squares = Array.from({ length: rows * columns }, (_, square) => square);
+  return (
+    <svg
+      class="small-board"
+      role="img"
+      aria-label={name}
+      viewBox={`-1 -1 ${width + 2} ${height + 2}`}
+      width={width + 2}
+      height={height + 2}
+    >
+      <rect class="frame" x="-.5" y="-.5" width={width + 1} height={height + 1} rx="3" />
+      {squares.map((square) => {
+        const x = (square % columns) * CELL;
+        const y = Math.floor(square / columns) * CELL;
+        const cell = cellAt(board, y / CELL, x / CELL);
+        if (cell < 0) return <rect key={square} class="hole" x={x} y={y} width={CELL} height={CELL} />;
+        if (tiles[cell] === GAP) return null;
+        return (
+          <g key={square}>
+            <rect x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} rx="2" />
+            <text x={x + CELL / 2} y={y + CELL * 0.7}>
+              {tiles[cell]}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,199 @@
+/**
+ * Where the page is, a table and a state of it, and what is known there. Everything that is drawn is drawn from `view`.
+ *
+ * A slide is shown at once, with its distance, which the state before knew already; the server is asked what lies around the new
+ * state. An answer counts only as long as nothing else was asked since.
+ */
+
+import type { DistanceAnswer, DistributionAnswer, TableAnswer, TablesAnswer } from '../../serve/answers.js';
+import { slideTiles, type TileSlide, textOfTiles, tilesOf } from '../board/board-shape.js';
+import { Address, type AddressedState, queryOf } from './address.js';
+import { Api, apiPath, LostServer, RefusedError } from './api.js';
+import { FIRST_VIEW, settled, type View } from './view.js';
+
+/** What becomes of the address. */
+type Entry = 'push' | 'replace' | 'keep';
+
+/** What is known of a state before the server is asked. */
+interface Known {
+  readonly distance?: number | null | undefined;
+  readonly answer?: DistanceAnswer;
+  readonly playing?: boolean;
+}
+
+export class Explorer {
+  view = FIRST_VIEW;
+  readonly api = new Api((lost) => this.#onConnection(lost));
+  readonly #address = new Address((place) => this.#follow(place));
+  readonly #listeners = new Set<() => void>();
+  #asking = new AbortController();
+  #loading = new AbortController();
+
+  /** Calls back after each change. @returns what ends that */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async start(): Promise<void> {
+    const { signal } = this.#newLoading();
+    try {
+      const { tables } = await this.api.ask<TablesAnswer>('api/tables', signal);
+      this.#change({ tables });
+      const { table, state } = this.view;
+      this.#follow(table === null ? this.#address.place : { table: table.id, state });
+    } catch (error) {
+      if (!signal.aborted) this.#tell(error);
+    }
+  }
+
+  chooseTable(id: string): void {
+    const table = this.view.tables?.find((other) => other.id === id);
+    if (table !== undefined) this.#place(table, table.goal, 'push');
+  }
+
+  /** Shows a state that the server has named. */
+  setUp(state: string): void {
+    if (this.view.table !== null) this.#place(this.view.table, state, 'push');
+  }
+
+  /**
+   * Shows a state that somebody has typed, if it is one.
+   * @returns what is wrong with it; null where nothing is, or something else was chosen meanwhile
+   */
+  async setUpTyped(text: string): Promise<string | null> {
+    const { table } = this.view;
+    if (table === null) return null;
+    const { signal } = this.#newQuestion();
+    try {
+      const answer = await this.api.ask<DistanceAnswer>(apiPath(table.id, 'distance', { state: text }), signal);
+      if (!signal.aborted) this.#place(table, answer.state, 'push', { distance: answer.distance, answer });
+      return null;
+    } catch (error) {
+      if (signal.aborted || error instanceof LostServer) return null;
+      this.say(errorText(error));
+      // What was asked about the state that stays was given up for the text.
+      if (settled(this.view) === null) this.#askAround(table, this.view.state, this.#newQuestion());
+      return errorText(error);
+    }
+  }
+
+  /** Slides tiles of a board. @returns false where the board ends before */
+  slide(move: TileSlide): boolean {
+    const { table, state } = this.view;
+    const tiles = table?.board ? tilesOf(state, table.board) : null;
+    const next = table?.board && tiles ? slideTiles(table.board, tiles, move) : null;
+    if (next === null) return false;
+    this.step(textOfTiles(next));
+    return true;
+  }
+
+  /** Goes on to another state by a move. @param distance its own, where that is known */
+  step(state: string, distance?: number, playing = false): void {
+    const { table } = this.view;
+    if (table === null) return;
+    const move = settled(this.view)?.moves.find((other) => other.state === state);
+    this.#place(table, state, 'replace', { distance: move === undefined ? distance : move.distance, playing });
+  }
+
+  play(playing: boolean): void {
+    this.#change({ playing });
+  }
+
+  /** Has something read out. */
+  say(text: string): void {
+    this.#change({ said: { text } });
+  }
+
+  dismiss(): void {
+    this.#change({ problem: null });
+  }
+
+  #follow({ table: id, state }: AddressedState): void {
+    const { tables } = this.view;
+    if (tables === null) return;
+    const named = tables.find((table) => table.id === id);
+    const table = named ?? tables[0];
+    if (table === undefined) {
+      this.#change({ problem: 'no tables are served here' });
+      return;
+    }
+    const known = id === null || named !== undefined;
+    this.#place(table, (known ? state : null) ?? table.goal, 'keep');
+    if (!known) this.#change({ problem: `there is no table '${id}' here: this is ${table.name}` });
+  }
+
+  #place(table: TableAnswer, state: string, entry: Entry, known: Known = {}): void {
+    const same = table.id === this.view.table?.id;
+    const { distribution, answer } = same ? this.view : { distribution: null, answer: null };
+    this.#change({
+      ...{ table, state, distribution, problem: null },
+      ...{ distance: known.distance, answer: known.answer ?? answer, playing: known.playing ?? false },
+    });
+    const query = queryOf(table.id, state, table.board !== null);
+    if (entry === 'push') this.#address.push(query);
+    if (entry === 'replace') this.#address.replace(query);
+    const question = this.#newQuestion();
+    if (known.answer === undefined) this.#askAround(table, state, question);
+    if (distribution === null) this.#askDistribution(table);
+  }
+
+  #newQuestion(): AbortController {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    return this.#asking;
+  }
+
+  #newLoading(): AbortController {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    return this.#loading;
+  }
+
+  async #askAround(table: TableAnswer, state: string, { signal }: AbortController): Promise<void> {
+    try {
+      const answer = await this.api.ask<DistanceAnswer>(apiPath(table.id, 'distance', { state }), signal);
+      if (!signal.aborted) this.#change({ state: answer.state, distance: answer.distance, answer });
+    } catch (error) {
+      if (signal.aborted) return;
+      // An address may name anything.
+      const wrong = error instanceof RefusedError && error.status === 400;
+      if (wrong && state !== table.goal) this.#place(table, table.goal, 'replace');
+      this.#tell(error);
+    }
+  }
+
+  async #askDistribution(table: TableAnswer): Promise<void> {
+    const { signal } = this.#newLoading();
+    try {
+      const distribution = await this.api.ask<DistributionAnswer>(apiPath(table.id, 'distribution'), signal);
+      if (!signal.aborted) this.#change({ distribution });
+    } catch (error) {
+      if (!signal.aborted) this.#tell(error);
+    }
+  }
+
+  #tell(error: unknown): void {
+    // A lost server is told of in a place of its own.
+    if (!(error instanceof LostServer)) this.#change({ problem: errorText(error) });
+  }
+
+  #onConnection(lost: boolean): void {
+    if (lost) {
+      this.#change({ lost, playing: false });
+    } else {
+      this.#change({ lost, recoveries: this.view.recoveries + 1 });
+      // Another server may have come, with other tables.
+      this.start();
+    }
+  }
+
+  #change(changes: Partial<View>): void {
+    this.view = { ...this.view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,57 @@
+/** How far the state is, and which moves bring it nearer: at every moment, in the same place. */
+
+import type { MoveAnswer } from '../../serve/answers.js';
+import { GAP, slideTo, TILE_GOES, tilesOf } from '../board/board-shape.js';
+import type { PanelProps } from '../explorer/panel.js';
+import { wordsFor } from '../words.js';
+import { nearerMoves } from './nearer.js';
+
+export function DistanceLine({ view, table, arranging }: PanelProps & { readonly arranging: boolean }) {
+  const { distance } = view;
+  const { away, unreachable } = wordsFor(table);
+  return (
+    <div class="distance">
+      {distance === null ? (
+        <p class="unsolvable">
+          <strong>{table.directed ? 'Out of reach.' : 'Unsolvable.'}</strong> {unreachable}
+          {adviceOf(table)}
+        </p>
+      ) : (
+        <p>
+          <strong class="number">{distance ?? '…'}</strong> {distance === 1 ? 'move' : 'moves'} {away}
+        </p>
+      )}
+      <p class="hint">
+        {arranging
+          ? 'Drag a tile onto another, or choose one and then the other: they change places.'
+          : hintOf(view, table)}
+      </p>
+    </div>
+  );
+}
+
+/** On a full board of two rows and columns or more, exactly half of all arrangements can be solved. */
+function adviceOf({ board }: PanelProps['table']): string {
+  const full = board !== null && board.squares.length === board.rows * board.columns;
+  return full && Math.min(board.rows, board.columns) > 1 ? '. Swap any two tiles, and it can be solved.' : '.';
+}
+
+/** The moves that bring it nearer, in words. */
+export function hintOf(view: PanelProps['view'], table: PanelProps['table']): string {
+  const { distance } = view;
+  const nearer = nearerMoves(view, table);
+  if (distance === 0) return table.directed ? 'All ways begin here.' : `Solved: this is ${wordsFor(table).origin}.`;
+  if (nearer === null || nearer.length === 0) return '';
+  return `Nearer: ${nearer.map((move) => nameOf(move, view.state, table)).join(', ')}`;
+}
+
+/** A move as people see it: 6 ←, 2+3 ↓; of other spaces, its name. */
+function nameOf({ move, state }: MoveAnswer, from: string, { board }: PanelProps['table']): string {
+  const tiles = board && tilesOf(from, board);
+  const next = board && tilesOf(state, board);
+  if (!board || !tiles || !next) return move;
+  const slide = slideTo(board, tiles, next.indexOf(GAP));
+  if (slide === null) return move;
+  const moved = tiles.filter((tile, cell) => tile !== GAP && next[cell] !== tile);
+  return `${moved.join('+')} ${TILE_GOES[slide.direction].arrow}`;
+}

@@ -1,0 +1,52 @@
+/**
+ * The state of a space that is no board, and a button for each move, with where it leads. One that cannot be made here stays in
+ * its place, and keeps the focus.
+ */
+
+import type { PanelProps } from '../explorer/panel.js';
+import { settled } from '../explorer/view.js';
+import { PushButton } from '../push-button.js';
+import { wordsFor } from '../words.js';
+
+export function MoveButtons({ explorer, view, table }: PanelProps) {
+  const { unreachable } = wordsFor(table);
+  const { answer, state } = view;
+  const known = settled(view) !== null;
+  const made = new Map(answer?.moves.map((move) => [move.move, move]));
+  return (
+    <>
+      <p class="state">
+        <code>{state}</code>
+      </p>
+      <ul class="moves" aria-busy={!known}>
+        {answer !== null &&
+          table.moves.map((name) => {
+            const move = made.get(name);
+            const change = move && changeOf(answer.distance, move.distance, unreachable, table.directed);
+            return (
+              <li key={name}>
+                <PushButton
+                  class={change?.word ?? ''}
+                  off={move === undefined}
+                  onPush={() => known && move && explorer.step(move.state)}
+                >
+                  <strong>{name}</strong>
+                  <code>{move?.state}</code>
+                  <span>{change ? `${change.sign} ${change.text}` : 'not possible here'}</span>
+                </PushButton>
+              </li>
+            );
+          })}
+      </ul>
+      {answer?.moves.length === 0 && <p>No moves can be made here.</p>}
+    </>
+  );
+}
+
+function changeOf(from: number | null, to: number | null, unreachable: string, directed: boolean) {
+  if (to === null) return { word: 'unreachable', sign: '', text: unreachable };
+  if (from === null || to === from) return { word: 'level', sign: '=', text: `distance ${to}` };
+  const [nearer, farther] = directed ? ['', ''] : ['nearer', 'farther'];
+  const word = to < from ? nearer : farther;
+  return { word, sign: to < from ? '▼' : '▲', text: `${word === '' ? 'distance' : `${word},`} ${to}` };
+}

@@ -1,0 +1,49 @@
+/** Some states, as small boards or texts, each to be set up. */
+
+import type { TableAnswer } from '../../serve/answers.js';
+import { tilesOf } from '../board/board-shape.js';
+import { SmallBoard } from '../board/small-board.js';
+import type { Explorer } from '../explorer/explorer.js';
+import { POSITION_ID } from './position-panel.js';
+
+export interface StateChoicesProps {
+  readonly explorer: Explorer;
+  readonly table: TableAnswer;
+  readonly states: readonly string[];
+}
+
+export function StateChoices({ explorer, table, states }: StateChoicesProps) {
+  const { board } = table;
+  return (
+    <ul class={board === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
+      {states.map((state) => {
+        const tiles = board && tilesOf(state, board);
+        return (
+          <li key={state}>
+            <button
+              type="button"
+              aria-current={explorer.view.state === state}
+              onClick={() => {
+                explorer.setUp(state);
+                comeIntoView();
+              }}
+            >
+              {board && tiles ? <SmallBoard board={board} tiles={tiles} name={state} /> : <code>{state}</code>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where the state that is set up cannot be seen, the page goes there, and the focus with it. */
+function comeIntoView(): void {
+  const position = document.getElementById(POSITION_ID);
+  if (position === null) return;
+  const { top, bottom } = position.getBoundingClientRect();
+  if (bottom > innerHeight / 4 && top < innerHeight * 0.75 && top > -40) return;
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  position.focus({ preventScroll: true });
+  position.scrollIntoView({ block: 'start', behavior });
+}

@@ -1,0 +1,45 @@
+/** Any state, by its text. */
+
+import { useEffect, useState } from 'preact/hooks';
+import type { PanelProps } from '../explorer/panel.js';
+import { wordsFor } from '../words.js';
+
+export function StateField({ explorer, view, table }: PanelProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
+  // The answer may come when the text is another already.
+  const problem = refused !== null && refused.draft === draft ? refused.problem : null;
+  const { state } = wordsFor(table);
+  useEffect(() => {
+    setDraft(null);
+    setRefused(null);
+  }, [view.state]);
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    if (draft === null) return;
+    const found = await explorer.setUpTyped(draft);
+    setRefused(found === null ? null : { draft, problem: found });
+  };
+  return (
+    <form class="typed" onSubmit={onSubmit}>
+      <label for="typed">Type a {state}</label>
+      <div class="row">
+        <input
+          id="typed"
+          value={draft ?? view.state}
+          maxLength={2000}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby="typed-note"
+          onInput={(event) => setDraft(event.currentTarget.value)}
+        />
+        <button type="submit">Set up</button>
+      </div>
+      <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
+        {problem ?? (table.board === null ? ' ' : 'Tiles in reading order, x for the gap.')}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { roundStep, scaleOf } from '../../../src/page/charts/chart-scale.js';
+
+/** From a single state to more than 4x4 has at any distance. */
+const MOST = [1, 2, 3, 9, 10, 11, 999, 24_047, 21_841_159, 1e10, 7.9e11, 1e13 + 1];
+
+describe('a scale', () => {
+  for (const name of ['counts', 'powers'] as const) {
+    test(`of ${name} has room for all counts, and few lines that are told apart`, () => {
+      for (const most of MOST) {
+        const { height, ticks } = scaleOf(name, most);
+        expect(height(most)).toBeLessThanOrEqual(1);
+        expect(height(most)).toBeGreaterThan(0.2);
+        expect(height(0)).toBe(0);
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
+        for (const { height: at, label } of ticks) {
+          expect(at).toBeGreaterThanOrEqual(0);
+          expect(at).toBeLessThanOrEqual(1);
+          expect(label).toMatch(/^\d{1,3}(\.\d)?[kMGT]?$/);
+        }
+        expect(ticks.map((tick) => tick.height)).toEqual(ticks.map((tick) => tick.height).sort((a, b) => a - b));
+      }
+    });
+  }
+
+  test('of counts is in proportion', () => {
+    const { height, ticks } = scaleOf('counts', 24_047);
+    expect(height(12_000)).toBeCloseTo(height(24_000) / 2);
+    expect(ticks.map(({ label }) => label)).toEqual(['0', '5k', '10k', '15k', '20k', '25k']);
+  });
+
+  test('of powers makes equal ratios equal steps, and a single state is to be seen', () => {
+    const { height, ticks } = scaleOf('powers', 181_440);
+    expect(height(1000) - height(100)).toBeCloseTo(height(100) - height(10));
+    expect(height(1)).toBeGreaterThan(0.02);
+    expect(ticks.map(({ label }) => label)).toEqual(['1', '100', '10k', '1M']);
+  });
+
+  test('has steps of 1, 2 and 5', () => {
+    expect([0, 0.3, 1, 1.1, 2, 4, 5, 6, 11, 30, 70].map(roundStep)).toEqual([1, 1, 1, 2, 2, 5, 5, 10, 20, 50, 100]);
+  });
+});
