@@ -17,7 +17,7 @@ import { BLANK, checkPosition, type Position } from '../spaces/board/position.js
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import { TableError } from '../table/errors.js';
 import type { BoardWalker } from '../table/walker/board-walker.js';
-import { textOf, type Way } from '../table/walker/descent.js';
+import { type SolutionText, textOf } from '../table/walker/descent.js';
 import type { Orientation } from '../table/walker/move-names.js';
 
 /** Finds the table for a cell of the goal's blank, or says that there is none. */
@@ -67,7 +67,7 @@ export class TableSolver {
    * solve, for a start that is known to be a position of the board.
    * @internal
    */
-  wayFrom(start: Position): Way | null | undefined {
+  wayFrom(start: Position): SolutionText | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
     const { table, symmetry, orientation } = route;

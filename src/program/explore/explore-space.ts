@@ -67,14 +67,8 @@ export async function exploreBoardAsSpace(board: Board, options: ExploreArgument
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   // Tables of the general method do not keep the names of maps.
   const { mapName: _, ...source } = boardSource(board, goal, metric);
-  await exploreSource(
-    source,
-    await loadSpace(source),
-    spaceName(board, goal.indexOf(BLANK), metric),
-    '-general',
-    options,
-    io,
-  );
+  const name = spaceName(board, goal.indexOf(BLANK), metric);
+  await exploreSource(source, await loadSpace(source), name, '-general', options, io);
 }
 
 function unknownText(text: string): string {

@@ -23,9 +23,9 @@ import { readHeader } from '../files/header.js';
 import { MemoryStore, type TableStore } from '../files/store.js';
 import type { Neighbourhood } from '../neighbourhood.js';
 import { expectTableOf } from '../origin.js';
-import { wayUp } from './ascent.js';
+import { solutionUp } from './ascent.js';
 import { Cursor } from './cursor.js';
-import { Descent, textOf, type Way } from './descent.js';
+import { Descent, type SolutionText, textOf } from './descent.js';
 import { type MoveNames, mostCells, moveNames, type Orientation } from './move-names.js';
 import { MultiCursor } from './multi-cursor.js';
 import { SlidesAround } from './slides-around.js';
@@ -177,7 +177,7 @@ export class BoardWalker implements Disposable {
    * @returns the moves made, null where no moves lead to the goal
    * @throws TableError where the table is damaged
    */
-  descend(start: Position, labels: Int32Array, orientation: Orientation): Way | null {
+  descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
     let descent = this.#descents.get(orientation);
     if (descent === undefined) {
@@ -194,11 +194,11 @@ export class BoardWalker implements Disposable {
    * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
    * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
    */
-  ascend(end: Position, labels: Int32Array, orientation: Orientation): Way | null {
+  ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
     const most = mostCells(this.board, this.metric);
     const names = this.#namesOf(orientation);
-    const way = wayUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
+    const way = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
     return way ?? this.#deadEnd(end, labels);
   }
 

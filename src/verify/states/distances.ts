@@ -23,7 +23,7 @@ const STATES_WITHOUT_WORKERS = 20_000;
 export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
   const space = await openNumberedSpace(source);
   return {
-    space: verifiedStates(space),
+    space: verifiedStates(source, space),
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },
     parts: 1,
     extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size),

@@ -4,7 +4,6 @@
  * src/table how the header of such a table is laid out.
  */
 
-import { nameWithoutGoal } from '../../space/names.js';
 import { openNumberedSpace } from '../../space/open-space.js';
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
@@ -36,7 +35,7 @@ export async function statesTable(
   if (space === undefined) return undefined;
   const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
   if (encoding === undefined) return undefined;
-  const verified = verifiedStates(space);
+  const verified = verifiedStates(source, space);
   return {
     space: verified,
     layout: headerAfter(space, verified, encoding, [1]),
@@ -73,8 +72,7 @@ function headerAfter(
   histogram: readonly number[],
 ): StateHeader {
   const { size, starts, reversible, moves } = space;
-  const name = nameWithoutGoal({ source, name: fullName });
-  const facts = { name, source, metric, size, starts, startTexts, reversible, moves };
+  const facts = { source, name: fullName, metric, size, starts, startTexts, moves, reversible };
   return stateHeaderOf({ facts, histogram, encoding }).header;
 }
 
