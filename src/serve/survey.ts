@@ -3,12 +3,12 @@
  * on the server's own thread: what others ask is answered meanwhile.
  */
 
+import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/memory.js';
 import { offeredThreads } from '../base/threads/thread-count.js';
 import { WorkerPool } from '../base/threads/worker-pool.js';
-import { depthsBytes, threadsForDepths } from '../engines/claims/space-depths.js';
-import { MemoryError } from '../runs/errors.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../runs/requirements.js';
-import type { Board } from '../spaces/board/board.js';
+import { planBoard } from '../engines/bits/plan.js';
+import { depthsBytes, threadsForDepths } from '../runs/replay/space-depths.js';
+import { formatBoard } from '../spaces/board/board.js';
 import type { DistanceTable } from '../table/distance-table.js';
 import type { SpaceTable } from '../table/space-table.js';
 import type { SampledLayers } from './sampled-layers.js';
@@ -36,10 +36,11 @@ export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 /** How a board is enumerated again; undefined where it is too large. */
 export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surveying | undefined {
   const { board, goal, metric, histogram } = table;
-  const { states, bytes } = requirementsOf(board, false, metric);
-  if (states > limits.states || bytes > limits.bytes) return undefined;
+  const plan = planBoard(board, { metric, table: false, fresh: false });
+  const { geometry, bytes, threads } = plan;
+  if (geometry.states > limits.states || bytes > limits.bytes) return undefined;
   const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(board, bytes, { ...task, threads: atMost(threadsToExplore(board, metric)) }, signal);
+  return (signal) => askWorker(formatBoard(board), plan, { ...task, threads: atMost(threads) }, signal);
 }
 
 /** How a space is enumerated again; undefined where it is too large. @param path of its table's file */
@@ -54,7 +55,7 @@ export function surveyOfSpace(
   if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
   const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(name, bytes, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
+  return (signal) => askWorker(name, { bytes }, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
 }
 
 /** One less than the machine offers, which is left to those who ask; at least one. @param worth no more than these */
@@ -63,13 +64,13 @@ function atMost(worth: number): number {
 }
 
 async function askWorker(
-  what: Board | string,
-  bytes: number,
+  name: string,
+  needs: MemoryNeeds,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
-  checkMemory(what, bytes, task.threads + 1, freeMemory());
+  checkMemory(name, needs, task.threads + 1, freeMemory());
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);

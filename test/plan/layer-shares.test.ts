@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { BoardSearch, keepers } from '#src/engines/bits/layers/board-search.js';
-import { cellsAtDepth } from '#src/engines/bits/layers/layers.js';
-import { blocksOf } from '#src/engines/bits/memory/blocks.js';
+import { blocksOf } from '#src/engines/bits/layout/blocks.js';
+import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/bits/run/board-search.js';
 import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
 import { bytesMovedInLayer } from '#src/plan/processor-speed.js';
 import { publishedHistogram } from '#src/plan/published-histograms.js';

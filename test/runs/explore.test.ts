@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { MemoryError } from '#src/runs/errors.js';
-import { type Exploration, type ExploreEvent, explore } from '#src/runs/explore.js';
+import { checkMemory, MemoryError } from '#src/base/memory.js';
+import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
 import { samplePositions } from '#src/runs/replay/sample-positions.js';
-import { checkMemory, requirementsOf } from '#src/runs/requirements.js';
+import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { DistanceTable } from '#src/table/distance-table.js';
@@ -111,26 +112,26 @@ describe('an exploration', () => {
   });
 
   test('finds the published antipodes of 3x3', async () => {
-    const { antipodes, antipodeCount } = await explore({ board: '3x3', threads: 2 });
+    const { antipodes, antipodeCount } = await explore({ space: '3x3', threads: 2 });
     expect(antipodeCount).toBe(2);
     expect(antipodes.map(formatPosition)).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
   });
 
   test('lists antipodes in the names of its goal', async () => {
-    const { antipodes } = await explore({ board: '3x3', goal: '8 7 6 5 4 3 2 1 x', threads: 2 });
+    const { antipodes } = await explore({ space: '3x3', goal: '8 7 6 5 4 3 2 1 x', threads: 2 });
     expect(antipodes.map(formatPosition)).toEqual(['1 3 2 7 4 5 6 x 8', '3 5 2 1 4 x 6 7 8']);
   });
 
   test('lists the same first antipodes whatever the threads, and no more than asked for', async () => {
     const goal = '1 2 3 4 x 5 6 7 8';
-    const all = await explore({ board: '3x3', goal, threads: 2, antipodes: 1000 });
+    const all = await explore({ space: '3x3', goal, threads: 2, antipodes: 1000 });
     expect(all.antipodeCount).toBe(all.histogram.at(-1));
     expect(all.antipodes).toHaveLength(all.antipodeCount);
-    const none = await explore({ board: '3x3', goal, threads: 2, antipodes: 0 });
+    const none = await explore({ space: '3x3', goal, threads: 2, antipodes: 0 });
     expect(none.antipodes).toEqual([]);
     const [one, three] = [
-      await explore({ board: '3x4', threads: 1, antipodes: 5 }),
-      await explore({ board: '3x4', threads: 3, antipodes: 5 }),
+      await explore({ space: '3x4', threads: 1, antipodes: 5 }),
+      await explore({ space: '3x4', threads: 3, antipodes: 5 }),
     ];
     expect(one.antipodeCount).toBe(18);
     expect(one.antipodes).toHaveLength(5);
@@ -138,7 +139,7 @@ describe('an exploration', () => {
   });
 
   test('tells its statistics', async () => {
-    const { histogram, states, mean, median, mode, standardDeviation } = await explore({ board: '3x3' });
+    const { histogram, states, mean, median, mode, standardDeviation } = await explore({ space: '3x3' });
     // Every state's depth in one sorted list, and the definitions.
     const depths = histogram.flatMap((count, depth) => new Array<number>(count).fill(depth));
     const average = depths.reduce((sum, depth) => sum + depth, 0) / depths.length;
@@ -153,7 +154,7 @@ describe('an exploration', () => {
 
   test('reports each layer as it is found', async () => {
     const events: ExploreEvent[] = [];
-    const { histogram, states } = await explore({ board: '2x4', threads: 2, onEvent: (event) => events.push(event) });
+    const { histogram, states } = await explore({ space: '2x4', threads: 2, onEvent: (event) => events.push(event) });
     const [start, ...layers] = events;
     expect(start).toMatchObject({ type: 'start', states: 20160 });
     expect(layers).toHaveLength(histogram.length);
@@ -165,7 +166,7 @@ describe('an exploration', () => {
   });
 
   test('without a table takes half the memory', async () => {
-    const without = await explore({ board: '2x5', threads: 2, table: false });
+    const without = await explore({ space: '2x5', threads: 2, table: false });
     expect(without.table).toBeNull();
     expect(without.bytes).toBe(requirementsOf(makeBoard(2, 5), true).bytes / 2);
   });
@@ -174,7 +175,7 @@ describe('an exploration', () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const exploring = explore({
-      board: '2x6',
+      space: '2x6',
       threads: 2,
       signal: controller.signal,
       onEvent: (event) => {
@@ -182,7 +183,7 @@ describe('an exploration', () => {
       },
     });
     await expect(exploring).rejects.toBe(reason);
-    await expect(explore({ board: '3x3', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(explore({ space: '3x3', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
   test.each([
@@ -196,10 +197,10 @@ describe('an exploration', () => {
   });
 
   test('is refused where it does not fit', async () => {
-    await expect(explore({ board: '4x4' })).rejects.toThrow(
+    await expect(explore({ space: '4x4' })).rejects.toThrow(
       /^4x4 needs 2\.79 TB of memory for its bitsets and about .*, but only .* are free/,
     );
-    await expect(explore({ board: '4x4' })).rejects.toBeInstanceOf(MemoryError);
+    await expect(explore({ space: '4x4' })).rejects.toBeInstanceOf(MemoryError);
     expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 163e6)).toThrow(
       '3x4 needs 64.0 MB of memory for its bitsets and about 100 MB for the program and its threads, but only 163 MB are free on this machine',
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { linesOf } from '#src/engines/bits/layers/sweeps.js';
+import { linesOf } from '#src/engines/bits/layout/sweep-lines.js';
 import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';

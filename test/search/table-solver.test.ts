@@ -14,7 +14,7 @@ const tables = new Map<number, DistanceTable>();
 
 async function tableOf(rows: number, columns: number, cell: number): Promise<DistanceTable> {
   const shape = makeBoard(rows, columns);
-  const { table } = await explore({ board: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
+  const { table } = await explore({ space: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
   if (table === null) throw new Error('no table');
   return DistanceTable.of(table);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryError } from '#src/runs/errors.js';
+import { MemoryError } from '#src/base/memory.js';
 import { LayerSamples } from '#src/serve/layer-samples.js';
 import { MACHINE } from '#src/serve/random-source.js';
 import type { SampledLayers } from '#src/serve/sampled-layers.js';

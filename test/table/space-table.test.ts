@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { Packr, unpack } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/errors.js';
 import { openSpace } from '#src/space/open-space.js';
@@ -29,7 +28,7 @@ afterAll(() => {
 });
 
 async function contentsOf(space: SpaceSource): Promise<TableContents> {
-  const { table } = await exploreSpace({ space, threads: 2 });
+  const { table } = await explore({ space, threads: 2 });
   if (table === null) throw new Error('no table');
   return table;
 }
@@ -163,7 +162,7 @@ describe('the file of a space table', () => {
   });
 
   test('is told from that of a board', async () => {
-    const { table } = await explore({ board: '2x2' });
+    const { table } = await explore({ space: '2x2' });
     if (table === null) throw new Error('no table');
     const board = join(folder, '2x2.table');
     await saveTable(table, board);

@@ -17,10 +17,10 @@ export class WorkerPool<Task, Result> {
     this.#threads = threadsOf(file, threads, heapMegabytes);
   }
 
-  /** Waits until all workers have started. Their file must export `ready`. @throws WorkerError */
+  /** Waits until all workers have started. Their file must export `release`, as for `leave`. @throws WorkerError */
   async ready(): Promise<void> {
     try {
-      await this.#all(() => this.#threads.run(undefined, 'ready'));
+      await this.#all(() => this.#threads.run(undefined, 'release'));
     } catch (cause) {
       throw workerError('a worker thread could not be started', cause);
     }

@@ -1,18 +1,18 @@
 /** What is done with the finished exploration of a board: its files are written, and it is printed. */
 
-import type { Exploration } from '../../runs/explore.js';
-import { formatPosition } from '../../spaces/board/position.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { spaceTitle } from '../terminal/space-title.js';
 import { type ExplorationPaths, printResult, writeExploration } from './exploration-files.js';
 import type { LastingStore } from './store-options.js';
 
 /**
+ * @param title of what was explored
  * @param saved what the search can be gone on with from, if anything: it goes once the results are written, and no sooner
  * @throws Error where a file could not be written: the distribution is printed nevertheless
  */
 export async function writeAndPrint(
   exploration: Exploration,
+  title: string,
   paths: ExplorationPaths,
   asJson: boolean | undefined,
   saved?: LastingStore,
@@ -20,11 +20,9 @@ export async function writeAndPrint(
   const written = await writeExploration(exploration, paths);
   const failure = saved === undefined ? written.failure : await withWayOn(written.failure, saved.folder);
   printResult({ ...written, failure }, asJson, (files) => {
-    const { board, goal, metric } = exploration;
-    const antipodes = exploration.antipodes.map(formatPosition);
     const store = saved?.kind === 'disk' ? 'disk' : 'memory';
-    const summary = { ...exploration, antipodes, held: 'bitsets', store } as const;
-    return `${distributionText(exploration.histogram)}\n\n${summaryText(spaceTitle(board, goal, metric), summary, files)}`;
+    const summary = { ...exploration, held: 'bitsets', store } as const;
+    return `${distributionText(exploration.histogram)}\n\n${summaryText(title, summary, files)}`;
   });
   if (saved !== undefined) await (await import('../../runs/saved/discard.js')).discardSavedRun(saved.folder);
 }

@@ -49,12 +49,12 @@ describe('where nobody says how many', () => {
         const { threads: used } = await work();
         told.push([used, threads - before]);
       };
-      const known = (space) => exploreSpace({ space: { kind: 'known', space }, antipodes: 0 });
-      await tell(() => explore({ board: '2x5' }));
+      const known = (space) => explore({ space: { kind: 'known', space }, antipodes: 0 });
+      await tell(() => explore({ space: '2x5' }));
       await tell(() => exploreAllGoals({ board: '3x3' }));
       await tell(() => known('pancake:6'));
       await tell(() => known('pancake:10'));
-      await tell(() => explore({ board: '3x4', table: false }));
+      await tell(() => explore({ space: '3x4', table: false }));
       console.log(JSON.stringify(told));
     `,
       16,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { MemoryError } from '#src/base/memory.js';
 import { WorkerError } from '#src/base/threads/worker-error.js';
-import { exploreSpace, spaceRequirements } from '#src/engines/claims/explore-space.js';
-import { MemoryError } from '#src/runs/errors.js';
-import type { ExploreEvent } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
+import { requirementsOf } from '#src/runs/requirements.js';
 import { SpaceError } from '#src/space/errors.js';
 import { openSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
@@ -15,13 +16,13 @@ const modules = new ModuleFolder();
 afterAll(() => modules.remove());
 
 async function tableBytes(space: SpaceSource, threads: number): Promise<Buffer> {
-  const { table } = await exploreSpace({ space, threads, antipodes: 0 });
+  const { table } = await explore({ space, threads, antipodes: 0 });
   return Buffer.concat([...(table?.bytes(0) ?? [])]);
 }
 
 describe('an exploration of a space', () => {
   test('counts the states of each distance, names the antipodes and says where it begins', async () => {
-    const found = await exploreSpace({ space: fixtureSpace('knight'), threads: 2 });
+    const found = await explore({ space: fixtureSpace('knight'), threads: 2 });
     // By the plain search.
     const { histogram } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
@@ -42,7 +43,7 @@ describe('an exploration of a space', () => {
 
   test('tells of its start and of each layer', async () => {
     const events: ExploreEvent[] = [];
-    const { histogram, bytes } = await exploreSpace({
+    const { histogram, bytes } = await explore({
       space: fixtureSpace('knight'),
       threads: 1,
       onEvent: (event) => events.push(event),
@@ -56,7 +57,7 @@ describe('an exploration of a space', () => {
     const source = fixtureSpace('pairings');
     const space = await openSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
-    const found = await exploreSpace({ space: source, threads, antipodes: 5 });
+    const found = await explore({ space: source, threads, antipodes: 5 });
     expect(found.histogram).toEqual(histogram);
     expect(found.notReached).toBe(depths.reduce((count, depth) => count + Number(depth < 0), 0));
     expect(found.notReached).toBeGreaterThanOrEqual(500);
@@ -80,12 +81,12 @@ describe('an exploration of a space', () => {
   test.each(['one-way', 'one-way-back'])('of %s goes forward from all starts', async (name) => {
     const space = await openSpace(fixtureSpace(name));
     const { histogram, depths } = plainSpaceSearch(space);
-    const found = await exploreSpace({ space: fixtureSpace(name), threads: 2 });
+    const found = await explore({ space: fixtureSpace(name), threads: 2 });
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
     expect(found.table?.encoding).toBe('depth8');
     const bytes = Buffer.concat([...(found.table?.bytes(0) ?? [])]);
     expect(bytes.equals(Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth)))).toBe(true);
-    const without = await exploreSpace({ space: fixtureSpace(name), threads: 2, table: false });
+    const without = await explore({ space: fixtureSpace(name), threads: 2, table: false });
     expect(without.histogram).toEqual(histogram);
     expect(without.table).toBeNull();
     expect(without.antipodes).toEqual(found.antipodes);
@@ -93,7 +94,7 @@ describe('an exploration of a space', () => {
 
   test('widens whole depths where they become too great', async () => {
     const source = fixtureSpace('one-way-path');
-    const { table, histogram, notReached, antipodes } = await exploreSpace({ space: source, threads: 2 });
+    const { table, histogram, notReached, antipodes } = await explore({ space: source, threads: 2 });
     expect(histogram).toEqual(new Array(65_990).fill(1));
     expect({ notReached, antipodes }).toEqual({ notReached: 10, antipodes: ['p65989'] });
     expect(table?.encoding).toBe('depth32');
@@ -112,7 +113,7 @@ describe('an exploration of a space', () => {
     ] as const) {
       const source = modules.ring(`size: ${length}, reversible: false,
         neighbours(state, next) { next[0] = -1; next[1] = state < ${length - 1} ? state + 1 : -1; }`);
-      const { table, maxDepth, antipodes } = await exploreSpace({ space: source, threads: 2 });
+      const { table, maxDepth, antipodes } = await explore({ space: source, threads: 2 });
       const expected = { encoding, maxDepth: length - 1, antipodes: [`r${length - 1}`] };
       expect({ encoding: table?.encoding, maxDepth, antipodes }).toEqual(expected);
     }
@@ -120,7 +121,7 @@ describe('an exploration of a space', () => {
 
   test('begins from another start where one is asked for, also of a class', async () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
-    const found = await exploreSpace({ space, threads: 1 });
+    const found = await explore({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
     const { histogram } = plainSpaceSearch({ ...(await openSpace(space)), size: 60_000 });
     expect(found.histogram).toEqual(histogram);
@@ -128,13 +129,13 @@ describe('an exploration of a space', () => {
 
   test('of a single state, and from every state, ends at once', async () => {
     const still = 'neighbours(state, next) { next.fill(-1); }';
-    expect(await exploreSpace({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
+    expect(await explore({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
       antipodes: ['r0'],
       maxDepth: 0,
     });
     expect(
-      await exploreSpace({
+      await explore({
         space: modules.ring('starts: Array.from({ length: 1000 }, (_, s) => 999 - s)'),
         threads: 2,
       }),
@@ -143,7 +144,7 @@ describe('an exploration of a space', () => {
       antipodeCount: 1000,
       antipodes: Array.from({ length: 20 }, (_, s) => `r${s}`),
     });
-    expect(await exploreSpace({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
+    expect(await explore({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
       notReached: 999,
     });
@@ -161,7 +162,7 @@ describe('an exploration of a space', () => {
         next[0] = onRing ? ((place + 1) % 997) * step : -1;
         next[1] = onRing ? ((place + 996) % 997) * step : -1;
       }`);
-    const { histogram, table, notReached } = await exploreSpace({ space: source, threads: 2 });
+    const { histogram, table, notReached } = await explore({ space: source, threads: 2 });
     expect(histogram).toEqual([1, ...new Array(498).fill(2)]);
     expect(notReached).toBe(size - 997);
     if (table === null) throw new Error('no table');
@@ -198,7 +199,7 @@ describe('an exploration of a space', () => {
           moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
           neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
         const { histogram, depths } = plainSpaceSearch(await openSpace(source));
-        const found = await exploreSpace({ space: source, threads: 2 });
+        const found = await explore({ space: source, threads: 2 });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');
         using table = await SpaceTable.of(found.table);
@@ -220,7 +221,7 @@ const wide = (at: string) =>
   }`);
 
 describe('a space that fails in the middle of a layer ends the exploration', () => {
-  const explore = (space: SpaceSource) => exploreSpace({ space, threads: 2 });
+  const explore = (space: SpaceSource) => explore({ space, threads: 2 });
 
   test('where it leaves its range', async () => {
     await expect(explore(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
@@ -257,9 +258,9 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
 
   test('and one that never returns is ended by the signal', async () => {
     const signal = AbortSignal.timeout(1000);
-    const forever = exploreSpace({ space: wide('while (state === 77_777);'), threads: 2, signal });
+    const forever = explore({ space: wide('while (state === 77_777);'), threads: 2, signal });
     await expect(forever).rejects.toThrow('aborted due to timeout');
-    const loading = exploreSpace({
+    const loading = explore({
       space: modules.write('for (;;);'),
       threads: 1,
       signal: AbortSignal.timeout(1000),
@@ -271,17 +272,17 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
 describe('an exploration of a space is refused', () => {
   test('where options are wrong', async () => {
     const space = fixtureSpace('knight');
-    await expect(exploreSpace({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
-    await expect(exploreSpace({ space, antipodes: 1.5 })).rejects.toThrow(
+    await expect(explore({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
+    await expect(explore({ space, antipodes: 1.5 })).rejects.toThrow(
       'antipodes must be a whole number from 0 to 10000, found 1.5',
     );
-    await expect(exploreSpace({ space: { ...space, start: 'zz' } })).rejects.toThrow(
+    await expect(explore({ space: { ...space, start: 'zz' } })).rejects.toThrow(
       "'zz' is no state of knight on 64 squares",
     );
   });
 
   test('where it does not fit into memory, before anything is allocated', async () => {
-    const huge = exploreSpace({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
+    const huge = explore({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
     await expect(huge).rejects.toThrow(MemoryError);
     await expect(huge).rejects.toThrow(/needs 1\d\.\d TB of memory for its codes and lists/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import { published } from '../../spaces/puzzles/published.js';
 
 const spaces = published.filter(({ space }) => !/^\d+x\d+$/.test(space));
@@ -13,7 +13,7 @@ describe('the general method finds the distributions of the reference', () => {
   const named = spaces.map((entry) => ({ ...entry, name: [entry.space, entry.metric].filter(Boolean).join(', ') }));
   test.each(named)('$name ($source)', async ({ space, metric, states, maxDepth, histogram }) => {
     const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
-    const found = await exploreSpace({ space: source, threads: 2 });
+    const found = await explore({ space: source, threads: 2 });
     expect(found.histogram).toEqual(histogram);
     expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
   });

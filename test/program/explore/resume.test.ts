@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CheckpointOptions, exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import type { ExploreEvent } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { type SavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
 import { makeBoard, parseMap } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
 import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun, type SavedRun } from '#src/runs/saved/saved-run.js';
@@ -116,7 +116,7 @@ describe('a checkpoint with a byte that has changed', () => {
     bytes[middle] ^= 1;
     writeFileSync(join(folder, name), bytes);
     expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
-      resultOf(await explore({ board: '2x5' })),
+      resultOf(await explore({ space: '2x5' })),
     );
   });
 });

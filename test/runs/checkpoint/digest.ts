@@ -1,7 +1,7 @@
 /** What two explorations must have alike. */
 
 import { createHash } from 'node:crypto';
-import type { Exploration } from '#src/runs/explore.js';
+import type { Exploration } from '#src/runs/exploration/exploration.js';
 
 /** Histogram, antipodes, and a digest of the table's bits. */
 export function resultOf({ board, histogram, antipodes, table }: Exploration) {

@@ -72,7 +72,7 @@ test.each([
 ])(
   'killed where the folder cannot be synced after the %s checkpoint, it goes on from that or the one before',
   async (_, before) => {
-    const whole = resultOf(await explore({ board: '2x4', threads: 1 }));
+    const whole = resultOf(await explore({ space: '2x4', threads: 1 }));
     for (const returns of [false, true]) {
       const folder = join(temporaryFolder(), 'checkpoint');
       const kept = join(temporaryFolder(), 'manifest');
@@ -110,7 +110,7 @@ mount -t tmpfs -o size=16m none "$0" && "$1" "$2" "$0/ck" && "$1" "$3" "$0/ck" &
 mount -o remount,rw "$0" && "$1" "$4" "$0/ck"`;
 
 describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${LEFT_OUT}`, async () => {
-  const { histogram } = await explore({ board: '2x5', threads: 1 });
+  const { histogram } = await explore({ space: '2x5', threads: 1 });
 
   /** What is said by a process that goes on from a checkpoint, and the depth of that; a further process then ends right. */
   function goneOn(onEvent: string) {
@@ -156,7 +156,7 @@ test('an exploration ends right where files cannot be removed, and says which', 
       if (event.type === 'checkpoint-failed') messages.push(event.message);
     },
   });
-  expect(histogram).toEqual((await explore({ board: '2x5', threads: 1 })).histogram);
+  expect(histogram).toEqual((await explore({ space: '2x5', threads: 1 })).histogram);
   expect(messages[0]).toMatch(
     / could not be saved in \S+: table-1: .* \(EISDIR\); that of depth 0 stays, and table-1 could not be removed$/,
   );

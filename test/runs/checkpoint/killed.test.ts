@@ -45,7 +45,7 @@ test('an exploration that is killed while it saves goes on from what is on the d
   const folder = join(temporaryFolder(), 'checkpoint');
   const script = join(temporaryFolder(), 'explore.mjs');
   writeFileSync(script, SCRIPT);
-  const whole = await explore({ board: '3x4' });
+  const whole = await explore({ space: '3x4' });
   let complete = 0;
   let inTheMiddle = 0;
   for (let kill = 0; kill < 6; kill++) {

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import { type ExploreEvent, type ExploreOptions, explore } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
@@ -84,13 +85,13 @@ describe('an exploration that is stopped and gone on with again and again', () =
     expect(await depthOfStop(exploreWithCheckpoints({ board: '2x3', folder, threads: 2, stop }), folder)).toBe(0);
     expect(await depthOfStop(resumeExploration(folder, { threads: 2, stop }), folder)).toBe(0);
     expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
-      resultOf(await explore({ board: '2x3' })),
+      resultOf(await explore({ space: '2x3' })),
     );
   });
 
   test('has nothing left to search where its last layer was saved', async () => {
     const folder = temporaryFolder();
-    const whole = await explore({ board: '2x3' });
+    const whole = await explore({ space: '2x3' });
     // Of the last layer nobody knows that it is the last one.
     const last = whole.histogram.length - 1;
     const stopped = exploreWithCheckpoints({ board: '2x3', folder, threads: 2, everySeconds: 0, ...stopAfter(last) });
@@ -114,7 +115,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
       output: '/results',
       onEvent: (event) => heard.push(event),
     });
-    const whole = resultOf(await explore({ board: '3x4' }));
+    const whole = resultOf(await explore({ space: '3x4' }));
     expect(resultOf(exploration)).toEqual(whole);
     const checkpoints = heard.filter((event) => event.type === 'checkpoint');
     expect(checkpoints.length).toBeGreaterThan(2);

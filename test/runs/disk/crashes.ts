@@ -3,7 +3,7 @@
 import { vi } from 'vitest';
 import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
 import { type DiskOptions, exploreInFolder, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
-import type { Exploration } from '#src/runs/explore.js';
+import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 
 class Crash extends Error {}

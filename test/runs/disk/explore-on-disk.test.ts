@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
+import { MemoryError } from '#src/base/memory.js';
 import { StorageError } from '#src/base/storage/errors.js';
 import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
-import { MemoryError } from '#src/runs/errors.js';
-import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
 import { type Found, foundIn, newFolders } from './found.js';
 
@@ -58,7 +59,7 @@ describe('memory', () => {
     );
     // All of 2x6 are 97 MB. Some of what Node itself takes depends on how long it runs.
     expect(large.memory - small.memory).toBeLessThan(25e6 + 40e6);
-    expect(large.histogram).toEqual((await explore({ board: '2x6' })).histogram);
+    expect(large.histogram).toEqual((await explore({ space: '2x6' })).histogram);
   });
 
   test('that is too little is refused', async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Exploration } from '#src/runs/explore.js';
+import type { Exploration } from '#src/runs/exploration/exploration.js';
 
 export interface Found {
   readonly histogram: readonly number[];

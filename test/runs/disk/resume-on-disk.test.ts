@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
 import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
 import { readProgress } from '#src/runs/disk/layer-progress.js';
-import { StoppedError } from '#src/runs/errors.js';
-import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import { explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { untilCrash } from './crashes.js';
@@ -23,7 +24,7 @@ const SLOT_BYTES = 24_576;
 const SMALL = 1.5e6;
 /** Many more states have the greatest depth. */
 const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7 };
-const expected = foundIn(await explore({ board: MAP, antipodes: 7 }));
+const expected = foundIn(await explore({ space: MAP, antipodes: 7 }));
 
 /** The same numbers each time the tests are run. */
 function randomNumbers(seed: number): (below: number) => number {

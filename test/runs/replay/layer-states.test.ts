@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepers } from '#src/engines/bits/layers/board-search.js';
+import { keepers } from '#src/engines/bits/run/board-search.js';
 import { explore } from '#src/runs/explore.js';
 import { statesOf } from '#src/runs/replay/layer-states.js';
 import { replayLayers } from '#src/runs/replay/replay.js';

@@ -24,7 +24,7 @@ const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
 
 async function tableOf(shape: Board, goalCell: number): Promise<DistanceTable> {
-  const { table } = await explore({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
+  const { table } = await explore({ space: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
   if (table === null) throw new Error('no table');
   return DistanceTable.of(table);
 }

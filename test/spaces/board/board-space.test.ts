@@ -32,7 +32,7 @@ describe('a board as a state space', () => {
     ['1x2', 0],
   ])('has the same distribution as explore: %s, goal with the blank in %i', async (board, blank) => {
     const goal = orderedPosition(parseBoard(board), blank);
-    const exploration = await explore({ board: parseBoard(board), goal, threads: 1, table: false });
+    const exploration = await explore({ space: parseBoard(board), goal, threads: 1, table: false });
     expect(plainSpaceSearch(spaceOf(board, 'single', blank)).histogram).toEqual(exploration.histogram);
   });
 

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { analyse } from '#src/study/analysis/analyse.js';
@@ -21,7 +20,7 @@ function known(space: string): SpaceSource {
 }
 
 async function contentsOf(source: SpaceSource): Promise<TableContents> {
-  const { table } = await exploreSpace({ space: source, threads: 1, antipodes: 0 });
+  const { table } = await explore({ space: source, threads: 1, antipodes: 0 });
   if (table === null) throw new Error('no table was made');
   return table;
 }
@@ -97,7 +96,7 @@ describe.each<[string, SpaceSource]>([
 });
 
 test('a board in the general way has the analysis of the fast one', async () => {
-  const { goal: _, ...fast } = await explore({ board: '3x3', antipodes: 0 });
+  const { goal: _, ...fast } = await explore({ space: '3x3', antipodes: 0 });
   const board = await analyse(
     { board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram },
     { threads: 2 },

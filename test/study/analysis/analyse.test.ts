@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { MemoryError } from '#src/runs/errors.js';
+import { MemoryError } from '#src/base/memory.js';
 import { explore } from '#src/runs/explore.js';
 import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';

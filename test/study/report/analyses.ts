@@ -16,7 +16,7 @@ export async function analysed(name: string, goal?: string): Promise<Analysed> {
     board,
     goal: reached,
     histogram,
-  } = await explore({ board: name, ...(goal && { goal }), table: false, threads: 2 });
+  } = await explore({ space: name, ...(goal && { goal }), table: false, threads: 2 });
   const antipodes: Position[] = [];
   const analysis = await analyse(
     { board, goalCell: reached.indexOf(BLANK), metric: 'single', histogram },

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function contentsOf(name: string, metric: Metric, goalCell?: number): Promise<TableContents> {
   const goal = orderedPosition(parseBoard(name), goalCell);
-  const { table } = await explore({ board: name, goal, metric, antipodes: 0, threads: 1 });
+  const { table } = await explore({ space: name, goal, metric, antipodes: 0, threads: 1 });
   if (table === null) throw new Error('no table');
   return table;
 }
