@@ -6,6 +6,7 @@ import { BoardEnginePlan } from '../engines/bits/engine.js';
 import type { EnginePlan, LayerRun } from '../engines/engine.js';
 import { type NamedOrigin, sourceOfText } from '../space/source-of-text.js';
 import type { SpaceSource } from '../space/space-source.js';
+import { checkMetricName } from '../spaces/board/metric.js';
 import type { CheckpointOptions } from './checkpoint/checkpointed-run.js';
 import { planRun } from './choose-engine.js';
 import type { DiskOptions } from './disk/explore-on-disk.js';
@@ -115,5 +116,6 @@ function sourceOf({ space, goal, start, metric }: ExploreOptions): SpaceSource {
   }
   const given = Object.entries({ goal, start, metric }).find(([, value]) => value !== undefined);
   if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: give it there`);
+  if (space.kind === 'board') checkMetricName(space.metric);
   return space;
 }

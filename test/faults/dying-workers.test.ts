@@ -76,7 +76,6 @@ test.each([
 test('after a worker has died, at whatever claim, the same process explores again and ends by itself', () => {
   const program = `
     const { explore } = await import('#src/runs/explore.js');
-    const { explore } = await import('#src/runs/explore.js');
     const explorations = [
       (threads) => explore({ space: '3x4', threads }),
       (threads) => explore({ space: '2x5', metric: 'multi', threads }),

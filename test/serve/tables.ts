@@ -7,6 +7,7 @@ import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { saveTable } from '#src/table/files/save.js';
+import { exploreBoard } from '../board-exploration.js';
 
 /** A folder of tables. */
 export class TableFolder {
@@ -17,7 +18,7 @@ export class TableFolder {
     board: string,
     { metric = 'single', name = board }: { metric?: Metric; name?: string } = {},
   ): Promise<string> {
-    const { table } = await explore({ board, metric, antipodes: 0, threads: 1 });
+    const { table } = await exploreBoard({ board, metric, antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const path = join(this.path, `${name}.table`);
     await saveTable(table, path);

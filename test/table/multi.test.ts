@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { DIRECTIONS, mapOf, neighbour, parseBoard } from '#src/spaces/board/board.js';
 import { spaceName } from '#src/spaces/board/board-facts.js';
 import { countedText, countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
@@ -13,6 +12,7 @@ import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
 import { FileWords } from '#src/table/files/words.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { walked } from '../walked.js';
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function contentsOf(name: string, goalCell: number): Promise<TableContents> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric: 'multi', threads: 2 });
+  const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric: 'multi', threads: 2 });
   if (table === null) throw new Error('no table was made');
   return table;
 }

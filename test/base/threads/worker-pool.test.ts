@@ -7,7 +7,7 @@ test('explorations one after the other share threads, whatever board, goal and m
   const found = inProcess(`
     const boards = [];
     for (const board of ['2x5', '2x2', '3x3', '2x5']) {
-      for (const metric of ['single', 'multi']) boards.push((await explore({ board, metric, threads: 2 })).histogram);
+      for (const metric of ['single', 'multi']) boards.push((await explore({ space: board, metric, threads: 2 })).histogram);
     }
     console.log(JSON.stringify({ boards, threads }));
   `);

@@ -1,3 +1,4 @@
+import { explore } from '#src/runs/explore.js';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -5,25 +6,25 @@ import { InputError } from '#src/base/input-error.js';
 import { linesOf, sweepStepsOf } from '#src/engines/bits/layout/sweep-lines.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
-import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { samplePositions } from '#src/runs/replay/sample-positions.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { BLANK, formatPosition, orderedPosition } from '#src/spaces/board/position.js';
+import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { DistanceTable } from '#src/table/distance-table.js';
+import { type BoardOptions, exploreBoard, tablePieces } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
 import { published } from '../../spaces/puzzles/published.js';
 
 const ofMetric = published.filter(({ metric }) => metric === 'multi');
 
-const exploreMulti = (options: Omit<ExploreOptions, 'metric'>) => explore({ ...options, metric: 'multi' });
+const exploreMulti = (options: Omit<BoardOptions, 'metric'>) => exploreBoard({ ...options, metric: 'multi' });
 
-function digest({ board, table }: Exploration): string {
+function digest(exploration: Exploration): string {
   const hash = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.bytes(cell) ?? []) hash.update(piece);
+  for (const piece of tablePieces(exploration)) hash.update(piece);
   return hash.digest('hex');
 }
 
@@ -75,7 +76,9 @@ describe('the plain search agrees', () => {
       const plain = plainMapSearch(mapOf(board), goal, 'multi');
       expect(histogram).toEqual(plain.histogram);
       expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
-      for (const antipode of antipodes) expect(plain.depths[plainRank(antipode)]).toBe(histogram.length - 1);
+      for (const antipode of antipodes) {
+        expect(plain.depths[plainRank(parsePosition(antipode, board))]).toBe(histogram.length - 1);
+      }
     }
   });
 
@@ -135,30 +138,33 @@ describe('an exploration with moves of several tiles', () => {
     const board = parseBoard('2x5');
     const { bytes, table } = await exploreMulti({ board, table: false });
     expect(table).toBeNull();
-    expect(bytes).toBe(requirementsOf(board, false, 'multi').bytes);
-    expect(bytes).toBe(requirementsOf(board, true, 'multi').bytes);
-    expect(bytes).toBe(2 * requirementsOf(board, true).bytes);
+    expect(bytes).toBe(requirementsOf({ board: { board, metric: 'multi' } }, { table: false }).bytes);
+    expect(bytes).toBe(requirementsOf({ board: { board, metric: 'multi' } }).bytes);
+    expect(bytes).toBe(2 * requirementsOf({ board: { board, metric: 'single' } }).bytes);
   });
 
   test('lists antipodes in the names of its goal, sorted', async () => {
     const { antipodes } = await exploreMulti({ board: '2x2', goal: '3 2 1 x' });
     const { depths } = plainMapSearch(mapOf(makeBoard(2, 2)), [3, 2, 1, 0], 'multi');
-    expect(antipodes.map(formatPosition)).toEqual(antipodes.map(formatPosition).sort());
-    for (const antipode of antipodes) expect(depths[plainRank(antipode)]).toBe(6);
+    expect(antipodes).toEqual([...antipodes].sort());
+    for (const antipode of antipodes) {
+      expect(depths[plainRank(parsePosition(antipode, makeBoard(2, 2)))]).toBe(6);
+    }
   });
 
   test('of all goals takes the memory of one, and finds what each alone finds', async () => {
     const { metric, goals, diameter } = await exploreAllGoals({ board: '3x3', metric: 'multi', threads: 2 });
     expect(metric).toBe('multi');
-    expect(goals.map(({ goal }) => goal.indexOf(BLANK))).toEqual([8, 7, 4]);
-    for (const { goal, histogram } of goals) {
+    expect(goals.map(({ blankCells }) => blankCells.at(-1))).toEqual([8, 7, 4]);
+    for (const { starts, histogram } of goals) {
+      const goal = parsePosition(starts[0], makeBoard(3, 3));
       expect(histogram).toEqual(plainMapSearch(mapOf(makeBoard(3, 3)), goal, 'multi').histogram);
     }
     expect(diameter).toBe(Math.max(...goals.map(({ maxDepth }) => maxDepth)));
   });
 
   test('is refused for a metric that is none', async () => {
-    const exploring = explore({ space: '2x2', metric: 'double' as 'multi' });
+    const exploring = explore({ space: '2x2', metric: 'double' });
     await expect(exploring).rejects.toThrow("the metric must be one of single, multi; found 'double'");
     await expect(exploring).rejects.toBeInstanceOf(InputError);
   });

@@ -38,7 +38,7 @@ describe('an exploration of a space', () => {
       antipodeCount: 1,
       threads: 2,
     });
-    expect(found.bytes).toBe(spaceRequirements(await openSpace(fixtureSpace('knight')), true).bytes);
+    expect(found.bytes).toBe(requirementsOf(await openSpace(fixtureSpace('knight'))).bytes);
   });
 
   test('tells of its start and of each layer', async () => {
@@ -221,23 +221,23 @@ const wide = (at: string) =>
   }`);
 
 describe('a space that fails in the middle of a layer ends the exploration', () => {
-  const explore = (space: SpaceSource) => explore({ space, threads: 2 });
+  const exploring = (space: SpaceSource) => explore({ space, threads: 2 });
 
   test('where it leaves its range', async () => {
-    await expect(explore(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
+    await expect(exploring(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
       new SpaceError(
         'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 1000000, expected a state from 0 to 999999, or -1 where it cannot be made',
       ),
     );
     for (const wrong of [-2, 1.5, Number.POSITIVE_INFINITY]) {
-      await expect(explore(wide(`if (state === 77_777) next[1] = ${wrong};`))).rejects.toThrow(
+      await expect(exploring(wide(`if (state === 77_777) next[1] = ${wrong};`))).rejects.toThrow(
         `r77777 (number 77777): move double leads to ${wrong}, expected`,
       );
     }
   });
 
   test('where it throws, which names the move that it came to', async () => {
-    await expect(explore(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
+    await expect(exploring(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
       new SpaceError(
         'the space ring contradicts its interface, neighbours of state r77777 (number 77777) fails at move on: not·here',
       ),
@@ -245,13 +245,13 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
   });
 
   test('where it forgets a move', async () => {
-    await expect(explore(wide('if (state === 77_777) return;'))).rejects.toThrow(
+    await expect(exploring(wide('if (state === 77_777) return;'))).rejects.toThrow(
       'neighbours of state r77777 (number 77777): move on gives no number, expected a state',
     );
   });
 
   test('where it ends its thread', async () => {
-    const failure = explore(wide('if (state === 77_777) process.exit(0);'));
+    const failure = exploring(wide('if (state === 77_777) process.exit(0);'));
     await expect(failure).rejects.toThrow(WorkerError);
     await expect(failure).rejects.toThrow('a worker thread failed in the middle of a layer, so there is no result');
   });
@@ -292,7 +292,7 @@ describe('memory', () => {
   test('is about three bits a state, and eight for tables of moves that cannot be undone', () => {
     const size = 1e9;
     const bits = (reversible: boolean, table: boolean) =>
-      (8 * spaceRequirements({ size, reversible }, table).bytes) / size;
+      (8 * requirementsOf({ size, reversible }, { table }).bytes) / size;
     expect(bits(true, true)).toBeCloseTo(3.25, 2);
     expect(bits(true, false)).toBeCloseTo(3.25, 2);
     expect(bits(false, false)).toBeCloseTo(3.25, 2);

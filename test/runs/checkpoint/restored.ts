@@ -11,7 +11,7 @@ import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { advanceBatch } from '#src/engines/bits/run/worker.js';
 import type { Saved } from '#src/runs/checkpoint/parts.js';
-import { restoredLayers } from '#src/runs/checkpoint/restore.js';
+import { restoreLayers } from '#src/runs/checkpoint/restore.js';
 import type { SavedRun } from '#src/runs/saved/saved-run.js';
 import { formatBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
@@ -62,7 +62,7 @@ export function advance(run: Run, exploration: SharedExploration, depth: number,
 export async function restored(run: SavedRun, folder: string, largestShard?: number): Promise<SharedExploration> {
   const memory = memoryOf(run, false, largestShard);
   const unmarked = (run.histogram.length - 1) % 2;
-  await restoredLayers(run, savedOf(run), folder).restore(memory, async () => {
+  await restoreLayers(run, savedOf(run), folder, memory, async () => {
     const [states] = advance(run, memory, unmarked, unmarked);
     return states;
   });

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { MemoryError } from '#src/base/memory.js';
 import { StorageError } from '#src/base/storage/errors.js';
-import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
+import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import { explore } from '#src/runs/explore.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
 import { type Found, foundIn, newFolders } from './found.js';
 
 const newFolder = newFolders();
@@ -34,8 +34,8 @@ describe('what is found on disk is what is found in memory', () => {
     const events: ExploreEvent[] = [];
     const onEvent = (event: ExploreEvent) => events.push(event);
     const memory = 200e6;
-    const onDisk = await exploreInFolder({ board, work, memory, ...options, onEvent }, mostLaneBytes);
-    const inMemory = await explore({ board, ...options });
+    const onDisk = await exploreOnDisk({ board, work, memory, ...options, onEvent }, mostLaneBytes);
+    const inMemory = await exploreBoard({ board, ...options });
     expect(foundIn(onDisk)).toEqual(foundIn(inMemory));
     expect(onDisk.table === null).toBe(inMemory.table === null);
     const layers = events.filter((event) => event.type === 'layer');
@@ -59,7 +59,7 @@ describe('memory', () => {
     );
     // All of 2x6 are 97 MB. Some of what Node itself takes depends on how long it runs.
     expect(large.memory - small.memory).toBeLessThan(25e6 + 40e6);
-    expect(large.histogram).toEqual((await explore({ space: '2x6' })).histogram);
+    expect(large.histogram).toEqual((await exploreBoard({ board: '2x6' })).histogram);
   });
 
   test('that is too little is refused', async () => {
@@ -82,7 +82,7 @@ describe('a work folder', () => {
     const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
     try {
       await new Promise((resolve) => child.stdout.once('data', resolve));
-      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work)]) {
+      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work, {})]) {
         await expect(begin()).rejects.toThrow(`${work} is in use by process ${child.pid}`);
       }
     } finally {
