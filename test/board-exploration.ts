@@ -13,7 +13,7 @@ export interface BoardOptions extends Omit<ExploreOptions, 'space' | 'goal' | 'm
   readonly metric?: Metric | undefined;
 }
 
-export function exploreBoard({
+export async function exploreBoard({
   board: given,
   goal,
   metric = 'single',
@@ -29,7 +29,7 @@ export interface CheckpointedOptions extends BoardOptions {
   readonly everySeconds?: number;
 }
 
-export function exploreWithCheckpoints({
+export async function exploreWithCheckpoints({
   folder,
   everySeconds,
   ...options
