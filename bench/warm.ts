@@ -1,6 +1,6 @@
 /** Explores a board again and again in the same memory and with the same threads: all pages touched, all code compiled. */
 
-import { planBoard } from '../src/engines/bits/plan.js';
+import { planBoard } from '../src/engines/bits/layout/board-plan.js';
 import { BoardSearch, keepers } from '../src/engines/bits/run/board-search.js';
 import type { Board } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';

@@ -25,11 +25,11 @@ export interface Need {
 export interface Engine {
   readonly name: EngineName;
   /** @throws InputError or SpaceError if the space is wrong; WorkerError; the signal's reason */
-  plan(source: SpaceSource, need: Need): Promise<EnginePlan | Refusal>;
+  plan(source: SpaceSource, need: Need): Promise<EnginePlan | EngineRefusal>;
 }
 
 /** An engine does not accept a space. */
-export interface Refusal {
+export interface EngineRefusal {
   /** Completes the sentence that begins with the engine. */
   readonly refused: string;
 }

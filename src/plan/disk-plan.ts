@@ -1,6 +1,6 @@
 /** What exploring a board on disk takes, known before anything is written: memory, disk, and the traffic of a layer. */
 
-import { planBoard } from '../engines/bits/plan.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { runsOf } from '../runs/disk/portion.js';
 import { chooseOrder, coloursOf, divideMemory, fileBytesOf, stagedBoard, type Trial } from '../runs/disk/staging.js';
 import type { Board } from '../spaces/board/board.js';

@@ -9,7 +9,7 @@
 
 import { bytesBeside, MemoryError } from '../base/memory.js';
 import { blocksOf } from '../engines/bits/layout/blocks.js';
-import { planBoard } from '../engines/bits/plan.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { geometryOf } from '../spaces/board/numbering/geometry.js';

@@ -11,7 +11,7 @@
 import { availableParallelism } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Blocks } from '../engines/bits/layout/blocks.js';
-import { planBoard } from '../engines/bits/plan.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { BoardSearch, cellsAtDepth, keepers } from '../engines/bits/run/board-search.js';
 import { type Board, makeBoard, neighbours } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/word.js';

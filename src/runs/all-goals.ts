@@ -9,7 +9,7 @@
 import { checkMemory, freeMemory } from '../base/memory.js';
 import { type PairStatistics, pairStatisticsOf } from '../base/statistics/all-pairs.js';
 import { BoardEnginePlan, BoardRun, type KeepingSearch } from '../engines/bits/engine.js';
-import { planBoard } from '../engines/bits/plan.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { BoardSearch, keepers } from '../engines/bits/run/board-search.js';
 import { type Board, boardOf, formatBoard } from '../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../spaces/board/metric.js';

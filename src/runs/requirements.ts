@@ -1,7 +1,7 @@
 /** What enumerating a space takes, known before anything is allocated. */
 
 import type { MemoryNeeds } from '../base/memory.js';
-import { planBoard } from '../engines/bits/plan.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { needsToClaim } from '../engines/claims/engine.js';
 import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';

@@ -6,7 +6,7 @@
 import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/memory.js';
 import { offeredThreads } from '../base/threads/thread-count.js';
 import { WorkerPool } from '../base/threads/worker-pool.js';
-import { planBoard } from '../engines/bits/plan.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { depthsBytes, threadsForDepths } from '../runs/replay/space-depths.js';
 import { formatBoard } from '../spaces/board/board.js';
 import type { DistanceTable } from '../table/distance-table.js';

@@ -13,7 +13,7 @@ import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploratio
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import { sourceOfText } from '#src/space/source-of-text.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { boardOfSource } from '#src/spaces/board/board-facts.js';
@@ -79,7 +79,7 @@ const named = (sources: readonly SpaceSource[]) => sources.map((source) => [JSON
 /** All antipodes, whatever their order, and the distance of every state. */
 async function answersOf({ source, histogram, antipodes, table }: Exploration) {
   if (table === null) throw new Error('no table was made');
-  const space = await openSpace(source);
+  const space = await openNumberedSpace(source);
   const depths: (number | null)[] = [];
   if (table.encoding === 'mod4' || table.encoding === 'mod3-planes') {
     const distances = DistanceTable.of(table);
@@ -94,7 +94,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
   test.each(named([...BOARDS, ...OTHERS]))('%s', async (_, source) => {
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
     const expected = {

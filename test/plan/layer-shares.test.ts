@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planBoard } from '#src/engines/bits/plan.js';
+import { planBoard } from '#src/engines/bits/layout/board-plan.js';
 import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/bits/run/board-search.js';
 import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
 import { bytesMovedInLayer } from '#src/plan/processor-speed.js';

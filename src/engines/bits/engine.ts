@@ -12,7 +12,7 @@ import { BLANK, formatPosition, type Position, parsePosition } from '../../space
 import type { TableContents } from '../../table/contents.js';
 import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
 import { tableWords } from './kernel/memory.js';
-import { type BoardPlan, planBoard } from './plan.js';
+import { type BoardPlan, planBoard } from './layout/board-plan.js';
 import { BoardSearch, keepers } from './run/board-search.js';
 import { firstOf, type Keeping } from './run/kept-states.js';
 

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
 import { beginRounds } from '../../base/threads/rounds.js';
 import type { SpaceFacts } from '../../space/facts.js';
+import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { TableContents } from '../../table/contents.js';
 import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
@@ -52,7 +53,7 @@ class ClaimsPlan implements EnginePlan {
   }
 
   get label(): string {
-    return this.facts.name;
+    return nameWithoutGoal(this.facts);
   }
 
   async open(): Promise<LayerRun> {

@@ -4,7 +4,7 @@ import { MemoryError, sharedArray } from '../../base/memory.js';
 import { grouped } from '../../base/text/numbers.js';
 import { newRoundCounters } from '../../base/threads/rounds.js';
 import { defaultThreads } from '../../base/threads/thread-count.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { type CodeBits, codeBytes, codeOfDepth, firstBits, widen, widerBits } from './codes.js';
 import { type FrontierList, listCapacity, PLACES_PER_RUN, placeBytes } from './frontier-list.js';
 import { Plan } from './plan.js';
@@ -30,7 +30,7 @@ export interface SharedSearch {
 }
 
 /** What a search needs to know of a space. */
-export type SearchedSpace = Pick<StateSpace, 'size' | 'reversible'>;
+export type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
 /** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
 const STATES_PER_SECOND = 5e6;

@@ -2,7 +2,7 @@
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import { type BoardPlan, planBoard } from '../../engines/bits/plan.js';
+import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 
 /** What memory is needed for. */

@@ -5,7 +5,7 @@ import type { DistributionStatistics } from '../../base/statistics/distribution.
 import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 /** Where the files of an exploration go. */

@@ -2,7 +2,7 @@
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { type BoardPlan, planBoard } from '../../engines/bits/plan.js';
+import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.js';
 import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';

@@ -4,7 +4,7 @@ import { bytesText, grouped } from '../../base/text/numbers.js';
 import { needsToClaim } from '../../engines/claims/engine.js';
 import { threadsToClaim } from '../../engines/claims/shared-search.js';
 import { explore } from '../../runs/explore.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportSpace, planSpaceExport } from '../../study/export/export-space.js';
 import type { Selection } from '../../study/export/selection.js';

@@ -4,7 +4,7 @@ import { bytesText, grouped } from '../../base/text/numbers.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { type Exploration, needOf } from '../../runs/exploration/exploration.js';
 import { exploreBoard } from '../../runs/explore.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportTable, planExport } from '../../study/export/export-table.js';

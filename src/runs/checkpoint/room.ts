@@ -4,7 +4,7 @@ import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { freeSpace } from '../../base/storage/free-space.js';
 import { bytesText } from '../../base/text/numbers.js';
-import type { BoardPlan } from '../../engines/bits/plan.js';
+import type { BoardPlan } from '../../engines/bits/layout/board-plan.js';
 import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { bytesOfCell, SECTION_BYTES } from './sections.js';

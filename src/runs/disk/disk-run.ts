@@ -21,7 +21,7 @@ import type { PortionResult, PortionTask } from './staged-portion.js';
 import { chooseOrder, divideMemory, fileBytesOf, type StagedBoard, type Staging, stagedBoard } from './staging.js';
 import { tableWordsOnDisk } from './table-words.js';
 import { named } from './work-file.js';
-import { checkWorkRoom, closeWorkFiles, openWorkFiles, tablePath, type WorkFiles } from './work-folder.js';
+import { checkWorkRoom, closeWorkFiles, openWorkFiles, type WorkFiles, workTablePath } from './work-folder.js';
 
 /** Where an exploration on disk works, and with what. */
 export interface DiskWork {
@@ -141,7 +141,7 @@ export class DiskRun implements LayerRun {
   contents(histogram: readonly number[]): TableContents {
     const { blocks, slotBytes } = this.#staged;
     const { marked } = this.#staging.counts;
-    const path = tablePath(this.#work.folder);
+    const path = workTablePath(this.#work.folder);
     return contentsOf(this.#plan, histogram, (cell) => tableWordsOnDisk(path, blocks, slotBytes, marked, cell));
   }
 

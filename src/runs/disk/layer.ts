@@ -24,7 +24,7 @@ import type { SlotRun } from './work-file.js';
 import type { WorkFiles } from './work-folder.js';
 
 /** What all layers are searched with. */
-export interface LayerSearch {
+export interface PortionSearch {
   readonly staging: SharedStaging;
   /** Of each lane. */
   readonly slots: number;
@@ -55,7 +55,7 @@ export interface SearchedLayer {
 }
 
 /** @throws StorageError, WorkerError, and the signal's reason where that aborts */
-export async function searchLayer(search: LayerSearch, layer: DiskLayer): Promise<SearchedLayer> {
+export async function searchLayer(search: PortionSearch, layer: DiskLayer): Promise<SearchedLayer> {
   const portions = new LayerInPortions(search, layer);
   try {
     return await portions.run();
@@ -65,7 +65,7 @@ export async function searchLayer(search: LayerSearch, layer: DiskLayer): Promis
 }
 
 class LayerInPortions {
-  readonly #with: LayerSearch;
+  readonly #with: PortionSearch;
   readonly #layer: DiskLayer;
   readonly #begun: Uint8Array;
   #first: readonly State[];
@@ -79,7 +79,7 @@ class LayerInPortions {
   /** Of each portion in turn; they follow one another. */
   readonly #stored: Promise<void>[] = [];
 
-  constructor(search: LayerSearch, layer: DiskLayer) {
+  constructor(search: PortionSearch, layer: DiskLayer) {
     this.#with = search;
     this.#layer = layer;
     const { brokenOff } = layer;

@@ -35,7 +35,7 @@ export interface WorkFilesOptions {
   readonly slotBytes: number;
 }
 
-export function tablePath(folder: string): string {
+export function workTablePath(folder: string): string {
   return join(folder, 'table');
 }
 

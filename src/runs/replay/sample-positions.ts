@@ -1,7 +1,7 @@
 /** States of every distance of a board that is too large to ask a table for all of its states. */
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
-import { planBoard } from '../../engines/bits/plan.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { BoardSearch, keepers } from '../../engines/bits/run/board-search.js';
 import { firstOf, type Keeping } from '../../engines/bits/run/kept-states.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';

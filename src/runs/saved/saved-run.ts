@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
 import { BoardEnginePlan, numberOf } from '../../engines/bits/engine.js';
-import { planBoard } from '../../engines/bits/plan.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import type { FoundBefore } from '../../engines/engine.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';

@@ -4,7 +4,7 @@ import { checkMemory, freeMemory } from '../../base/memory.js';
 import { branchingOf, furtherPairs, type NeighbourCounts } from '../../base/statistics/branching.js';
 import { type EstimateQuality, estimateQualityOf } from '../../base/statistics/estimate-quality.js';
 import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
-import { planBoard } from '../../engines/bits/plan.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { statesOf } from '../../runs/replay/layer-states.js';
 import { replayBitsets, replayLayers } from '../../runs/replay/replay.js';
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';

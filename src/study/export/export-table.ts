@@ -2,7 +2,7 @@
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
-import { planBoard } from '../../engines/bits/plan.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { replayBitsets, type TableReplay } from '../../runs/replay/replay.js';
 import { type Board, formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';

@@ -28,7 +28,7 @@ describe('where nobody says how many', () => {
     const found = inProcess(
       `
       const { parseBoard } = await import('#src/spaces/board/board.js');
-      const { planBoard } = await import('#src/engines/bits/plan.js');
+      const { planBoard } = await import('#src/engines/bits/layout/board-plan.js');
       const board = parseBoard('3x4');
       const counts = [[board, 'single', 1], [board, 'single', 4], [board, 'multi', 1], [parseBoard('2x6'), 'single', 3]];
       const threadsOf = ([of, metric, times]) => planBoard(of, { metric, table: true, fresh: false }, undefined, times).threads;

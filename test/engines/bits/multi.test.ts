@@ -1,4 +1,3 @@
-import { explore } from '#src/runs/explore.js';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { InputError } from '#src/base/input-error.js';
 import { linesOf, sweepStepsOf } from '#src/engines/bits/layout/sweep-lines.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { samplePositions } from '#src/runs/replay/sample-positions.js';
 import { requirementsOf } from '#src/runs/requirements.js';

@@ -6,7 +6,7 @@ import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { SpaceError } from '#src/space/errors.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
@@ -24,7 +24,7 @@ describe('an exploration of a space', () => {
   test('counts the states of each distance, names the antipodes and says where it begins', async () => {
     const found = await explore({ space: fixtureSpace('knight'), threads: 2 });
     // By the plain search.
-    const { histogram } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
       name: 'knight',
       metric: null,
@@ -38,7 +38,7 @@ describe('an exploration of a space', () => {
       antipodeCount: 1,
       threads: 2,
     });
-    expect(found.bytes).toBe(requirementsOf(await openSpace(fixtureSpace('knight'))).bytes);
+    expect(found.bytes).toBe(requirementsOf(await openNumberedSpace(fixtureSpace('knight'))).bytes);
   });
 
   test('tells of its start and of each layer', async () => {
@@ -55,7 +55,7 @@ describe('an exploration of a space', () => {
 
   test.each([1, 2, 3])('of a random graph is that of a plain search with %i threads', async (threads) => {
     const source = fixtureSpace('pairings');
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await explore({ space: source, threads, antipodes: 5 });
     expect(found.histogram).toEqual(histogram);
@@ -79,7 +79,7 @@ describe('an exploration of a space', () => {
   });
 
   test.each(['one-way', 'one-way-back'])('of %s goes forward from all starts', async (name) => {
-    const space = await openSpace(fixtureSpace(name));
+    const space = await openNumberedSpace(fixtureSpace(name));
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await explore({ space: fixtureSpace(name), threads: 2 });
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
@@ -123,7 +123,7 @@ describe('an exploration of a space', () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
     const found = await explore({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
-    const { histogram } = plainSpaceSearch({ ...(await openSpace(space)), size: 60_000 });
+    const { histogram } = plainSpaceSearch({ ...(await openNumberedSpace(space)), size: 60_000 });
     expect(found.histogram).toEqual(histogram);
   });
 
@@ -198,7 +198,7 @@ describe('an exploration of a space', () => {
         const source = modules.ring(`size: ${size}, starts: ${JSON.stringify(starts)},
           moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
           neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
-        const { histogram, depths } = plainSpaceSearch(await openSpace(source));
+        const { histogram, depths } = plainSpaceSearch(await openNumberedSpace(source));
         const found = await explore({ space: source, threads: 2 });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');

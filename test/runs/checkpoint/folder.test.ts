@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { StorageError } from '#src/base/storage/errors.js';
-import { planBoard } from '#src/engines/bits/plan.js';
+import { planBoard } from '#src/engines/bits/layout/board-plan.js';
 import { checkpointBytes } from '#src/runs/checkpoint/room.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planBoard } from '#src/engines/bits/plan.js';
+import { planBoard } from '#src/engines/bits/layout/board-plan.js';
 import { blockAt, ordersOf } from '#src/runs/disk/block-order.js';
 import { cutPortion, type LayerBlocks, runsOf } from '#src/runs/disk/portion.js';
 import { coloursOf, stagedBoard } from '#src/runs/disk/staging.js';

@@ -1,12 +1,12 @@
 /** The plan of a search through a board: its numbering, blocks, bytes and threads. It is made once and handed down. */
 
-import type { MemoryNeeds } from '../../base/memory.js';
-import { defaultThreads } from '../../base/threads/thread-count.js';
-import type { Board } from '../../spaces/board/board.js';
-import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
-import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
-import { type Blocks, bitsetBytes, blocksOf, SCRATCH_BLOCKS } from './layout/blocks.js';
-import { type Bitsets, bitsetCount } from './layout/layout.js';
+import type { MemoryNeeds } from '../../../base/memory.js';
+import { defaultThreads } from '../../../base/threads/thread-count.js';
+import type { Board } from '../../../spaces/board/board.js';
+import { type Geometry, geometryOf } from '../../../spaces/board/numbering/geometry.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { type Blocks, bitsetBytes, blocksOf, SCRATCH_BLOCKS } from './blocks.js';
+import { type Bitsets, bitsetCount } from './layout.js';
 
 export interface BoardPlan extends Required<MemoryNeeds> {
   readonly geometry: Geometry;
