@@ -12,16 +12,10 @@ import { stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { TableContents } from '../../table/contents.js';
 import { type Exploration, exploreRun } from '../exploration/exploration.js';
+import type { SavedRun } from '../saved/manifest.js';
 import { ownFiles } from '../saved/own-files.js';
 import { checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
-import {
-  foundBefore,
-  planOfSaved,
-  readSavedRun,
-  type SavedRun,
-  type SavedRunHooks,
-  writeSavedRun,
-} from '../saved/saved-run.js';
+import { foundBefore, planOfSaved, readSavedRun, type SavedRunHooks, writeSavedRun } from '../saved/saved-run.js';
 import { FIRST_GENERATION, fileName } from './generation.js';
 import { SAVED_BITSETS, type Saved } from './parts.js';
 import { checkpointDetails, restoreLayers } from './restore.js';

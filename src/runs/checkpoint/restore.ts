@@ -7,7 +7,7 @@ import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { pageMemory } from '../../base/storage/page-memory.js';
 import { countHeld, type SharedExploration } from '../../engines/bits/kernel/memory.js';
-import type { SavedRun } from '../saved/saved-run.js';
+import type { SavedRun } from '../saved/manifest.js';
 import { fileName } from './generation.js';
 import { partsOf, type Saved, type SavedBitset } from './parts.js';
 import type { CheckpointDetails } from './saver.js';

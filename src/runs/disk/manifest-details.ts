@@ -2,7 +2,8 @@
 
 import { StorageError } from '../../base/storage/errors.js';
 import { isMarked } from '../../engines/bits/single/colour-layers.js';
-import { manifestPath, type SavedRun } from '../saved/saved-run.js';
+import type { SavedRun } from '../saved/manifest.js';
+import { manifestPath } from '../saved/saved-run.js';
 import type { BlockCounts } from './shared-staging.js';
 
 /** Little-endian, 4 bytes a block; null where the files beside the manifest have not been made yet. */

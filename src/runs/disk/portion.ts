@@ -4,7 +4,7 @@
  * moves these are the same blocks of the neighbouring cells, so each is read once for all targets.
  */
 
-import type { SourceBlocks } from '../../engines/bits/kernel/source-blocks.js';
+import type { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
 import type { PlacedMove } from '../../engines/bits/layout/blocks.js';
 import { type BlockOrder, blockAt } from './block-order.js';
 

@@ -6,7 +6,7 @@
 import { MemoryError } from '../../base/memory.js';
 import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { bytesText } from '../../base/text/numbers.js';
-import { SourceBlocks } from '../../engines/bits/kernel/source-blocks.js';
+import { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
 import { type Blocks, type PlacedMove, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
 import type { BoardPlan } from '../../engines/bits/layout/board-plan.js';
 import { align, type ShardConstants, shardConstants } from '../../engines/bits/layout/shard-constants.js';

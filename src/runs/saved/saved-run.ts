@@ -9,35 +9,8 @@ import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-fi
 import { BoardEnginePlan, numberOf } from '../../engines/bits/engine.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import type { FoundBefore } from '../../engines/engine.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
-import type { Position } from '../../spaces/board/position.js';
 import { type AskedNeed, type ExploreEvent, needOf } from '../exploration/exploration.js';
-import { manifestOf, runOfManifest } from './manifest.js';
-
-/** An exploration, and how far it is. */
-export interface SavedRun {
-  /** Where its bitsets lie while it runs. */
-  readonly store: 'memory' | 'disk';
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
-  /** Whether a table is made. */
-  readonly table: boolean;
-  /** How many antipodes are to be listed. */
-  readonly antipodes: number;
-  /** The folder that results are to be written to, absolute; null where that is not known. */
-  readonly output: string | null;
-  /** States of each depth, up to the last layer that is complete. */
-  readonly histogram: readonly number[];
-  /** The first states of that layer, as many antipodes as are to be listed. */
-  readonly first: readonly State[];
-  /** How long the search has taken up to there. */
-  readonly seconds: number;
-  /** What the store needs beside: plain data that it checks itself. */
-  readonly details: unknown;
-}
+import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
 
 /** Who hears of a run that is saved, and may stop it. */
 export interface SavedRunHooks {

@@ -5,7 +5,7 @@ import { branchingOf, furtherPairs, type NeighbourCounts } from '../../base/stat
 import { type EstimateQuality, estimateQualityOf } from '../../base/statistics/estimate-quality.js';
 import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
-import { statesOf } from '../../runs/replay/layer-states.js';
+import { statesOfLayer } from '../../runs/replay/layer-states.js';
 import { replayBitsets, replayLayers } from '../../runs/replay/replay.js';
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
@@ -88,7 +88,7 @@ export async function analyse(
       censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
       if (counted !== undefined) solutions.push(counted.count(layer));
       if (onAntipode !== undefined && layer.depth === lastDepth) {
-        for (const { tiles } of statesOf(board, goalCell, layer)) await onAntipode([...tiles]);
+        for (const { tiles } of statesOfLayer(board, goalCell, layer)) await onAntipode([...tiles]);
       }
       seen += layer.states;
       onProgress?.(seen, reached);

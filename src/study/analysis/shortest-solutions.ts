@@ -8,9 +8,9 @@
 import type { ReplayedLayer } from '../../runs/replay/replay.js';
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { lowestBit } from '../../spaces/board/numbering/bits.js';
 import { type Geometry, geometryOf, STATES_PER_WORD, writeStateDigits } from '../../spaces/board/numbering/geometry.js';
 import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
+import { lowestBit } from '../../spaces/board/numbering/word.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
 import type { SolutionCounts } from './distance-analysis.js';
 

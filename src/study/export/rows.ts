@@ -1,7 +1,7 @@
 /** States as rows: position, blank, rank, distance; by distance, blank and rank ascending. */
 
 import { keepers } from '../../engines/bits/run/board-search.js';
-import { type LayerState, statesOf } from '../../runs/replay/layer-states.js';
+import { type LayerState, statesOfLayer } from '../../runs/replay/layer-states.js';
 import { replayLayers, type TableReplay } from '../../runs/replay/replay.js';
 import { choiceOf, type Selection } from './selection.js';
 
@@ -33,7 +33,7 @@ export async function writeRows(
   let rows = 0;
   await replayLayers({ ...replay, lastDepth: selection.last }, keepers({ most: 0 }), async (layer) => {
     if (layer.depth < selection.first) return;
-    for (const state of statesOf(board, goalCell, layer, choice[layer.depth])) {
+    for (const state of statesOfLayer(board, goalCell, layer, choice[layer.depth])) {
       writer.write(state, layer.depth);
       rows++;
       if (writer.isFull) {

@@ -12,7 +12,7 @@ import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { advanceBatch } from '#src/engines/bits/run/worker.js';
 import type { Saved } from '#src/runs/checkpoint/parts.js';
 import { restoreLayers } from '#src/runs/checkpoint/restore.js';
-import type { SavedRun } from '#src/runs/saved/saved-run.js';
+import type { SavedRun } from '#src/runs/saved/manifest.js';
 import { formatBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { stateOf } from '#src/spaces/board/numbering/numbering.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keepers } from '#src/engines/bits/run/board-search.js';
-import { statesOf } from '#src/runs/replay/layer-states.js';
+import { statesOfLayer } from '#src/runs/replay/layer-states.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
@@ -25,7 +25,7 @@ async function replayed(name: string, goalCell: number, chosenOf?: (states: numb
     { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length },
     keepers({ most: 0 }),
     (layer) => {
-      for (const { blank, rank, tiles } of statesOf(board, goalCell, layer, chosenOf?.(layer.states))) {
+      for (const { blank, rank, tiles } of statesOfLayer(board, goalCell, layer, chosenOf?.(layer.states))) {
         seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
       }
     },

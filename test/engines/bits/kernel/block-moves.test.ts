@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesBySource } from '#src/engines/bits/kernel/source-blocks.js';
+import { piecesBySource } from '#src/engines/bits/kernel/block-moves.js';
 
 test('runs are gathered by the block that they come from, consecutive ones in one piece', () => {
   const sources = [4, 4, 2, 4, 2, 2];
