@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileNameOf } from '../../space/names.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
+import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
 import { TableError } from '../../table/errors.js';
@@ -66,9 +66,7 @@ export class Tables {
   async make(board: Board, goalCell: number): Promise<void> {
     const { explore } = await import('../../runs/explore.js');
     const { table: contents } = await explore({
-      board,
-      goal: orderedPosition(board, goalCell),
-      metric: this.metric,
+      space: boardSource(board, orderedPosition(board, goalCell), this.metric),
       antipodes: 0,
     });
     if (contents === null) throw new Error('an exploration made no table');
