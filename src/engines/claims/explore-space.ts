@@ -7,8 +7,10 @@ import { begin } from '../../base/threads/rounds.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../../runs/explore.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { SpaceTableContents } from '../../table/space-contents.js';
+import type { TableContents } from '../../table/contents.js';
 import { encodingOf, lastDepthOf, tableBytesOf } from './codes.js';
 import type { KeptStates } from './first-states.js';
 import {
@@ -20,7 +22,6 @@ import {
   withWiderCodes,
 } from './shared-search.js';
 import { SpaceWorkers } from './space-workers.js';
-import type { SpaceFacts } from './tasks.js';
 
 export { spaceRequirements, threadsToExploreSpace };
 
@@ -43,7 +44,7 @@ export interface ExploreSpaceOptions {
 
 /** A finished exploration; `states` and all statistics are of the states that were reached. */
 export interface SpaceExploration extends DistributionStatistics {
-  /** As nameOfSource gives it. */
+  /** The full name of the space. */
   readonly name: string;
   readonly source: SpaceSource;
   readonly metric: string | null;
@@ -63,8 +64,8 @@ export interface SpaceExploration extends DistributionStatistics {
   readonly statesPerSecond: number;
   /** Bytes of shared memory. */
   readonly bytes: number;
-  /** The table for saveSpaceTable and SpaceTable.of; null where none was asked for. */
-  readonly table: SpaceTableContents | null;
+  /** The table for saveTable and SpaceTable.of; null where none was asked for. */
+  readonly table: TableContents | null;
 }
 
 const DEFAULT_ANTIPODES = 20;
@@ -117,7 +118,8 @@ async function exploreOn(
   const { threads } = workers;
   const { table, antipodes, onEvent } = settings;
   const { name, metric, size, starts, startTexts, moves, reversible } = facts;
-  const memory = (bytes: number) => checkMemory(name, bytes, threads, freeMemory(), 'its codes and lists');
+  const memory = (bytes: number) =>
+    checkMemory(nameWithoutGoal(facts), bytes, threads, freeMemory(), 'its codes and lists');
   memory(spaceRequirements(facts, table).bytes);
   const first = performance.now();
   const since = () => (performance.now() - first) / 1000;
@@ -150,21 +152,7 @@ async function exploreOn(
     seconds,
     statesPerSecond: Math.round(statistics.states / seconds),
     bytes: searchBytes(size, search.bits),
-    table: table
-      ? {
-          name,
-          source,
-          metric,
-          size,
-          starts,
-          startTexts,
-          reversible,
-          moves,
-          histogram,
-          encoding,
-          bytes: () => tableBytesOf(search.words, search.bits, size),
-        }
-      : null,
+    table: table ? { facts, histogram, encoding, bytes: () => tableBytesOf(search.words, search.bits, size) } : null,
   };
 }
 

@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
 import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
 import { tableKind } from '../../table/table-kind.js';

@@ -3,11 +3,11 @@
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { type Exploration, explore } from '../../runs/explore.js';
 import { requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportTable, planExport } from '../../study/export/export-table.js';
 import type { Selection } from '../../study/export/selection.js';
-import { spaceName } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
 import { tableKind } from '../../table/table-kind.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';

@@ -3,12 +3,13 @@
  * distances are; all else is known when the space has been made and replayed.
  */
 
-import { nameOfSource, openSpace } from '../../space/open-space.js';
+import { nameWithoutGoal } from '../../space/names.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { Encoding, TableClaims } from '../../table/contents.js';
 import type { ChunkedWords } from '../../table/files/container.js';
-import { isSource, type SpaceClaims, spaceHeaderOf } from '../../table/files/space-format.js';
-import type { SpaceEncoding } from '../../table/space-contents.js';
+import { isSource, spaceHeaderOf } from '../../table/files/space-format.js';
 import type { InputFile } from '../table/input-file.js';
 import { shown, type TableFaults } from '../table/table-faults.js';
 import { fieldOf, readTableMap } from '../table/table-map.js';
@@ -20,8 +21,8 @@ export interface SpaceHead {
   /** Where the header ends. */
   readonly end: number;
   readonly source: SpaceSource;
-  readonly space: StateSpace;
-  readonly encoding: SpaceEncoding;
+  readonly space: NumberedSpace;
+  readonly encoding: Encoding;
   /** Where the only section of such a space lies in a file of this length. */
   readonly section: ChunkedWords;
 }
@@ -51,23 +52,22 @@ export async function readSpaceHead(file: InputFile, faults: TableFaults): Promi
 /** What the header of such a table says. */
 export function claimsOf(
   source: SpaceSource,
-  space: StateSpace,
-  encoding: SpaceEncoding,
+  space: NumberedSpace,
+  encoding: Encoding,
   histogram: readonly number[],
-): SpaceClaims {
+): TableClaims {
   const { size, starts, reversible, moves } = space;
-  return {
-    name: nameOfSource(source, space),
+  const facts = {
     source,
-    metric: space.metric ?? null,
+    name: nameWithoutGoal({ source, name: space.fullName }),
+    metric: space.metric,
     size,
     starts,
     startTexts: starts.map((start) => space.format(start)),
-    reversible,
     moves,
-    histogram,
-    encoding,
+    reversible,
   };
+  return { facts, histogram, encoding };
 }
 
 /** Plain data, as JSON has it. */
@@ -76,9 +76,9 @@ function sourceOf(field: unknown): SpaceSource | undefined {
   return isSource(source) ? source : undefined;
 }
 
-async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateSpace | undefined> {
+async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<NumberedSpace | undefined> {
   try {
-    return await openSpace(source);
+    return await openNumberedSpace(source);
   } catch (error) {
     // Whatever it is: the header may hold anything, and a module is somebody else's.
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,12 +88,12 @@ async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateS
   }
 }
 
-const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies SpaceEncoding[];
+const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
-function claimedEncoding(space: StateSpace, field: unknown, faults: TableFaults): SpaceEncoding | undefined {
+function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
   // Another one in the header is found when the headers are compared.
   if (space.reversible) return 'mod3';
-  if (WHOLE_DEPTHS.includes(field)) return field as SpaceEncoding;
+  if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
   faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');
   return undefined;
 }

@@ -5,9 +5,9 @@
 
 import { defaultThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
-import type { SpaceEncoding } from '../../table/space-contents.js';
+import type { Encoding } from '../../table/contents.js';
 import type { Progress } from '../table/progress.js';
 import {
   BITS_PER_WORD,
@@ -39,9 +39,9 @@ export function threadsToVerifySpace(size: number): number {
 
 /** @throws SpaceError, WorkerError; Error where the machine refuses the memory; the signal's reason */
 export async function replaySpace(
-  space: StateSpace,
+  space: NumberedSpace,
   source: SpaceSource,
-  encoding: SpaceEncoding,
+  encoding: Encoding,
   threads: number,
   onProgress?: Progress,
   signal?: AbortSignal,
@@ -82,7 +82,7 @@ export async function replaySpace(
 }
 
 /** @returns the states that were added to the layer; 0 where none are to be added */
-export function stepOf({ replay, step, depth }: SpaceReplayTask, space: StateSpace): number {
+export function stepOf({ replay, step, depth }: SpaceReplayTask, space: NumberedSpace): number {
   if (step === 'settle') return settleSpace(replay, depth);
   expandSpace(replay, space, depth);
   return 0;
