@@ -9,7 +9,7 @@ import { boardSource } from '#src/spaces/board/board-facts.js';
 import { openBoard } from '#src/spaces/board/board-space.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
-import type { DistanceTable } from '#src/table/distance-table.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 
 interface BoardQuestion {
   readonly board: string | Board;
@@ -36,7 +36,7 @@ export async function searchBoard(
 export function boardTables(
   board: Board,
   goal: Position,
-  find: (goalCell: number) => DistanceTable | undefined,
+  find: (goalCell: number) => BoardWalker | undefined,
   metric: Metric = 'single',
 ): TableSolver {
   return TableSolver.of(spaceOf(board, goal, metric), find);

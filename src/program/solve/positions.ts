@@ -5,7 +5,7 @@ import { excerpt } from '../../base/text/excerpt.js';
 import { STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { type AlgorithmName, checkMetric, isInformed } from '../../search/question/algorithms.js';
 import type { SearchResult } from '../../search/question/result.js';
-import { type SolvingTable, TableSolver } from '../../search/tables/table-solver.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
 import { type Board, formatBoard, isSameBoard } from '../../spaces/board/board.js';
 import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import { openBoard } from '../../spaces/board/board-space.js';
@@ -24,6 +24,8 @@ import {
   readTiles,
 } from '../../spaces/board/position.js';
 import { TableError } from '../../table/errors.js';
+import type { Table } from '../../table/table.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { Asked, QuestionKind, SolveOptions } from './solver.js';
@@ -122,14 +124,14 @@ export class PositionQuestions implements QuestionKind {
     return askedOf(this.#boardOf(start.length), start);
   }
 
-  async tableFor({ solver, question, board, goal }: AskedPosition): Promise<SolvingTable | undefined> {
+  async tableFor({ solver, question, board, goal }: AskedPosition): Promise<Table | BoardWalker | undefined> {
     const table = solver.tableFor(question);
     if (table !== undefined || !this.#tables.canMake(board)) return table;
     await this.#tables.make(board, goal.indexOf(BLANK));
     return solver.tableFor(question);
   }
 
-  solvedFrom({ board }: AskedPosition, table: SolvingTable): string {
+  solvedFrom({ board }: AskedPosition, table: Table | BoardWalker): string {
     return `${formatBoard(board)}: solved from ${this.#tables.origin(table)}`;
   }
 

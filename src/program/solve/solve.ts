@@ -11,7 +11,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';

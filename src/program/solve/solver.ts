@@ -4,7 +4,9 @@ import type { HeuristicName } from '../../search/heuristic/heuristic.js';
 import { type AlgorithmName, defaultAlgorithm } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
-import type { SolvingTable, TableSolver } from '../../search/tables/table-solver.js';
+import type { TableSolver } from '../../search/tables/table-solver.js';
+import type { Table } from '../../table/table.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { Output } from '../io.js';
 import type { Answerer } from './answer-each.js';
 import type { Answers } from './answers.js';
@@ -40,9 +42,9 @@ export interface QuestionKind {
   /** @throws InputError, NotServedError */
   read(text: string): Asked;
   /** Returns the table that answers, which may be made for it; undefined if there is none. */
-  tableFor(asked: Asked): Promise<SolvingTable | undefined>;
+  tableFor(asked: Asked): Promise<Table | BoardWalker | undefined>;
   /** Returns the sentence that says which table answers. */
-  solvedFrom(asked: Asked, table: SolvingTable): string;
+  solvedFrom(asked: Asked, table: Table | BoardWalker): string;
   /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
   solvedBy(asked: Asked, algorithm: AlgorithmName): string | undefined;
   /** If true, that sentence is said before the search, else only after one that has found an answer. */

@@ -5,10 +5,12 @@ import { shellCommand } from '../../base/text/shell-command.js';
 import type { AlgorithmName } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
-import { type SolvingTable, TableSolver } from '../../search/tables/table-solver.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
 import { fileNameOf } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
+import type { Table } from '../../table/table.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { Asked, QuestionKind } from './solver.js';
@@ -59,11 +61,11 @@ export class StateQuestions implements QuestionKind {
     return { solver: this.#solver, question };
   }
 
-  async tableFor({ solver, question }: Asked): Promise<SolvingTable | undefined> {
+  async tableFor({ solver, question }: Asked): Promise<Table | BoardWalker | undefined> {
     return solver.tableFor(question);
   }
 
-  solvedFrom(_: Asked, table: SolvingTable): string {
+  solvedFrom(_: Asked, table: Table | BoardWalker): string {
     const { name, tables } = this.#options;
     return `${name}: solved from ${tables.find((each) => each.table === table)?.path}`;
   }

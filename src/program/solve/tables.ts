@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SolvingTable } from '../../search/tables/table-solver.js';
 import { basicName, fileNameOf } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
@@ -11,10 +10,10 @@ import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../
 import { spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
-import { SpaceTable } from '../../table/space-table.js';
-import { tableKind } from '../../table/table-kind.js';
+import { expectTableOf, tableKind } from '../../table/origin.js';
+import { Table } from '../../table/table.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 
 export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
@@ -25,11 +24,11 @@ const MOST_CELLS_OF_A_TABLE = 18;
 /** The tables of boards, found when they are needed. */
 export class BoardTables {
   /** The only table that may be used, if one was named. */
-  readonly given: DistanceTable | undefined;
+  readonly given: BoardWalker | undefined;
   readonly metric: Metric;
   readonly #path: string | undefined;
-  readonly #tables = new Map<string, DistanceTable | undefined>();
-  readonly #made = new Set<DistanceTable>();
+  readonly #tables = new Map<string, BoardWalker | undefined>();
+  readonly #made = new Set<BoardWalker>();
 
   /**
    * @param path of the only table that may be used
@@ -38,7 +37,7 @@ export class BoardTables {
    */
   constructor(path?: string, metric?: Metric) {
     this.#path = path;
-    this.given = path === undefined ? undefined : DistanceTable.open(path);
+    this.given = path === undefined ? undefined : BoardWalker.open(path);
     this.metric = metric ?? this.given?.metric ?? 'single';
     if (this.given !== undefined && this.given.metric !== this.metric) {
       throw new TableError(
@@ -48,7 +47,7 @@ export class BoardTables {
   }
 
   /** Returns the table for a cell of the goal's blank, if it is at hand. @throws TableError if the given one is of another board */
-  find(board: Board, goalCell: number): DistanceTable | undefined {
+  find(board: Board, goalCell: number): BoardWalker | undefined {
     if (this.given !== undefined) {
       if (!isSameBoard(this.given.board, board)) {
         throw new TableError(
@@ -77,7 +76,7 @@ export class BoardTables {
       antipodes: 0,
     });
     if (contents === null) throw new Error('an exploration made no table');
-    const table = DistanceTable.of(contents);
+    const table = BoardWalker.of(contents);
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
@@ -92,8 +91,8 @@ export class BoardTables {
   }
 
   /** Returns the path of a table, or how it was made. */
-  origin(table: SolvingTable): string {
-    if (!(table instanceof DistanceTable)) throw new Error('tables of boards are those of the fast method');
+  origin(table: Table | BoardWalker): string {
+    if (!(table instanceof BoardWalker)) throw new Error('tables of boards are those of the fast method');
     if (this.#made.has(table)) return 'a table made on the spot';
     return this.#path ?? standardPath(spaceName(table.board, table.goalCell, table.metric));
   }
@@ -105,11 +104,11 @@ function argumentFor(board: Board): string {
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-function openStandard(name: string, board: Board): DistanceTable | undefined {
+function openStandard(name: string, board: Board): BoardWalker | undefined {
   const path = standardPath(name);
   // A user's own space may have the name of a board.
   if (!existsSync(path) || tableKind(path) === 'space') return undefined;
-  const table = DistanceTable.open(path);
+  const table = BoardWalker.open(path);
   const found = spaceName(table.board, table.goalCell, table.metric);
   if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
   if (!isSameBoard(table.board, board)) {
@@ -126,7 +125,7 @@ function standardPath(name: string): string {
 /** A table of numbered states, and its path. */
 export interface StatesTable {
   readonly path: string;
-  readonly table: SpaceTable;
+  readonly table: Table;
 }
 
 /**
@@ -135,7 +134,8 @@ export interface StatesTable {
  * @throws TableError if it is of another one; SpaceError if its space does not exist any more
  */
 export async function openNamed(path: string, space?: NumberedSpace): Promise<StatesTable> {
-  const table = await SpaceTable.open(path);
+  expectTableOf(path, 'space');
+  const table = await Table.open(path);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space);
   if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
@@ -154,9 +154,10 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
   for (const name of new Set(names)) {
     const path = standardPath(name);
     if (!existsSync(path)) continue;
-    const table = await SpaceTable.open(path);
-    if (table.name !== name || originOf(table.source) !== originOf(space.source)) {
-      throw new TableError(`${path}: the table is one of another ${table.name}; make it again`);
+    expectTableOf(path, 'space');
+    const table = await Table.open(path);
+    if (table.fullName !== name || originOf(table.source) !== originOf(space.source)) {
+      throw new TableError(`${path}: the table is one of another ${table.fullName}; make it again`);
     }
     tables.push({ path, table });
   }

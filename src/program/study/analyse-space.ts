@@ -6,7 +6,7 @@ import {
   type SpaceAnalysis,
   threadsToAnalyseSpace,
 } from '../../study/analysis/analyse-space.js';
-import { SpaceTable } from '../../table/space-table.js';
+import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../io.js';
@@ -25,10 +25,10 @@ export async function openForAnalysis(
   io: Io,
 ): Promise<AnalysisOfSpace> {
   const givenThreads = threadsOf(threadsText);
-  const table = await SpaceTable.open(tablePath);
+  const table = await Table.open(tablePath);
   const threads = givenThreads ?? threadsToAnalyseSpace(table.space.size);
   const bytes = bytesToAnalyseSpace(table, threads);
-  announceMemory({ what: table.name, states: table.space.size, bytes, threads, held: 'its depths and counts' }, io);
+  announceMemory({ what: table.fullName, states: table.space.size, bytes, threads, held: 'its depths and counts' }, io);
   return (onAntipode) =>
     withProgress(tablePath, 'looks at states', io, (onProgress) =>
       analyseSpace(table, { threads, onProgress, onAntipode }),

@@ -6,7 +6,7 @@ import { excerpt } from '../../base/text/excerpt.js';
 import { grouped } from '../../base/text/numbers.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { analyse, bytesToAnalyse, threadsToAnalyse } from '../../study/analysis/analyse.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
 import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
 import { Answers } from '../solve/answers.js';

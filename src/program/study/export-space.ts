@@ -8,7 +8,7 @@ import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportSpace, planSpaceExport } from '../../study/export/export-space.js';
 import type { Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/errors.js';
-import { SpaceTable } from '../../table/space-table.js';
+import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
@@ -35,9 +35,9 @@ export async function exportSpaceTable(
   io: Io,
 ): Promise<void> {
   const threads = threadsOf(options.threads);
-  const table = await SpaceTable.open(tablePath);
+  const table = await Table.open(tablePath);
   const selection = selectionOf(table.maxDepth, options);
-  const output = outputOf(options, fileNameOf(table.name), format);
+  const output = outputOf(options, fileNameOf(table.fullName), format);
   if (format === 'json') {
     checkWhole(selection);
     await exportResult(table, threads, tablePath, output, io);
@@ -47,7 +47,7 @@ export async function exportSpaceTable(
 }
 
 async function exportStates(
-  table: SpaceTable,
+  table: Table,
   givenThreads: number | undefined,
   tablePath: string,
   format: ExportFormat,
@@ -64,7 +64,7 @@ async function exportStates(
   checkOutputFile('--output', output, tablePath, fileBytes);
   announceMemory(
     {
-      what: table.name,
+      what: table.fullName,
       states: table.space.size,
       bytes: memoryBytes,
       threads,
@@ -83,13 +83,13 @@ async function exportStates(
 
 /** What explore prints as JSON. */
 async function exportResult(
-  table: SpaceTable,
+  table: Table,
   givenThreads: number | undefined,
   tablePath: string,
   output: string,
   io: Io,
 ): Promise<void> {
-  const { name, source, space } = table;
+  const { fullName: name, source, space } = table;
   const threads = givenThreads ?? threadsToExploreSpace(space.size);
   endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);

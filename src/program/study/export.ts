@@ -9,7 +9,7 @@ import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportTable, planExport } from '../../study/export/export-table.js';
 import type { Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/errors.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { resultOf } from '../explore/exploration-files.js';
 import type { Io } from '../io.js';

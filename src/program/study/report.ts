@@ -10,7 +10,7 @@ import { reportPage, spaceReportPage } from '../../study/report/page.js';
 import { MOST_DRAWN } from '../../study/report/sections/antipodes-section.js';
 import type { Provenance } from '../../study/report/sections/provenance-section.js';
 import { spaceSubject } from '../../study/report/subject.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
 import { checkOutputFile, isSameFile, writeOutput } from '../arguments/output-file.js';
 import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';

@@ -15,17 +15,17 @@ import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../../spaces/b
 import type { Metric } from '../../spaces/board/metric.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
-import type { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
-import type { Way } from '../../table/walker/descent.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
+import type { SolutionText } from '../../table/walker/descent.js';
 import type { Orientation } from '../../table/walker/move-names.js';
 
 /** Finds the table for a cell of the goal's blank; undefined if there is none. */
-export type TableOfCell = (goalCell: number) => DistanceTable | undefined;
+export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
 /** The route by which pairs with their blanks on two certain cells are brought to a table. */
 interface Route {
-  readonly table: DistanceTable;
+  readonly table: BoardWalker;
   /** If true, the table's goal is the start of the pair. */
   readonly fromStart: boolean;
   readonly symmetry: Symmetry;
@@ -38,7 +38,7 @@ export class BoardPaths {
   readonly board: Board;
   readonly goal: Position;
   readonly metric: Metric;
-  readonly tables: TableOfCell;
+  readonly tables: WalkerOfCell;
   readonly #routes = new Map<number, Route>();
   readonly #orientations = new Map<string, Orientation>();
   readonly #labels = new Map<Route, Int32Array>();
@@ -47,7 +47,7 @@ export class BoardPaths {
    * @param goal a position of the board
    * @param tables is asked for each goal cell that would serve, and again if it had none
    */
-  constructor(board: Board, goal: Position, metric: Metric, tables: TableOfCell) {
+  constructor(board: Board, goal: Position, metric: Metric, tables: WalkerOfCell) {
     this.board = board;
     this.goal = goal;
     this.metric = metric;
@@ -60,7 +60,7 @@ export class BoardPaths {
    * @returns null if no moves lead to the goal; undefined if there is no table for the pair
    * @throws TableError if a table is damaged
    */
-  walkFrom(start: Position): Way | null | undefined {
+  walkFrom(start: Position): SolutionText | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
     const { table, symmetry, orientation } = route;
@@ -71,7 +71,7 @@ export class BoardPaths {
   }
 
   /** Returns the table that answers from a start; undefined if there is none. @throws TableError */
-  tableFor(start: Position): DistanceTable | undefined {
+  tableFor(start: Position): BoardWalker | undefined {
     return this.#routeFrom(start)?.table;
   }
 

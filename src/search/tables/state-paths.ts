@@ -14,8 +14,8 @@ import { pathFrom, pathThrough } from '../states/state-path.js';
 export interface SolvedStates {
   readonly space: NumberedStates;
   readonly starts: readonly number[];
-  /** Returns the moves to the nearest start, or from it if moves cannot be undone. */
-  solve(state: number): readonly number[] | null;
+  /** Returns the names of the moves to the nearest start, or from it if moves cannot be undone. */
+  solve(state: number): readonly string[] | null;
 }
 
 /** Returns whether a table answers a question: one of the ends must be its starts, the other one state. */
@@ -33,8 +33,8 @@ export function statePath(table: SolvedStates, { from, to }: StateEnds): Path<nu
   const { space, starts } = table;
   const down = space.reversible && from.length === 1 && sameStates(to, starts);
   const [state] = down ? from : to;
-  const moves = table.solve(state)?.map((move) => space.moves[move]);
-  if (moves === undefined) return null;
+  const moves = table.solve(state);
+  if (moves === null) return null;
   // The end of the path shows at which of several starts it begins.
   const [begins, ends] = space.reversible ? [[state], starts] : [starts, [state]];
   const paths = begins.map((begin) => pathFrom(space, begin, moves));

@@ -3,16 +3,14 @@
 import { InputError } from '../../base/input-error.js';
 import type { Space } from '../../space/space.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
-import { DistanceTable } from '../../table/distance-table.js';
-import { SpaceTable } from '../../table/space-table.js';
+import type { Table } from '../../table/table.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { textOf } from '../../table/walker/descent.js';
 import { positionPath } from '../positions/position-path.js';
 import { endsOf, numbered, problemOf, type SearchQuestion } from '../question/question.js';
 import { effortOfWalk, type Path, type SearchResult, searchResult } from '../question/result.js';
-import { BoardPaths, type TableOfCell } from './board-paths.js';
+import { BoardPaths, type WalkerOfCell } from './board-paths.js';
 import { answersEnds, statePath } from './state-paths.js';
-
-export type SolvingTable = DistanceTable | SpaceTable;
 
 /**
  * Answers questions from tables: on boards every pair of positions that symmetries, other names of tiles and the reverse direction
@@ -28,10 +26,10 @@ export class TableSolver {
   readonly space: Space;
   /** Paths to a board's own goal. @internal */
   readonly boardPaths: BoardPaths | null;
-  readonly #stateTables: readonly SpaceTable[];
+  readonly #stateTables: readonly Table[];
   #otherPaths: BoardPaths | undefined;
 
-  private constructor(space: Space, boardPaths: BoardPaths | null, stateTables: readonly SpaceTable[]) {
+  private constructor(space: Space, boardPaths: BoardPaths | null, stateTables: readonly Table[]) {
     this.space = space;
     this.boardPaths = boardPaths;
     this.#stateTables = stateTables;
@@ -41,17 +39,15 @@ export class TableSolver {
    * Returns a solver of questions about a space.
    * @param tables of the space, in the order in which they are asked; of a board also a function that finds them when they are needed
    */
-  static of(space: Space, tables: readonly SolvingTable[] | TableOfCell): TableSolver {
-    if (space.board === null) {
-      const ofStates = typeof tables === 'function' ? [] : tables.filter((table) => table instanceof SpaceTable);
-      return new TableSolver(space, null, ofStates);
+  static of(space: Space, tables: readonly Table[] | WalkerOfCell): TableSolver {
+    if (space.board !== null) {
+      const { board, goal, metric } = space.board;
+      if (typeof tables === 'function') return new TableSolver(space, new BoardPaths(board, goal, metric, tables), []);
+      const walkers = tables.flatMap(({ walker }) => walker ?? []);
+      const find = (cell: number) => walkers.find(({ goalCell }) => goalCell === cell);
+      if (walkers.length > 0) return new TableSolver(space, new BoardPaths(board, goal, metric, find), []);
     }
-    const { board, goal, metric } = space.board;
-    const find: TableOfCell =
-      typeof tables === 'function'
-        ? tables
-        : (cell) => tables.find((table) => table instanceof DistanceTable && table.goalCell === cell) as DistanceTable;
-    return new TableSolver(space, new BoardPaths(board, goal, metric, find), []);
+    return new TableSolver(space, null, typeof tables === 'function' ? [] : tables);
   }
 
   /**
@@ -66,7 +62,7 @@ export class TableSolver {
   }
 
   /** Returns the table that answers a question; undefined if there is none. @throws as answer */
-  tableFor(question: SearchQuestion): SolvingTable | undefined {
+  tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
     if (this.boardPaths === null) {
       const ends = endsOf(numbered(this.space), question);
       return this.#stateTables.find((table) => answersEnds(table, ends));

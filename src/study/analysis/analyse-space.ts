@@ -8,7 +8,7 @@ import { depthsBytes, depthsOfSpace } from '../../engines/claims/space-depths.js
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { TableError } from '../../table/errors.js';
-import type { SpaceTable } from '../../table/space-table.js';
+import type { Table } from '../../table/table.js';
 import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js';
 import { MOST_STATES_COUNTED } from './shortest-solutions.js';
 import { BYTES_PER_DEPTH, type CensusShare, type Depths, PIECE, type SpaceCensus } from './space-census.js';
@@ -43,7 +43,7 @@ export interface SpaceCensusTask extends CensusShare {
 }
 
 /** What of a table tells what an analysis takes. */
-type Dimensions = Pick<SpaceTable, 'space' | 'histogram' | 'maxDepth' | 'encoding'>;
+type Dimensions = Pick<Table, 'space' | 'histogram' | 'maxDepth' | 'encoding'>;
 
 /** States whose depth and neighbours one thread finds in a second: 2 million were measured with pancake:9. */
 const STATES_PER_SECOND = 2e6;
@@ -73,11 +73,11 @@ function isCounted(size: number): boolean {
  * fails; InputError where an option is wrong; MemoryError; WorkerError where a thread dies; the signal's reason
  */
 export async function analyseSpace(
-  table: SpaceTable,
+  table: Table,
   { threads = threadsToAnalyseSpace(table.space.size), onAntipode, onProgress, signal }: AnalyseSpaceOptions = {},
 ): Promise<SpaceAnalysis> {
   checkThreads(threads);
-  const { space, histogram, name, maxDepth, starts, metric } = table;
+  const { space, histogram, fullName: name, maxDepth, starts, metric } = table;
   checkMemory(name, bytesToAnalyseSpace(table, threads), threads, freeMemory(), 'its depths and counts');
   const begin = performance.now();
   const counted = isCounted(space.size);
@@ -121,7 +121,7 @@ const MILLISECONDS_BETWEEN = 100;
 
 /** @param onProgress told how many states have been looked at @returns [depth] */
 async function branchingsOf(
-  { source, space, histogram, maxDepth }: SpaceTable,
+  { source, space, histogram, maxDepth }: Table,
   depths: Depths,
   threads: number,
   onProgress: (states: number) => void,

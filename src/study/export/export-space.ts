@@ -3,7 +3,7 @@
 import { checkThreads } from '../../base/threads/thread-count.js';
 import { bytesPerDepth, depthsBytes, depthsOfSpace, threadsForDepths } from '../../engines/claims/space-depths.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
-import type { SpaceTable } from '../../table/space-table.js';
+import type { Table } from '../../table/table.js';
 import {
   bytesOfInteger,
   type ExportFormat,
@@ -21,8 +21,8 @@ import type { Selection } from './selection.js';
 import { STATES_AT_A_TIME, statesByDepth } from './states-by-depth.js';
 
 /** @throws InputError where the format cannot hold what was asked for */
-export function planSpaceExport(table: SpaceTable, format: ExportFormat, selection?: Selection): ExportPlan {
-  const { name, space, histogram } = table;
+export function planSpaceExport(table: Table, format: ExportFormat, selection?: Selection): ExportPlan {
+  const { fullName: name, space, histogram } = table;
   const { size } = space;
   const depths = depthsBytes(table);
   return planOf(
@@ -48,11 +48,11 @@ export function planSpaceExport(table: SpaceTable, format: ExportFormat, selecti
  * SpaceError, MemoryError, WorkerError; what writing throws; the signal's reason
  */
 export async function exportSpace(
-  table: SpaceTable,
+  table: Table,
   { format, selection, onProgress = () => {}, signal, ...options }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
-  const { name, space, histogram } = table;
+  const { fullName: name, space, histogram } = table;
   const plan = planSpaceExport(table, format, selection);
   const { threads = plan.threads } = options;
   checkThreads(threads);
@@ -85,7 +85,7 @@ export async function exportSpace(
 const TEXTS_LOOKED_AT = 100;
 
 /** About the length of a row, from its values. @param share of the layers' states that are rows */
-function bytesPerRow(format: RowFormat, { space, maxDepth }: SpaceTable, share: number): number {
+function bytesPerRow(format: RowFormat, { space, maxDepth }: Table, share: number): number {
   const { size } = space;
   const looked = Math.min(size, TEXTS_LOOKED_AT);
   const step = size / looked;
@@ -101,7 +101,7 @@ function bytesPerRow(format: RowFormat, { space, maxDepth }: SpaceTable, share: 
 }
 
 /** What a file says of the space that its distances are from. */
-function factsOf({ name, source, metric, space, starts, histogram, maxDepth, notReached }: SpaceTable): Facts {
+function factsOf({ fullName: name, source, metric, space, starts, histogram, maxDepth, notReached }: Table): Facts {
   const texts = starts.map((start) => space.format(start));
   return {
     texts: { space: name, starts: JSON.stringify(texts), ...(metric !== null && { metric }) },

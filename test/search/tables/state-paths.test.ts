@@ -20,13 +20,13 @@ function row(reversible: boolean): NumberedStates {
   };
 }
 
-function solved(starts: readonly number[], paths: Readonly<Record<number, readonly number[]>>, reversible: boolean) {
+function solved(starts: readonly number[], paths: Readonly<Record<number, readonly string[]>>, reversible: boolean) {
   const table: SolvedStates = { space: row(reversible), starts, solve: (state) => paths[state] ?? null };
   return table;
 }
 
 describe('where moves can be undone', () => {
-  const table = solved([1, 4], { 0: [0], 1: [], 2: [1], 3: [0], 4: [] }, true);
+  const table = solved([1, 4], { 0: ['forth'], 1: [], 2: ['back'], 3: ['forth'], 4: [] }, true);
 
   test('leads to the nearest start, and back from it', () => {
     expect(statePath(table, { from: [3], to: [1, 4] })).toEqual({ states: [3, 4], moves: ['forth'] });
@@ -45,7 +45,7 @@ describe('where moves can be undone', () => {
 });
 
 describe('where moves cannot be undone', () => {
-  const table = solved([0, 3], { 0: [], 1: [0], 2: [0, 0], 3: [], 4: [0] }, false);
+  const table = solved([0, 3], { 0: [], 1: ['forth'], 2: ['forth', 'forth'], 3: [], 4: ['forth'] }, false);
 
   test('leads from the nearest start', () => {
     expect(statePath(table, { from: [0, 3], to: [2] })).toEqual({ states: [0, 1, 2], moves: ['forth', 'forth'] });
@@ -61,8 +61,8 @@ describe('where moves cannot be undone', () => {
 });
 
 test.each([
-  ['end elsewhere', [0]],
-  ['cannot be made', [0, 0, 0]],
+  ['end elsewhere', ['forth']],
+  ['cannot be made', ['forth', 'forth', 'forth']],
 ])('fails where the moves of the table %s', (_, moves) => {
   const table = solved([1], { 2: moves }, true);
   expect(() => statePath(table, { from: [2], to: [1] })).toThrow(

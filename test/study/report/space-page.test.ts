@@ -6,7 +6,7 @@ import { analyseSpace, type SpaceAnalysis } from '#src/study/analysis/analyse-sp
 import { distributionSvg } from '#src/study/report/charts/distribution-svg.js';
 import { spaceReportPage } from '#src/study/report/page.js';
 import { spaceSubject } from '#src/study/report/subject.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { elementsOf, parseXml } from './xml.js';
 
 interface Analysed {
@@ -17,7 +17,7 @@ interface Analysed {
 async function analysed(source: SpaceSource): Promise<Analysed> {
   const { table: contents } = await exploreSpace({ space: source, threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table was made');
-  using table = await SpaceTable.of(contents);
+  using table = await Table.of(contents);
   const antipodes: string[] = [];
   const analysis = await analyseSpace(table, { threads: 1, onAntipode: (text) => void antipodes.push(text) });
   return { analysis, antipodes };
