@@ -50,7 +50,7 @@ export { HEURISTICS, type Heuristic, type HeuristicName } from './search/heurist
 export { heuristicFor } from './search/heuristic/heuristics.js';
 export { ALGORITHMS, type AlgorithmName, algorithmsFor } from './search/question/algorithms.js';
 export { LimitError, type SearchLimits } from './search/question/limits.js';
-export type { SearchQuestion, State } from './search/question/question.js';
+export type { SearchQuestion, SearchState } from './search/question/question.js';
 export type { Effort, Path, SearchResult } from './search/question/result.js';
 export { type SearchOptions, search } from './search/search.js';
 export { TableSolver } from './search/tables/table-solver.js';

@@ -4,7 +4,7 @@ import type { Space } from '../space/space.js';
 import type { HeuristicName } from './heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from './question/algorithms.js';
 import { LimitError } from './question/limits.js';
-import type { State } from './question/question.js';
+import type { SearchState } from './question/question.js';
 import type { SearchResult } from './question/result.js';
 import { type SearchOptions, search } from './search.js';
 
@@ -29,7 +29,7 @@ export interface Tally extends Contender, Readonly<Record<Measure, MeasureSummar
   /** Instances that it solved within the limits; the summaries are over these, and null if there are none. */
   readonly solved: number;
   /**
-   * Whether each of its solutions is as long as the tables', or without tables, as the shortest of all; null if it solved none.
+   * True if each of its solutions is as long as the tables', or without tables, as the shortest of all; null if it solved none.
    */
   readonly optimal: boolean | null;
 }
@@ -68,7 +68,7 @@ export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: r
  */
 export async function compare(
   space: Space,
-  starts: readonly State[],
+  starts: readonly SearchState[],
   contenders: readonly Contender[],
   options: Omit<SearchOptions, 'algorithm' | 'heuristic' | 'threads'>,
   onProgress: (searches: number, of: number) => void,

@@ -2,8 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
-import { type AlgorithmName, checkMetric, isInformed } from '../../search/question/algorithms.js';
+import { checkMetric } from '../../search/question/algorithms.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { type Board, formatBoard, isSameBoard } from '../../spaces/board/board.js';
@@ -24,11 +23,9 @@ import {
   readTiles,
 } from '../../spaces/board/position.js';
 import { TableError } from '../../table/errors.js';
-import type { Table } from '../../table/table.js';
-import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
-import type { Asked, QuestionKind, SolveOptions } from './solver.js';
+import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
 import { BoardTables, TABLE_FOLDER } from './tables.js';
 
 interface PositionOptions extends SolveOptions {
@@ -40,7 +37,7 @@ interface PositionOptions extends SolveOptions {
   readonly metric?: Metric | undefined;
 }
 
-interface AskedPosition extends Asked {
+interface AskedPosition extends ReadQuestion {
   readonly board: Board;
   readonly goal: Position;
   readonly start: Position;
@@ -124,22 +121,21 @@ export class PositionQuestions implements QuestionKind {
     return askedOf(this.#boardOf(start.length), start);
   }
 
-  async tableFor({ solver, question, board, goal }: AskedPosition): Promise<Table | BoardWalker | undefined> {
-    const table = solver.tableFor(question);
-    if (table !== undefined || !this.#tables.canMake(board)) return table;
-    await this.#tables.make(board, goal.indexOf(BLANK));
-    return solver.tableFor(question);
+  async tableFor({ start, board, goal, solver }: AskedPosition): Promise<string | undefined> {
+    let table = solver.boardPaths?.tableFor(start);
+    if (table === undefined && this.#tables.canMake(board)) {
+      await this.#tables.make(board, goal.indexOf(BLANK));
+      table = solver.boardPaths?.tableFor(start);
+    }
+    return table && this.#tables.origin(table);
   }
 
-  solvedFrom({ board }: AskedPosition, table: Table | BoardWalker): string {
-    return `${formatBoard(board)}: solved from ${this.#tables.origin(table)}`;
+  nameOf({ board }: AskedPosition): string {
+    return formatBoard(board);
   }
 
-  solvedBy({ board }: AskedPosition, algorithm: AlgorithmName): string {
-    const by = isInformed(algorithm)
-      ? `${algorithm} with ${this.#options.heuristic ?? STRONGEST_HEURISTIC}`
-      : algorithm;
-    return `${formatBoard(board)}: solved by ${by}, for there is no table in ${TABLE_FOLDER}/`;
+  missingTable(): string {
+    return 'table';
   }
 
   noTable({ board, goal, start }: AskedPosition): NotServedError {

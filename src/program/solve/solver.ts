@@ -1,16 +1,15 @@
 /** Answers questions from a table or by a search. */
 
-import type { HeuristicName } from '../../search/heuristic/heuristic.js';
-import { type AlgorithmName, defaultAlgorithm } from '../../search/question/algorithms.js';
+import { type HeuristicName, STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
+import { type AlgorithmName, defaultAlgorithm, isInformed } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
-import type { Table } from '../../table/table.js';
-import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { Output } from '../io.js';
 import type { Answerer } from './answer-each.js';
 import type { Answers } from './answers.js';
 import type { NotServedError } from './complaints.js';
+import { TABLE_FOLDER } from './tables.js';
 
 /** Options of searches and answers, for any kind of question. */
 export interface SolveOptions {
@@ -28,7 +27,7 @@ export interface SolveOptions {
 }
 
 /** A question that was read, and the tables that may answer it. */
-export interface Asked {
+export interface ReadQuestion {
   readonly solver: TableSolver;
   readonly question: SearchQuestion;
 }
@@ -40,17 +39,17 @@ export interface QuestionKind {
   /** If true, a table was named, and no other table or search may answer unless a search was named as well. */
   readonly tableNamed: boolean;
   /** @throws InputError, NotServedError */
-  read(text: string): Asked;
-  /** Returns the table that answers, which may be made for it; undefined if there is none. */
-  tableFor(asked: Asked): Promise<Table | BoardWalker | undefined>;
-  /** Returns the sentence that says which table answers. */
-  solvedFrom(asked: Asked, table: Table | BoardWalker): string;
-  /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
-  solvedBy(asked: Asked, algorithm: AlgorithmName): string | undefined;
+  read(text: string): ReadQuestion;
+  /** Returns the path of the table that answers, or how it was made for the question; undefined if there is none. */
+  tableFor(asked: ReadQuestion): Promise<string | undefined>;
+  /** The name of the space in messages. */
+  nameOf(asked: ReadQuestion): string;
+  /** Returns the table that is missing, such as 'table' or 'pancake-7.table'; undefined if no table could answer. */
+  missingTable(asked: ReadQuestion): string | undefined;
   /** If true, that sentence is said before the search, else only after one that has found an answer. */
   readonly announcesSearches: boolean;
-  noTable(asked: Asked): NotServedError;
-  write(asked: Asked, result: SearchResult, answers: Answers): void;
+  noTable(asked: ReadQuestion): NotServedError;
+  write(asked: ReadQuestion, result: SearchResult, answers: Answers): void;
   /** Answers a line from a table, if the table is open. @returns whether it has @throws TableError */
   answerAtOnce?(bytes: Buffer, begin: number, end: number, answers: Answers): boolean;
 }
@@ -80,7 +79,7 @@ export class Solver implements Answerer {
     const table = byTable ? await kind.tableFor(asked) : undefined;
     if (table !== undefined) {
       kind.write(asked, asked.solver.answer(asked.question) as SearchResult, answers);
-      if (algorithm === undefined) this.#announce(kind.solvedFrom(asked, table));
+      if (algorithm === undefined) this.#announce(`${kind.nameOf(asked)}: solved from ${table}`);
     } else if (algorithm === 'table' || (byTable && kind.tableNamed)) {
       throw kind.noTable(asked);
     } else {
@@ -89,7 +88,7 @@ export class Solver implements Answerer {
   }
 
   async #answerBySearch(
-    asked: Asked,
+    asked: ReadQuestion,
     named: Exclude<AlgorithmName, 'table'> | undefined,
     answers: Answers,
   ): Promise<void> {
@@ -97,11 +96,20 @@ export class Solver implements Answerer {
     const { heuristic, seconds, bytes, threads } = this.#options;
     const { space } = asked.solver;
     const algorithm = named ?? defaultAlgorithm(space);
-    const sentence = named === undefined ? this.#kind.solvedBy(asked, algorithm) : undefined;
+    const sentence = named === undefined ? this.#sentenceOf(asked, algorithm) : undefined;
     if (this.#kind.announcesSearches) this.#announce(sentence);
     const result = await search(space, asked.question, { algorithm, heuristic, seconds, bytes, threads });
     this.#announce(sentence);
     this.#kind.write(asked, result, answers);
+  }
+
+  /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
+  #sentenceOf(asked: ReadQuestion, algorithm: AlgorithmName): string | undefined {
+    const { heuristic = STRONGEST_HEURISTIC } = this.#options;
+    const missing = this.#kind.missingTable(asked);
+    if (missing === undefined) return undefined;
+    const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
+    return `${this.#kind.nameOf(asked)}: solved by ${by}, for there is no ${missing} in ${TABLE_FOLDER}/`;
   }
 
   /** Says which table or algorithm answers, on standard error, once. */

@@ -2,18 +2,15 @@
 
 import { excerpt } from '../../base/text/excerpt.js';
 import { shellCommand } from '../../base/text/shell-command.js';
-import type { AlgorithmName } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { fileNameOf } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
-import type { Table } from '../../table/table.js';
-import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
-import type { Asked, QuestionKind } from './solver.js';
+import type { QuestionKind, ReadQuestion } from './solver.js';
 import { type StatesTable, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
@@ -53,7 +50,7 @@ export class StateQuestions implements QuestionKind {
   }
 
   /** Without a `to`, paths lead to the start; if moves cannot be undone, from the start. */
-  read(text: string): Asked {
+  read(text: string): ReadQuestion {
     const { space, asFrom, to } = this.#options;
     const state = readState(space, text);
     const question =
@@ -61,22 +58,20 @@ export class StateQuestions implements QuestionKind {
     return { solver: this.#solver, question };
   }
 
-  async tableFor({ solver, question }: Asked): Promise<Table | BoardWalker | undefined> {
-    return solver.tableFor(question);
+  async tableFor({ solver, question }: ReadQuestion): Promise<string | undefined> {
+    const found = solver.tableFor(question);
+    return this.#options.tables.find(({ table }) => table === found)?.path;
   }
 
-  solvedFrom(_: Asked, table: Table | BoardWalker): string {
-    const { name, tables } = this.#options;
-    return `${name}: solved from ${tables.find((each) => each.table === table)?.path}`;
+  nameOf(): string {
+    return this.#options.name;
   }
 
-  solvedBy({ question: { from, to } }: Asked, algorithm: AlgorithmName): string | undefined {
-    const { name } = this.#options;
-    if (from !== undefined && to !== undefined) return undefined;
-    return `${name}: solved by ${algorithm}, for there is no ${fileNameOf(name)}.table in ${TABLE_FOLDER}/`;
+  missingTable({ question: { from, to } }: ReadQuestion): string | undefined {
+    return from !== undefined && to !== undefined ? undefined : `${fileNameOf(this.#options.name)}.table`;
   }
 
-  noTable({ question }: Asked): NotServedError {
+  noTable({ question }: ReadQuestion): NotServedError {
     const { space, name, tables, exploring } = this.#options;
     if (this.tableNamed) {
       const [{ path, table }] = tables;
@@ -94,7 +89,7 @@ export class StateQuestions implements QuestionKind {
     );
   }
 
-  write({ question }: Asked, result: SearchResult, answers: Answers): void {
+  write({ question }: ReadQuestion, result: SearchResult, answers: Answers): void {
     const { space, name, boards, json } = this.#options;
     const path = result.states as readonly number[] | null;
     const states = boards ? path?.map((state) => writeState(space, state)) : undefined;

@@ -91,8 +91,7 @@ export class BoardTables {
   }
 
   /** Returns the path of a table, or how it was made. */
-  origin(table: Table | BoardWalker): string {
-    if (!(table instanceof BoardWalker)) throw new Error('tables of boards are those of the fast method');
+  origin(table: BoardWalker): string {
     if (this.#made.has(table)) return 'a table made on the spot';
     return this.#path ?? standardPath(spaceName(table.board, table.goalCell, table.metric));
   }

@@ -132,7 +132,7 @@ export class CompiledProblem {
     }
   }
 
-  /** What an entry says of lines: those that the tile on `near` leaves, enters and moves along, and their table. */
+  /** Returns an entry's fields of lines: those that the tile on `near` leaves, enters and moves along, and their table. */
   #lineFields(conflicts: LineConflicts, blank: number, near: number, tablesAt: readonly number[]): number[] {
     const { across, along, alongRow } = linesOfMove(conflicts, near, blank);
     return [

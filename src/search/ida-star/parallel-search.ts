@@ -31,7 +31,7 @@ export class ParallelSearch {
   readonly #root: Root;
   readonly #limits: Limits;
   readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
-  /** That the workers take together. */
+  /** Memory of all workers together. */
   readonly #bytes: number;
   readonly #firstMoves: number;
 

@@ -8,13 +8,13 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 
 /** A state as searches hold it: the position of a board, the number of a state of any other space. */
-export type State = number | Position;
+export type SearchState = number | Position;
 
 export interface SearchQuestion {
   /** The first state, or its text; by default the space's start, the nearest of several, or a board's goal. */
-  readonly from?: State | string | undefined;
+  readonly from?: SearchState | string | undefined;
   /** The last state; by default as `from`. */
-  readonly to?: State | string | undefined;
+  readonly to?: SearchState | string | undefined;
 }
 
 /** A question about a board. */
@@ -35,7 +35,7 @@ export interface StateEnds {
 export function problemOf(space: Space, { from, to }: SearchQuestion): SearchProblem {
   if (space.board === null) throw new Error(`${space.name} is not a board`);
   const { board, goal, metric } = space.board;
-  const read = (end: State | string | undefined): Position => {
+  const read = (end: SearchState | string | undefined): Position => {
     if (end === undefined) return goal;
     if (typeof end === 'object') return checkPosition(end, board);
     return parsePosition(typeof end === 'string' ? end : space.format(end), board);
@@ -45,7 +45,7 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
 
 /** Returns what a question asks about a space that is not a board. @throws InputError if one of its ends is not a state */
 export function endsOf(space: NumberedSpace, { from, to }: SearchQuestion): StateEnds {
-  const read = (end: State | string | undefined): readonly number[] => {
+  const read = (end: SearchState | string | undefined): readonly number[] => {
     if (end === undefined) return space.starts;
     const state = typeof end === 'string' ? readState(space, end) : end;
     if (isState(space, state)) return [state];

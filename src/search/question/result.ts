@@ -2,10 +2,10 @@
 
 import type { HeuristicName } from '../heuristic/heuristic.js';
 import type { AlgorithmName } from './algorithms.js';
-import type { State } from './question.js';
+import type { SearchState } from './question.js';
 
 /** A path through a space. */
-export interface Path<S = State> {
+export interface Path<S = SearchState> {
   /** Names of the moves. */
   readonly moves: readonly string[];
   /** States from the first to the last: one more than moves. */
@@ -35,7 +35,7 @@ export interface SearchResult extends Effort {
   /** Names of the moves of a shortest path; null if no moves lead to the goal. */
   readonly moves: readonly string[] | null;
   /** The states of that path, both ends included: positions of boards, numbers of other spaces. */
-  readonly states: readonly State[] | null;
+  readonly states: readonly SearchState[] | null;
   /** The number of moves. */
   readonly distance: number | null;
   readonly seconds: number;
