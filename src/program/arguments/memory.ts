@@ -4,7 +4,7 @@ import { bytesText, grouped } from '../../base/text/numbers.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {

@@ -2,7 +2,7 @@
 
 import type { Exploration } from '../../runs/explore.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { type ExplorationPaths, printResult, writeExploration } from './exploration-files.js';

@@ -8,7 +8,7 @@ import type { Exploration } from '../../runs/explore.js';
 import { fileNameOf } from '../../space/names.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 /** Where the files of an exploration go. */

@@ -7,7 +7,7 @@ import type { Board } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {
   distributionFields,

@@ -9,7 +9,7 @@ import { BLANK, orderedPosition, parsePosition } from '../../spaces/board/positi
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';
 import { DEFAULT_OUTPUT, type ExploreArguments, logOf, prepare, setupOf, withWatch } from './exploration-setup.js';

@@ -1,6 +1,6 @@
 /** Answers questions one after the other, given as arguments or as lines of standard input; a wrong one ends nothing. */
 
-import type { Input, Io } from '../io.js';
+import type { Input, Io } from '../process/io.js';
 import { Answers } from './answers.js';
 import { Complaints } from './complaints.js';
 import { lineBatches } from './line-batches.js';

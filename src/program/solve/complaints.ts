@@ -3,8 +3,8 @@
 import { InputError } from '../../base/input-error.js';
 import { LimitError } from '../../search/question/limits.js';
 import { TableError } from '../../table/errors.js';
-import { EXIT_FAILED, EXIT_INPUT } from '../exit.js';
-import type { Output } from '../io.js';
+import { EXIT_FAILED, EXIT_INPUT } from '../process/exit.js';
+import type { Output } from '../process/io.js';
 
 /** The error of a question that no table at hand serves; others may be served. */
 export class NotServedError extends TableError {}

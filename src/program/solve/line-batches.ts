@@ -2,7 +2,7 @@
 
 import { fstatSync, readSync } from 'node:fs';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
-import type { Input } from '../io.js';
+import type { Input } from '../process/io.js';
 
 const LINE_FEED = 0x0a;
 const PIECE_BYTES = 1 << 16;

@@ -15,7 +15,7 @@ import { tableKind } from '../../table/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { answerEach } from './answer-each.js';
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';

@@ -5,7 +5,7 @@ import { type AlgorithmName, defaultAlgorithm, isInformed } from '../../search/q
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
-import type { Output } from '../io.js';
+import type { Output } from '../process/io.js';
 import type { Answerer } from './answer-each.js';
 import type { Answers } from './answers.js';
 import type { NotServedError } from './complaints.js';

@@ -4,8 +4,8 @@ import { secondsText, shareText } from '../../base/text/numbers.js';
 import type { Board } from '../../spaces/board/board.js';
 import { VerificationError } from '../../verify/table/errors.js';
 import { announceMemory } from '../arguments/memory.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { countOf } from '../terminal/verification-text.js';
 

@@ -3,7 +3,7 @@
 import { Table } from '../../table/table.js';
 import { verifySpaceDistances } from '../../verify/distances/verify-space-distances.js';
 import { type SpaceTableReport, verifySpaceTable } from '../../verify/table/verify-space.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distancesReportText, spaceTableReportText, startedText } from '../terminal/verification-text.js';
 import {
   checkedMemory,

@@ -11,7 +11,7 @@ import { verifyDistances } from '../../verify/distances/verify-distances.js';
 import { kindOfTable } from '../../verify/table/table-map.js';
 import { type TableReport, verifyTable } from '../../verify/table/verify-table.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import {
