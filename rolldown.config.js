@@ -20,8 +20,6 @@ export default [
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/space-depths.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/survey-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-space.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-space-distances.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-distances.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-states.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-board.ts', output: { ...names, dir: 'dist/workers' } },
 ];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
+import { antipodeProcess } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 import { CAN_MOUNT, LEFT_OUT, smallDisk } from './small-disk.js';
 
 const preload = fileURLToPath(new URL('../fixtures/filling-disk.cjs', import.meta.url));

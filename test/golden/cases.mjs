@@ -186,7 +186,6 @@ const boards = [
   },
   {
     name: 'all goals of other boards',
-    fast: true,
     steps: [
       'explore 2x3 --all-goals --threads @T --metric multi',
       'explore ..#/.../#.. --all-goals --threads @T --json',
@@ -195,7 +194,6 @@ const boards = [
   },
   {
     name: '2x3 multi',
-    fast: true,
     steps: [
       'explore 2x3 --metric multi --threads @T',
       ...everything('2x3-multi', '4'),
@@ -239,7 +237,6 @@ const boards = [
   },
   {
     name: 'single rows and columns',
-    fast: true,
     steps: [
       'explore 1x5 --threads @T',
       ...everything('1x5', '2'),
@@ -365,7 +362,6 @@ const boards = [
   },
   {
     name: 'permutations and help',
-    fast: true,
     steps: [
       'rank 2143',
       'rank 2 1 4 3',
@@ -425,7 +421,6 @@ const spaces = [
   },
   {
     name: 'hanoi',
-    fast: true,
     steps: [
       'explore hanoi:4,5 --threads @T',
       'explore hanoi:3,6 --threads @T --json',
@@ -478,7 +473,6 @@ const spaces = [
   },
   {
     name: 'generators with inverses',
-    fast: true,
     files: { 'group.json': TWO_RINGS },
     steps: [
       'explore --generators group.json --threads @T',
@@ -496,7 +490,7 @@ const spaces = [
     ],
   },
   ...[
-    ['grid.mjs', '18..19', ['<3> & "4"', '<19> & "0"', '<0> & "0"'], true],
+    ['grid.mjs', '18..19', ['<3> & "4"', '<19> & "0"', '<0> & "0"'], false],
     ['knight.js', '6', ['h8', 'b7'], false],
     ['one-way-ring.mjs', '470..479', ['place 599', 'place 7', 'place 603'], true],
     ['one-way.js', '40..44', ['s17', 's400', 's1'], false],

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { TableError } from '#src/table/errors.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 describe('antipode explore', () => {
   test('prints the distribution and writes table and result', async () => {
