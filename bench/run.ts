@@ -7,8 +7,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { explore } from '../src/runs/explore.js';
-import { search } from '../src/search/positions/search.js';
+import { search } from '../src/search/search.js';
 import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
+import { boardSource } from '../src/spaces/board/board-facts.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { saveTable } from '../src/table/files/save.js';
 import { BoardWalker } from '../src/table/walker/board-walker.js';
@@ -102,8 +103,9 @@ async function benchIdaStar(rounds: number): Promise<void> {
     const [, length, , ...start] = (lines.find((line) => line.startsWith(`${number} `)) ?? '').split(' ').map(Number);
     const goal = Array.from(start.keys());
     return async (threadsUsed: number, what: 'seconds' | 'rate') => {
-      const problem = { board: makeBoard(4, 4), start, goal };
-      const found = await search('idastar', problem, { heuristic: 'manhattan', threads: threadsUsed });
+      const space = boardSource(makeBoard(4, 4), goal, 'single');
+      const options = { algorithm: 'idastar', heuristic: 'manhattan', threads: threadsUsed } as const;
+      const found = await search(space, { from: start }, options);
       if (found.distance !== length) throw new Error(`instance ${number} has not its published length`);
       return what === 'seconds' ? found.seconds : found.generated / found.seconds;
     };

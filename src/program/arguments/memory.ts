@@ -4,7 +4,7 @@ import { checkMemory, freeMemory } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {

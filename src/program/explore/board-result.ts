@@ -1,7 +1,7 @@
 /** What is done with the finished exploration of a board: its files are written, and it is printed. */
 
 import type { Exploration } from '../../runs/exploration/exploration.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { type ExplorationPaths, printResult, writeExploration } from './exploration-files.js';
 import type { LastingStore } from './store-options.js';

@@ -10,7 +10,7 @@ import { measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureProcessors } from '../../plan/processor-speed.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { resumeText } from './saved-search.js';
 
 /** Of the blocks that a file is said to have, whatever the file system. */

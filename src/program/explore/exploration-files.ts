@@ -6,7 +6,7 @@ import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { fileNameOf } from '../../space/names.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 /** Where the files of an exploration go. */

@@ -6,7 +6,7 @@ import { fileNameOf } from '../../space/names.js';
 import type { Board } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {
   distributionFields,

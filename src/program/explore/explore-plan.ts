@@ -12,7 +12,7 @@ import { PUBLISHED_BY } from '../../plan/published-histograms.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { oneOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { type Measured, planText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import { placeOf } from './disk-needs.js';

@@ -16,7 +16,7 @@ import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../../spaces/puzzles/k
 import { tableBytes } from '../../table/contents.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distributionText, startsText, summaryText } from '../terminal/distribution-text.js';
 import {
   effortFields,

@@ -9,7 +9,7 @@ import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';

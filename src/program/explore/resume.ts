@@ -6,7 +6,7 @@ import { planOfSaved, readSavedRun } from '../../runs/saved/saved-run.js';
 import type { Board } from '../../spaces/board/board.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';

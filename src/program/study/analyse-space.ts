@@ -9,7 +9,7 @@ import {
 import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { withProgress } from '../verify/replay-setup.js';
 
 /** Analyses the table that was opened. */

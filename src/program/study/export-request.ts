@@ -8,7 +8,7 @@ import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import { EXPORT_FORMATS, type ExportFormat, type ExportPlan } from '../../study/export/export-plan.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { TABLE_FOLDER } from '../solve/tables.js';
 
 /** As commander gives them. */

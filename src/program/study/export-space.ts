@@ -15,8 +15,8 @@ import { threadsOf } from '../arguments/option-values.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { withWatch } from '../explore/exploration-setup.js';
 import { spaceResultOf } from '../explore/explore-space.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { withProgress } from '../verify/replay-setup.js';
 import {
   checkSize,

@@ -12,8 +12,8 @@ import type { Provenance } from '../../study/report/sections/provenance-section.
 import { spaceSubject } from '../../study/report/subject.js';
 import { tableKind } from '../../table/origin.js';
 import { checkOutputFile, isSameFile, writeOutput } from '../arguments/output-file.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { checkReplay, replaySetup, withProgress } from '../verify/replay-setup.js';
 
 /** As commander gives them. */

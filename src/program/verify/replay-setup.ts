@@ -4,7 +4,7 @@ import { TableError } from '../../table/errors.js';
 import { BoardWalker } from '../../table/walker/board-walker.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 

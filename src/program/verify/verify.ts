@@ -11,7 +11,7 @@ import { type DistancesSpace, verifyDistances } from '../../verify/verify-distan
 import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { throwFirstFault, type VerifyArguments, withLiveLine } from './verification.js';
 import { distancesResult, tableResult } from './verification-result.js';

@@ -1,8 +1,8 @@
 /** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
 
-import { LimitError, type SearchLimits } from '../../search/limits.js';
-import { search } from '../../search/positions/search.js';
-import { findWay } from '../../search/states/space-search.js';
+import { LimitError, type SearchLimits } from '../../search/question/limits.js';
+import type { SearchResult } from '../../search/question/result.js';
+import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
 import { loadSpace } from '../../space/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
@@ -29,19 +29,22 @@ export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS)
 }
 
 async function searchBoard(
-  { algorithm, heuristic, ...question }: BoardSearchTask,
+  { algorithm, heuristic, board, metric, start, goal }: BoardSearchTask,
   limits: SearchLimits,
 ): Promise<SearchOutcome> {
-  const options = { ...limits, heuristic: heuristic ?? undefined, threads: 1 };
-  const { distance, expanded, generated, stored, seconds } = await search(algorithm, question, options);
-  return { distance, expanded, generated, stored, seconds };
+  const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
+  return outcomeOf(await search({ kind: 'board', board, metric, goal }, { from: start }, options));
 }
 
 async function searchSpace(
   { algorithm, source, from, to }: SpaceSearchTask,
   limits: SearchLimits,
 ): Promise<SearchOutcome> {
-  const found = await findWay(await loadSpace(source), { from, to }, { ...limits, algorithm });
-  const { way, expanded, generated, stored, seconds } = found;
-  return { distance: way === null ? null : way.moves.length, expanded, generated, stored, seconds };
+  // Of a board, a table of the general method has numbered states as well.
+  const space = { ...(await loadSpace(source)), board: null };
+  return outcomeOf(await search(space, { from, to }, { ...limits, algorithm }));
+}
+
+function outcomeOf({ distance, expanded, generated, stored, seconds }: SearchResult): SearchOutcome {
+  return { distance, expanded, generated, stored, seconds };
 }

@@ -1,8 +1,7 @@
 /** A search that is compared with others, as plain data for a worker. */
 
-import type { AlgorithmName } from '../../search/algorithm-names.js';
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
-import type { SpaceSearchName } from '../../search/states/space-search.js';
+import type { AlgorithmName } from '../../search/question/algorithm-names.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { Metric } from '../../spaces/board/metric.js';
 
@@ -21,10 +20,10 @@ export interface BoardSearchTask {
 
 export interface SpaceSearchTask {
   readonly kind: 'space';
-  readonly algorithm: SpaceSearchName;
+  readonly algorithm: AlgorithmName;
   readonly heuristic: null;
   readonly source: SpaceSource;
-  /** Numbers of states; a way leads from the nearest of `from` to the nearest of `to`. */
-  readonly from: readonly number[];
-  readonly to: readonly number[];
+  /** Numbers of states; undefined for the space's starts. */
+  readonly from?: number;
+  readonly to?: number;
 }

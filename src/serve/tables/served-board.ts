@@ -1,8 +1,8 @@
 /** The table of a board, as it is served. */
 
 import { statisticsOf } from '../../base/statistics/distribution.js';
-import { ALGORITHMS, isInformed } from '../../search/algorithm-names.js';
-import { STRONGEST_HEURISTIC } from '../../search/positions/search.js';
+import { STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
+import { ALGORITHMS, isInformed } from '../../search/question/algorithm-names.js';
 import { type Board, DIRECTIONS, isFull, mapOf } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';

@@ -3,8 +3,9 @@
 import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
 import { grouped } from '../../base/text/numbers.js';
-import { canSearchBackwards, SPACE_SEARCHES, type SpaceQuestion } from '../../search/states/space-search.js';
-import { wayFromTable } from '../../search/states/way-from-table.js';
+import { algorithmsFor } from '../../search/question/algorithms.js';
+import type { SearchResult } from '../../search/question/result.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
 import { readState, writeState } from '../../space/space-text.js';
 import type { Table } from '../../table/table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from '../answers.js';
@@ -28,6 +29,7 @@ export class ServedSpace implements ServedTable {
   readonly distribution: DistributionAnswer;
   readonly #table: Table;
   readonly #samples: LayerSamples;
+  readonly #solver: TableSolver;
   readonly #searches: readonly SpaceSearchTask['algorithm'][];
 
   /** @param id names it in paths */
@@ -37,7 +39,10 @@ export class ServedSpace implements ServedTable {
     this.#samples = samplesOf(table, options);
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
     this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
-    this.#searches = SPACE_SEARCHES.filter((search) => search === 'bfs' || canSearchBackwards(space));
+    // Of a board, a table of the general method has numbered states as well.
+    const numbered = { ...space, board: null };
+    this.#solver = TableSolver.of(numbered, [table]);
+    this.#searches = algorithmsFor(numbered).filter((name) => name !== 'table');
     this.facts = {
       id,
       name,
@@ -72,15 +77,13 @@ export class ServedSpace implements ServedTable {
     const { space } = this.#table;
     const state = readState(space, text);
     this.#checkWays();
-    const way = wayFromTable(this.#table, this.#questionOf(state));
-    if (way === null) {
+    const { moves, states } = this.#solver.answer(this.#questionOf(state)) as SearchResult;
+    if (moves === null || states === null) {
       return { from: space.reversible ? writeState(space, state) : this.facts.goal, distance: null, steps: null };
     }
-    const steps = way.moves.map((move, index) => ({
-      move: space.moves[move],
-      state: writeState(space, way.states[index + 1]),
-    }));
-    return { from: writeState(space, way.states[0]), distance: steps.length, steps };
+    const path = states as readonly number[];
+    const steps = moves.map((move, index) => ({ move, state: writeState(space, path[index + 1]) }));
+    return { from: writeState(space, path[0]), distance: steps.length, steps };
   }
 
   random(depth: number, count: number): Promise<Sample> {
@@ -107,9 +110,8 @@ export class ServedSpace implements ServedTable {
   }
 
   /** Makes the question for a path to the starts, or from them if moves cannot be undone. */
-  #questionOf(state: number): SpaceQuestion {
-    const { space, starts } = this.#table;
-    return space.reversible ? { from: [state], to: starts } : { from: starts, to: [state] };
+  #questionOf(state: number): { readonly from?: number; readonly to?: number } {
+    return this.#table.space.reversible ? { from: state } : { to: state };
   }
 
   close(): void {

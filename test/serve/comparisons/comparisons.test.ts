@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { search } from '#src/search/positions/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
 import { Comparisons } from '#src/serve/comparisons/comparisons.js';
 import { runSearch } from '#src/serve/comparisons/run-search.js';
 import type { BoardSearchTask, SpaceSearchTask } from '#src/serve/comparisons/search-task.js';
+import { searchBoard } from '../../search/board-questions.js';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,8 +22,8 @@ const STUCK: SpaceSearchTask = {
   algorithm: 'bfs',
   heuristic: null,
   source: { kind: 'module', path: fileURLToPath(new URL('../../fixtures/spaces/stuck.mjs', import.meta.url)) },
-  from: [11],
-  to: [0],
+  from: 11,
+  to: 0,
 };
 
 async function linesOf(comparison: ReadableStream<Uint8Array>): Promise<ComparisonLine[]> {
@@ -44,7 +44,7 @@ test('a comparison reports the distance and the work of each search, in their or
     ['idastar', 'linear-conflict'],
   ]);
   for (const [index, line] of lines.entries()) {
-    const { seconds, ...counts } = await search(SEARCHES[index].algorithm, POSITION, { threads: 1 });
+    const { seconds, ...counts } = await searchBoard(SEARCHES[index].algorithm, POSITION, { threads: 1 });
     const { distance, expanded, generated, stored } = counts;
     expect(line).toMatchObject({ distance, expanded, generated, stored, seconds: expect.any(Number) });
     expect(distance).toBe(31);
@@ -79,7 +79,7 @@ test.each([
 
 test('a space that never comes back is ended, and the searches after it are run', async () => {
   vi.stubEnv('STUCK', 'forever');
-  expect(await linesOf(new Comparisons(1500).begin([STUCK, { ...STUCK, from: [0] }, SEARCHES[3]]))).toMatchObject([
+  expect(await linesOf(new Comparisons(1500).begin([STUCK, { ...STUCK, from: 0 }, SEARCHES[3]]))).toMatchObject([
     { algorithm: 'bfs', failed: 'no answer within 1.5 s: the search was ended' },
     { distance: 0 },
     { distance: 31 },

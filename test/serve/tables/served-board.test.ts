@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { search } from '#src/search/positions/search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
 import { ServedBoard } from '#src/serve/tables/served-board.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
+import { searchBoard } from '../../search/board-questions.js';
 import { chiSquare, chiSquareBound } from '../chi-square.js';
 import { gapsUntil } from '../event-loop.js';
 import { TableFolder } from '../tables.js';
@@ -98,7 +98,7 @@ describe('a board is served', () => {
       const tasks = board.searchesFrom(start);
       expect(tasks.map(({ algorithm }) => algorithm)).toEqual(board.facts.searches);
       for (const { algorithm, heuristic, ...question } of tasks) {
-        const found = await search(algorithm, question, { heuristic: heuristic ?? undefined, threads: 1 });
+        const found = await searchBoard(algorithm, question, { heuristic: heuristic ?? undefined, threads: 1 });
         expect(found.distance).toBe(board.distance(start).distance);
       }
     }

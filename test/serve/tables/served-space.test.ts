@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { findWay } from '#src/search/states/space-search.js';
+import { search } from '#src/search/search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
 import { sampleSpace } from '#src/serve/samples/space-sample.js';
 import { ServedSpace } from '#src/serve/tables/served-space.js';
@@ -73,8 +73,8 @@ describe('a space is served', () => {
         expect(directed ? starts : [state]).toContain(from);
       }
       for (const { algorithm, from: begin, to } of space.searchesFrom(state)) {
-        const { way } = await findWay(states, { from: begin, to }, { algorithm });
-        expect(way?.moves.length ?? null).toBe(distance);
+        const found = await search(states, { from: begin, to }, { algorithm });
+        expect(found.distance).toBe(distance);
       }
     }
     expect(() => space.distance('nothing')).toThrow(InputError);

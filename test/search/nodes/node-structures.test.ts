@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Limits } from '#src/search/limits.js';
-import { NO_NODE, NodeList } from '#src/search/positions/node-list.js';
+import { NO_NODE } from '#src/search/nodes/node.js';
 import { PositionIndex } from '#src/search/positions/position-index.js';
+import { PositionNodes } from '#src/search/positions/position-nodes.js';
 import { PriorityQueue } from '#src/search/positions/priority-queue.js';
-import { visitedStates } from '#src/search/positions/visited-states.js';
-import { StateList } from '#src/search/states/state-list.js';
+import { Limits } from '#src/search/question/limits.js';
+import { StateNodes } from '#src/search/states/state-nodes.js';
+import { visitedStates } from '#src/search/states/visited-states.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { count } from '../../suite.js';
@@ -40,7 +41,7 @@ test('a priority queue gives back what was put in, least first', () => {
 
 test('an index finds the positions that were inserted and no others', () => {
   const board = makeBoard(3, 3);
-  const list = new NodeList(board, new Limits());
+  const list = new PositionNodes(board, new Limits());
   const index = new PositionIndex(board.cells, list, new Limits());
   const known = new Map<string, number>();
   fc.assert(
@@ -62,7 +63,7 @@ test.each([
   ['a bit a state', 2 ** 20],
   ['a hash table', 2 ** 53 - 1],
 ])('states that were visited are known, and no others: %s', (_, size) => {
-  const list = new StateList(new Limits());
+  const list = new StateNodes(new Limits());
   const visited = visitedStates(size, list, new Limits());
   const known = new Set<number>();
   const near = fc.integer({ min: 0, max: 3000 });

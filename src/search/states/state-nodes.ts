@@ -1,11 +1,9 @@
-/** The states that a search of a state space holds, in the order in which it came to them, and the way to each. */
+/** The nodes of a search over numbered states, in the order in which it reached them, and the path to each. */
 
-import type { Limits } from '../limits.js';
-import { grown, NO_NODE, type Node } from '../positions/node-list.js';
+import { FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
+import type { Limits } from '../question/limits.js';
 
-const FIRST_CAPACITY = 1024;
-
-export class StateList {
+export class StateNodes {
   readonly #limits: Limits;
   size = 0;
   /** The state of each node. */
@@ -30,7 +28,7 @@ export class StateList {
     return this.size++;
   }
 
-  /** The states from this node back to one that the search began with. */
+  /** Returns the states from this node back to one that the search began with. */
   statesFrom(node: Node): number[] {
     const states: number[] = [];
     for (let at = node; at !== NO_NODE; at = this.parents[at]) states.push(this.states[at]);

@@ -1,24 +1,18 @@
-/** The nodes that a search holds, in the order in which they were added, and the way to each of them. */
+/** The nodes of a search over positions, in the order in which it added them, and the path to each. */
 
 import { type Board, OPPOSITE } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { countedText } from '../../spaces/board/moves-text.js';
 import { BLANK, type Tiles } from '../../spaces/board/position.js';
 import { type Slide, slidesFrom } from '../../spaces/board/slides.js';
-import type { Limits } from '../limits.js';
+import { FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
+import type { Limits } from '../question/limits.js';
 
-/** A node's number: 0, 1, 2 ... */
-export type Node = number;
-
-export const NO_NODE = -1;
-
-const FIRST_CAPACITY = 1024;
-
-export class NodeList {
+export class PositionNodes {
   readonly #board: Board;
   readonly #limits: Limits;
   readonly #metric: Metric;
-  /** [blank's cell][the cell that it goes to]: the move, where there is one. */
+  /** [blank's cell][the cell that it goes to]: the move, if there is one. */
   readonly #slides: readonly (readonly Slide[])[];
   /** [blank's cell][1 + the cell that it came from, or 0]: the cells that it can go to. */
   readonly #onward: readonly (readonly (readonly number[])[])[];
@@ -77,8 +71,8 @@ export class NodeList {
   }
 
   /**
-   * The cells that a node's blank can go to, but the one that would undo the last move; in the metric `multi` none of the
-   * line of cells along which that was, for one move would have led there as well.
+   * Returns the cells that a node's blank can go to, except the one that would undo the last move. In the metric `multi` it leaves
+   * out the whole line of the last move, for one move would have led there as well.
    */
   movable(node: Node): readonly number[] {
     const parent = this.parents[node];
@@ -96,14 +90,14 @@ export class NodeList {
     tiles[to] = BLANK;
   }
 
-  /** The blank's moves from the first node to this one. */
-  wayTo(node: Node): string {
-    return this.#wayOf(this.#blanksTo(node).reverse());
+  /** Returns the blank's moves from the first node to this one. */
+  movesTo(node: Node): string {
+    return this.#movesOver(this.#blanksTo(node).reverse());
   }
 
-  /** The blank's moves from this node back to the first. */
-  wayFrom(node: Node): string {
-    return this.#wayOf(this.#blanksTo(node));
+  /** Returns the blank's moves from this node back to the first. */
+  movesBackFrom(node: Node): string {
+    return this.#movesOver(this.#blanksTo(node));
   }
 
   #blanksTo(node: Node): number[] {
@@ -112,7 +106,7 @@ export class NodeList {
     return blanks;
   }
 
-  #wayOf(blanks: readonly number[]): string {
+  #movesOver(blanks: readonly number[]): string {
     const slides = blanks.slice(1).map((to, index) => this.#slides[blanks[index]][to]);
     return this.#metric === 'single' ? slides.map(({ direction }) => direction).join('') : countedText(slides);
   }
@@ -130,29 +124,14 @@ function targetOf({ cells }: Slide): number {
   return cells[cells.length - 1];
 }
 
-/** Whether a move leads nowhere that is new after one that `back` would undo. */
+/** Returns whether a move leads nowhere new after one that `back` would undo. */
 function isIdle(slide: Slide, back: Slide, metric: Metric): boolean {
   if (metric === 'single') return targetOf(slide) === targetOf(back);
   return slide.direction === back.direction || slide.direction === OPPOSITE[back.direction];
 }
 
 /** Slides the tile on a cell onto the blank; with the cells exchanged, back again. */
-export function slide(tiles: Uint8Array, from: number, blank: number): void {
+export function slideTile(tiles: Uint8Array, from: number, blank: number): void {
   tiles[blank] = tiles[from];
   tiles[from] = BLANK;
-}
-
-/** A longer copy of an array, which is given back. @throws LimitError */
-export function grown<Numbers extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
-  numbers: Numbers,
-  length: number,
-  limits: Limits,
-): Numbers {
-  const longer = limits.allocate(
-    length * numbers.BYTES_PER_ELEMENT,
-    () => new (numbers.constructor as new (length: number) => Numbers)(length),
-  );
-  longer.set(numbers);
-  limits.release(numbers.byteLength);
-  return longer;
 }

@@ -1,14 +1,14 @@
-/** Lines of a stream in batches; no line takes more memory than the longest that could be of use. */
+/** LineBatch of a stream in batches; no line takes more memory than the longest that could be of use. */
 
 import { fstatSync, readSync } from 'node:fs';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
-import type { Input } from '../io.js';
+import type { Input } from '../process/io.js';
 
 const LINE_FEED = 0x0a;
 const PIECE_BYTES = 1 << 16;
 
-/** Lines as they lie in the bytes of the stream: decoding them one by one takes as long as solving them. */
-export interface Lines {
+/** LineBatch as they lie in the bytes of the stream: decoding them one by one takes as long as solving them. */
+export interface LineBatch {
   /** Number of the first line, from 1. */
   readonly first: number;
   readonly bytes: Buffer;
@@ -17,7 +17,7 @@ export interface Lines {
 }
 
 /** A batch for each piece of the input. Of an overlong line there is the beginning, more than is allowed. */
-export async function* linesOf(input: Input): AsyncGenerator<Lines> {
+export async function* lineBatches(input: Input): AsyncGenerator<LineBatch> {
   const { fd } = input;
   let first = 1;
   let begun: Buffer = Buffer.alloc(0);

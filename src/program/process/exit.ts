@@ -1,7 +1,7 @@
 /** How the program ends, and the one line that it says where something is wrong. */
 
-import { InputError } from '../base/input-error.js';
-import { SpaceError } from '../space/errors.js';
+import { InputError } from '../../base/input-error.js';
+import { SpaceError } from '../../space/errors.js';
 import type { Output } from './io.js';
 
 export const EXIT_FAILED = 1;

@@ -1,11 +1,11 @@
-/** How long a search may take, and how much memory. */
+/** The time and memory that a search may take. */
 
-import { bytesText } from '../base/text/numbers.js';
+import { bytesText } from '../../base/text/numbers.js';
 
 /** A search has reached one of its limits; there is no answer. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
-  /** What was reached, without what to do about it: who runs a search may not be who set its limits. */
+  /** The limit that was reached, without advice: who runs a search may not be who set its limits. */
   readonly reached: string;
 
   constructor(reached: string, advice?: string, options?: ErrorOptions) {
@@ -15,42 +15,40 @@ export class LimitError extends Error {
 }
 
 export interface SearchLimits {
-  /** Seconds for one search; by default as many as it takes. */
+  /** Seconds for one search. @default no limit */
   readonly seconds?: number | undefined;
-  /** Bytes of memory for the nodes of one search; by default four fifths of what is free. */
+  /** Bytes of memory for the nodes of one search. @default four fifths of the free memory */
   readonly bytes?: number | undefined;
-  /** Ends the search; it rejects with the signal's reason. */
+  /** A signal that ends the search, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What to do about each limit, besides raising it. */
+/** Advice about each limit, besides raising it. */
 export interface LimitAdvice {
   readonly time: string;
   readonly memory: string;
 }
 
-const ADVICE_ON_BOARDS: LimitAdvice = { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
-
 const DEFAULT_SHARE = 0.8;
 /** Steps between two looks at the clock: some 10 milliseconds. */
 const TICKS_BETWEEN = 8192;
 
-/** Memory for one search where no limit is given. */
+/** Returns the memory for one search if no limit is given. */
 export function defaultBytes(): number {
   return DEFAULT_SHARE * process.availableMemory();
 }
 
-/** The limits of one search, from its beginning. */
+/** Limits of one search, from its beginning. */
 export class Limits {
   readonly signal: AbortSignal | undefined;
   readonly #seconds: number;
   readonly #deadline: number;
   readonly #bytes: number;
-  readonly #advice: LimitAdvice;
+  readonly #advice: LimitAdvice | undefined;
   #claimed = 0;
   #ticks = 0;
 
-  constructor({ seconds = Number.POSITIVE_INFINITY, bytes, signal }: SearchLimits = {}, advice = ADVICE_ON_BOARDS) {
+  constructor({ seconds = Number.POSITIVE_INFINITY, bytes, signal }: SearchLimits = {}, advice?: LimitAdvice) {
     this.signal = signal;
     this.#advice = advice;
     this.#seconds = seconds;
@@ -58,7 +56,7 @@ export class Limits {
     this.#bytes = bytes ?? defaultBytes();
   }
 
-  /** Milliseconds that are left; infinite without a limit. */
+  /** The milliseconds that are left; infinite without a limit. */
   get millisecondsLeft(): number {
     return this.#deadline - performance.now();
   }
@@ -69,12 +67,9 @@ export class Limits {
     if (performance.now() >= this.#deadline) throw this.timeOver();
   }
 
-  /** What to throw when the time is over. */
+  /** Returns the error of a search whose time is over. */
   timeOver(): LimitError {
-    return new LimitError(
-      `no solution within the time limit of ${this.#seconds} s`,
-      `raise it, or ${this.#advice.time}`,
-    );
+    return new LimitError(`no solution within the time limit of ${this.#seconds} s`, this.#toRaise(this.#advice?.time));
   }
 
   /** Counts a step. @returns whether it is time to `pause` */
@@ -91,14 +86,14 @@ export class Limits {
   /**
    * Allocates memory.
    * @param bytes that it takes, as far as they matter
-   * @throws LimitError where the search would then have more than its limit, or the machine refuses
+   * @throws LimitError if the search would then have more than its limit, or the machine refuses
    */
   allocate<Memory>(bytes: number, make: () => Memory): Memory {
     const claimed = this.#claimed + bytes;
     if (claimed > this.#bytes) {
       throw new LimitError(
         `the search needs ${bytesText(claimed)} of memory and its limit is ${bytesText(this.#bytes)}`,
-        `raise it, or ${this.#advice.memory}`,
+        this.#toRaise(this.#advice?.memory),
       );
     }
     this.#claimed = claimed;
@@ -109,6 +104,10 @@ export class Limits {
       const reached = `the search needs ${bytesText(bytes)} of memory in one piece, which the machine refuses`;
       throw new LimitError(reached, undefined, { cause });
     }
+  }
+
+  #toRaise(advice: string | undefined): string {
+    return advice === undefined ? 'raise it' : `raise it, or ${advice}`;
   }
 
   /** Gives memory back. */

@@ -1,7 +1,7 @@
 /** Ctrl-C, termination, and a terminal that is closed. */
 
 import { rmSync } from 'node:fs';
-import { temporaryName } from '../base/storage/whole-file.js';
+import { temporaryName } from '../../base/storage/whole-file.js';
 import type { Io, Output } from './io.js';
 
 /**

@@ -1,73 +1,66 @@
 /**
- * Solves any pair of positions that a table can serve.
+ * Paths between any pair of positions that a table can serve.
  *
  * A table answers for one cell of the goal's blank. Other pairs are brought to it:
  *
  * - other tiles in the goal: the same table, the tiles renamed;
  * - a symmetry of the board takes the goal's blank to the table's cell: both positions are mirrored or turned;
- * - the start's blank lies on such a cell: the distance is the same both ways, and the way is found from its other end.
+ * - the start's blank lies on such a cell: the distance is the same both ways, and the path is found from its other end.
  *
  * The answer does not depend on which of these is used: of several shortest solutions it is the one that takes, at each
  * step, the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
  */
 
-import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
-import { BLANK, checkPosition, type Position } from '../spaces/board/position.js';
-import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
-import { TableError } from '../table/errors.js';
-import type { BoardWalker } from '../table/walker/board-walker.js';
-import { type SolutionText, textOf } from '../table/walker/descent.js';
-import type { Orientation } from '../table/walker/move-names.js';
+import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { TableError } from '../../table/errors.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
+import type { SolutionText } from '../../table/walker/descent.js';
+import type { Orientation } from '../../table/walker/move-names.js';
 
-/** Finds the table for a cell of the goal's blank, or says that there is none. */
-export type TableSource = (goalCell: number) => BoardWalker | undefined;
+/** Finds the table for a cell of the goal's blank; undefined if there is none. */
+export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
-/** How pairs with their blanks on two certain cells are brought to a table. */
+/** The route by which pairs with their blanks on two certain cells are brought to a table. */
 interface Route {
   readonly table: BoardWalker;
-  /** Whether the table's goal is the start of the pair. */
+  /** If true, the table's goal is the start of the pair. */
   readonly fromStart: boolean;
   readonly symmetry: Symmetry;
   readonly isIdentity: boolean;
   readonly orientation: Orientation;
 }
 
-export class TableSolver {
+/** Paths from any position to one goal. */
+export class BoardPaths {
   readonly board: Board;
   readonly goal: Position;
   readonly metric: Metric;
-  readonly #source: TableSource;
+  readonly tables: WalkerOfCell;
   readonly #routes = new Map<number, Route>();
   readonly #orientations = new Map<string, Orientation>();
   readonly #labels = new Map<Route, Int32Array>();
 
   /**
-   * @param source is asked for each goal cell that would serve, and again where it had none
-   * @param metric of the tables, by default `single`
+   * @param goal a position of the board
+   * @param tables is asked for each goal cell that would serve, and again if it had none
    */
-  constructor(board: Board, goal: Position, source: TableSource, metric: Metric = 'single') {
+  constructor(board: Board, goal: Position, metric: Metric, tables: WalkerOfCell) {
     this.board = board;
+    this.goal = goal;
     this.metric = metric;
-    this.goal = checkPosition(goal, board);
-    this.#source = source;
+    this.tables = tables;
   }
 
   /**
-   * The blank's moves of a shortest solution, as BoardWalker.solve has them; empty where start and goal are the same.
-   * @returns null where no moves lead to the goal; undefined where there is no table for the pair
-   * @throws InputError where the start is no position of the board, TableError where a table is damaged
+   * Walks a shortest path.
+   * @param start a position of the board
+   * @returns null if no moves lead to the goal; undefined if there is no table for the pair
+   * @throws TableError if a table is damaged
    */
-  solve(start: Position): string | null | undefined {
-    const way = this.wayFrom(checkPosition(start, this.board));
-    return way && textOf(way);
-  }
-
-  /**
-   * solve, for a start that is known to be a position of the board.
-   * @internal
-   */
-  wayFrom(start: Position): SolutionText | null | undefined {
+  walkFrom(start: Position): SolutionText | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
     const { table, symmetry, orientation } = route;
@@ -77,7 +70,7 @@ export class TableSolver {
       : table.descend(image, this.#labelsOfGoal(route), orientation);
   }
 
-  /** The table that answers from a start; undefined where there is none. @throws TableError */
+  /** Returns the table that answers from a start; undefined if there is none. @throws TableError */
   tableFor(start: Position): BoardWalker | undefined {
     return this.#routeFrom(start)?.table;
   }
@@ -115,7 +108,7 @@ export class TableSolver {
     for (const fromStart of [false, true]) {
       const cell = (fromStart ? start : this.goal).indexOf(BLANK);
       for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
-        const table = this.#source(symmetry[cell]);
+        const table = this.tables(symmetry[cell]);
         if (table === undefined) continue;
         if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
           throw new TableError(
