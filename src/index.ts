@@ -55,6 +55,7 @@ export { type SpaceSearchResult, type StateName, searchSpace } from './search/st
 export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './search/states/space-search.js';
 export { TableSolver, type TableSource } from './search/table-solver.js';
 export { SpaceError } from './space/errors.js';
+export type { SpaceFacts } from './space/facts.js';
 export { nameOfSource, openSpace } from './space/open-space.js';
 export type {
   BoardSpaceSource,
@@ -66,6 +67,7 @@ export type {
 } from './space/space-source.js';
 export { fileNameOf, NO_STATE, type StateSpace } from './space/state-space.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
+export { spaceName } from './spaces/board/board-facts.js';
 export { METRICS, type Metric } from './spaces/board/metric.js';
 export { countMoves, plainLetters } from './spaces/board/moves-text.js';
 export {
@@ -94,11 +96,10 @@ export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan 
 export { exportSpace, planSpaceExport } from './study/export/export-space.js';
 export { exportTable, planExport } from './study/export/export-table.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
-export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
+export type { Encoding, TableContents, TableSpace } from './table/contents.js';
 export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
-export { saveSpaceTable, saveTable } from './table/files/save.js';
-export type { SpaceEncoding, SpaceTableContents } from './table/space-contents.js';
+export { saveTable } from './table/files/save.js';
 export type { SpaceMove, SpaceNeighbourhood } from './table/space-neighbourhood.js';
 export { SpaceTable } from './table/space-table.js';
 export { tableKind } from './table/table-kind.js';

@@ -7,6 +7,7 @@ import { type Board, boardOf } from '../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../spaces/board/metric.js';
 import { positionOf, type State } from '../spaces/board/numbering/numbering.js';
 import { BLANK, checkPosition, orderedPosition, type Position, parsePosition } from '../spaces/board/position.js';
+import { boardClaims } from '../table/board-claims.js';
 import type { TableContents } from '../table/contents.js';
 import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from './requirements.js';
 import { MemorySearch, type StateSearch } from './state-search.js';
@@ -192,7 +193,7 @@ export async function exploreFrom(
     seconds,
     statesPerSecond: Math.round(statistics.states / seconds),
     bytes,
-    table: table ? { board, goalCell, metric, histogram, words } : null,
+    table: table ? { ...boardClaims(board, goalCell, metric, histogram), bytes: words } : null,
   };
 }
 

@@ -44,11 +44,13 @@ export interface Generator {
   readonly images: readonly number[];
 }
 
-/** A sliding-tile board, for the general method. */
+/** A sliding-tile board. */
 export interface BoardSpaceSource {
   readonly kind: 'board';
   /** ROWSxCOLUMNS, or the rows of a map separated by `/`. */
   readonly board: string;
+  /** The name of a map, if that is not its rows. */
+  readonly mapName?: string;
   readonly metric: Metric;
   /** The position that distances are counted from. */
   readonly goal: string;

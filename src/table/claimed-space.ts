@@ -4,16 +4,16 @@ import { existsSync } from 'node:fs';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
+import type { SpaceFacts } from '../space/facts.js';
 import { openSpace } from '../space/open-space.js';
 import type { StateSpace } from '../space/state-space.js';
 import { TableError } from './errors.js';
-import type { SpaceClaims } from './files/space-format.js';
 
 /**
  * @param where the table comes from, for messages
  * @throws TableError where the space cannot be made, or is not the one that the table is of
  */
-export async function spaceOf(claims: SpaceClaims, where: string): Promise<StateSpace> {
+export async function spaceOf(claims: SpaceFacts, where: string): Promise<StateSpace> {
   const { source } = claims;
   if (source.kind === 'module' && !existsSync(source.path)) {
     throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);

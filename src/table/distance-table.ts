@@ -15,7 +15,8 @@ import {
   parsePosition,
 } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/solvable.js';
-import { spaceName, type TableContents, type TableSpace } from './contents.js';
+import { boardTable } from './board-claims.js';
+import type { TableContents, TableSpace } from './contents.js';
 import { TableError } from './errors.js';
 import { FileWords, type TableWords, wordsInMemory } from './files/words.js';
 import { wayUp } from './walker/ascent.js';
@@ -81,8 +82,7 @@ export class DistanceTable implements Disposable {
 
   /** The table of an exploration that is in memory. */
   static of(contents: TableContents): DistanceTable {
-    const { board, goalCell, metric } = contents;
-    return new DistanceTable(contents, wordsInMemory(contents), spaceName(board, goalCell, metric));
+    return new DistanceTable(boardTable(contents), wordsInMemory(contents), contents.facts.name);
   }
 
   /** The ordered position of the table's blank cell, the goal where none is given. */

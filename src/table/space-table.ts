@@ -2,16 +2,17 @@
 
 import { InputError } from '../base/input-error.js';
 import { SpaceError } from '../space/errors.js';
+import { nameWithoutGoal } from '../space/facts.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState } from '../space/space-text.js';
 import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { spaceOf } from './claimed-space.js';
+import { BITS, type Encoding, type TableClaims, type TableContents } from './contents.js';
 import { TableError } from './errors.js';
 import { codesInMemory, FileCodes, type SpaceCodes } from './files/space-codes.js';
-import type { SpaceClaims } from './files/space-format.js';
+import { claimsOfHeader } from './files/space-format.js';
 import { nearerStates } from './forward-steps.js';
-import { BITS, type SpaceEncoding, type SpaceTableContents } from './space-contents.js';
 import { checkedDistance, distanceByCode, type SpaceMove, type SpaceNeighbourhood } from './space-neighbourhood.js';
 
 /**
@@ -31,7 +32,7 @@ export class SpaceTable implements Disposable {
   readonly starts: readonly number[];
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
-  readonly encoding: SpaceEncoding;
+  readonly encoding: Encoding;
   /** States of the space that moves do not reach. */
   readonly notReached: number;
   readonly #codes: SpaceCodes;
@@ -41,17 +42,22 @@ export class SpaceTable implements Disposable {
   readonly #where: string;
   #nearer: Uint32Array | undefined;
 
-  private constructor(space: StateSpace, claims: SpaceClaims, codes: SpaceCodes, where: string) {
+  private constructor(
+    space: StateSpace,
+    { facts, histogram, encoding }: TableClaims,
+    codes: SpaceCodes,
+    where: string,
+  ) {
     this.space = space;
-    this.source = claims.source;
-    this.name = claims.name;
-    this.metric = claims.metric;
-    this.starts = claims.starts;
-    this.histogram = claims.histogram;
-    this.encoding = claims.encoding;
-    this.notReached = claims.histogram.reduce((rest, count) => rest - count, claims.size);
+    this.source = facts.source;
+    this.name = facts.name;
+    this.metric = facts.metric;
+    this.starts = facts.starts;
+    this.histogram = histogram;
+    this.encoding = encoding;
+    this.notReached = histogram.reduce((rest, count) => rest - count, facts.size);
     this.#codes = codes;
-    this.#isStart = new Set(claims.starts);
+    this.#isStart = new Set(facts.starts);
     this.#next = newNeighbours(space);
     this.#where = where;
   }
@@ -64,9 +70,8 @@ export class SpaceTable implements Disposable {
   static async open(path: string): Promise<SpaceTable> {
     const codes = new FileCodes(path);
     try {
-      const { header } = codes;
-      const claims = { ...header, name: header.space };
-      return new SpaceTable(await spaceOf(claims, path), claims, codes, path);
+      const claims = claimsOfHeader(codes.header);
+      return new SpaceTable(await spaceOf(claims.facts, path), claims, codes, path);
     } catch (error) {
       codes.close();
       throw error;
@@ -74,9 +79,9 @@ export class SpaceTable implements Disposable {
   }
 
   /** The table of an exploration that is in memory. @throws TableError where its space has become another one */
-  static async of(contents: SpaceTableContents): Promise<SpaceTable> {
-    const where = `the table of ${contents.name}`;
-    return new SpaceTable(await spaceOf(contents, where), contents, codesInMemory(contents), where);
+  static async of(contents: TableContents): Promise<SpaceTable> {
+    const where = `the table of ${nameWithoutGoal(contents.facts)}`;
+    return new SpaceTable(await spaceOf(contents.facts, where), contents, codesInMemory(contents), where);
   }
 
   /** The greatest distance. */

@@ -29,7 +29,7 @@ const IN_SECONDS = 300_000_000;
 
 function digest({ board, table }: Exploration): string {
   const hash = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.words(cell) ?? []) hash.update(piece);
+  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.bytes(cell) ?? []) hash.update(piece);
   return hash.digest('hex');
 }
 

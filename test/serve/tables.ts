@@ -7,7 +7,7 @@ import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { Metric } from '#src/spaces/board/metric.js';
-import { saveSpaceTable, saveTable } from '#src/table/files/save.js';
+import { saveTable } from '#src/table/files/save.js';
 
 /** A folder of tables. */
 export class TableFolder {
@@ -30,7 +30,7 @@ export class TableFolder {
     const { table } = await exploreSpace({ space, antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const path = join(this.path, `${name}.table`);
-    await saveSpaceTable(table, path);
+    await saveTable(table, path);
     return path;
   }
 

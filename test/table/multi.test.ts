@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { DIRECTIONS, mapOf, neighbour, parseBoard } from '#src/spaces/board/board.js';
+import { spaceName } from '#src/spaces/board/board-facts.js';
 import { countedText, countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { BLANK, orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
-import { spaceName, type TableContents } from '#src/table/contents.js';
+import type { TableContents } from '#src/table/contents.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
@@ -53,8 +54,8 @@ describe('a table of moves of several tiles', () => {
   ])('of %s for blank cell %i solves every position in as few moves as there are', async (name, cell) => {
     const contents = await contentsOf(name, cell);
     const table = DistanceTable.of(contents);
-    const { cells } = contents.board;
-    const { depths } = plainMapSearch(mapOf(contents.board), table.goal, 'multi');
+    const { cells } = table.board;
+    const { depths } = plainMapSearch(mapOf(table.board), table.goal, 'multi');
     for (const position of allPositions(cells)) {
       const depth = depths[plainRank(position)];
       const solution = table.solve(position);
@@ -93,7 +94,7 @@ describe('a table of moves of several tiles', () => {
     expect(opened.metric).toBe('multi');
     const held = DistanceTable.of(contents);
     for (const text of ['2 3 4 1 5 x 7 6 8', '1 4 7 2 x 8 3 6 5', '8 7 6 5 4 3 2 1 x', '1 2 3 4 5 6 7 8 x']) {
-      const position = parsePosition(text, contents.board);
+      const position = parsePosition(text, held.board);
       expect(opened.solve(position)).toBe(held.solve(position));
     }
     expect(opened.distance('1 4 7 2 x 8 3 6 5')).toBe(24);
@@ -113,7 +114,7 @@ describe('a table of moves of several tiles', () => {
     const contents = await contentsOf('2x3', 5);
     const empty: TableContents = {
       ...contents,
-      words: (cell) => Array.from(contents.words(cell), (piece) => new Uint8Array(piece.length)),
+      bytes: (cell) => Array.from(contents.bytes(cell), (piece) => new Uint8Array(piece.length)),
     };
     const solving = () => DistanceTable.of(empty).solve('1 2 3 4 x 5');
     expect(solving).toThrow(TableError);

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
+import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
-import { saveSpaceTable } from '#src/table/files/save.js';
-import type { SpaceTableContents } from '#src/table/space-contents.js';
+import { saveTable } from '#src/table/files/save.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { fixtureSpace } from '../spaces.js';
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
 
-async function contentsOf(space: SpaceSource): Promise<SpaceTableContents> {
+async function contentsOf(space: SpaceSource): Promise<TableContents> {
   const { table } = await exploreSpace({ space, threads: 1, antipodes: 0 });
   if (table === null) throw new Error('no table');
   return table;
@@ -35,7 +35,7 @@ describe('a state and its neighbours have the distances of the plain search', ()
     ['one-way-back', fixtureSpace('one-way-back'), 101],
   ] as const)('%s', async (name, source, every) => {
     const path = join(folder, `${name.replace(/[:,]/g, '-')}.table`);
-    await saveSpaceTable(await contentsOf(source), path);
+    await saveTable(await contentsOf(source), path);
     using table = await SpaceTable.open(path);
     const { space } = table;
     const { depths } = plainSpaceSearch(space);
@@ -56,8 +56,8 @@ describe('a state and its neighbours have the distances of the plain search', ()
 });
 
 describe('a table contradicts itself', () => {
-  const withByte = (contents: SpaceTableContents, index: number, value: number): Promise<SpaceTable> => {
-    const bytes = Buffer.concat([...contents.bytes()]);
+  const withByte = (contents: TableContents, index: number, value: number): Promise<SpaceTable> => {
+    const bytes = Buffer.concat([...contents.bytes(0)]);
     bytes[index] = value;
     return SpaceTable.of({ ...contents, bytes: () => [bytes] });
   };

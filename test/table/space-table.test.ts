@@ -12,10 +12,10 @@ import { SpaceError } from '#src/space/errors.js';
 import { openSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { StateSpace } from '#src/space/state-space.js';
+import type { TableContents } from '#src/table/contents.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
-import { saveSpaceTable, saveTable } from '#src/table/files/save.js';
-import type { SpaceTableContents } from '#src/table/space-contents.js';
+import { saveTable } from '#src/table/files/save.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { tableKind } from '#src/table/table-kind.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
@@ -28,7 +28,7 @@ afterAll(() => {
   modules.remove();
 });
 
-async function contentsOf(space: SpaceSource): Promise<SpaceTableContents> {
+async function contentsOf(space: SpaceSource): Promise<TableContents> {
   const { table } = await exploreSpace({ space, threads: 2 });
   if (table === null) throw new Error('no table');
   return table;
@@ -36,7 +36,7 @@ async function contentsOf(space: SpaceSource): Promise<SpaceTableContents> {
 
 async function saved(space: SpaceSource, name: string): Promise<string> {
   const path = join(folder, name);
-  await saveSpaceTable(await contentsOf(space), path);
+  await saveTable(await contentsOf(space), path);
   return path;
 }
 
@@ -111,14 +111,14 @@ describe('the table of a space', () => {
     for (const name of ['pairings', 'one-way']) {
       const contents = await contentsOf(fixtureSpace(name));
       const path = join(folder, 'again.table');
-      expect(await saveSpaceTable(contents, path)).toBe(readFileSync(path).length);
+      expect(await saveTable(contents, path)).toBe(readFileSync(path).length);
       using inFile = await SpaceTable.open(path);
       using inMemory = await SpaceTable.of(contents);
-      for (let state = 0; state < contents.size; state += 997) {
+      for (let state = 0; state < contents.facts.size; state += 997) {
         expect(inMemory.solve(state)).toEqual(inFile.solve(state));
       }
       const before = readFileSync(path);
-      await saveSpaceTable(await contentsOf(fixtureSpace(name)), path);
+      await saveTable(await contentsOf(fixtureSpace(name)), path);
       expect(readFileSync(path).equals(before)).toBe(true);
     }
   });
@@ -181,7 +181,7 @@ describe('the file of a space table', () => {
 
   test('leaves no temporary file behind where it cannot be written', async () => {
     const contents = await contentsOf(fixtureSpace('knight'));
-    await expect(saveSpaceTable(contents, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
+    await expect(saveTable(contents, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 

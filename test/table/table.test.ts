@@ -314,7 +314,7 @@ describe('a table file', () => {
     await saveTable(table, whole);
     const odd = (sizes: readonly number[]) =>
       function* (cell: number) {
-        const [bytes] = [...table.words(cell)];
+        const [bytes] = [...table.bytes(cell)];
         let begin = 0;
         for (let turn = 0; begin < bytes.length; turn++) {
           const size = sizes[turn % sizes.length];
@@ -323,9 +323,9 @@ describe('a table file', () => {
         }
       };
     for (const sizes of [[8], [4096, 8, 12000], [24000, 16], [100_000]]) {
-      await saveTable({ ...table, words: odd(sizes) }, split);
+      await saveTable({ ...table, bytes: odd(sizes) }, split);
       expect(readFileSync(split).equals(readFileSync(whole))).toBe(true);
-      using inPieces = DistanceTable.of({ ...table, words: odd(sizes) });
+      using inPieces = DistanceTable.of({ ...table, bytes: odd(sizes) });
       expect(inPieces.distance('5 4 3 2 1 x 9 8 7 6')).toBe(DistanceTable.of(table).distance('5 4 3 2 1 x 9 8 7 6'));
     }
   });
@@ -404,7 +404,7 @@ describe('the table of a map', () => {
   });
 
   test('is refused where it contradicts itself, for positions that moves reach', () => {
-    const empty = DistanceTable.of({ ...contents, words: () => [new Uint8Array(48)] });
+    const empty = DistanceTable.of({ ...contents, bytes: () => [new Uint8Array(48)] });
     const { depths } = plainMapSearch(rows, empty.goal);
     let refused = 0;
     for (const [rank, depth] of depths.entries()) {

@@ -10,14 +10,14 @@
  * a layer write the same code is what makes it safe.
  */
 
-import type { SpaceEncoding } from '../../table/space-contents.js';
+import type { Encoding } from '../../table/contents.js';
 
 export type CodeBits = 2 | 8 | 16 | 32;
 
-const ENCODINGS: Readonly<Record<CodeBits, SpaceEncoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
+const ENCODINGS: Readonly<Record<CodeBits, Encoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
 
 /** What the table of such codes is called. */
-export function encodingOf(bits: CodeBits): SpaceEncoding {
+export function encodingOf(bits: CodeBits): Encoding {
   return ENCODINGS[bits];
 }
 

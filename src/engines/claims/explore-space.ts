@@ -7,8 +7,9 @@ import { begin } from '../../base/threads/rounds.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../../runs/explore.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { SpaceTableContents } from '../../table/space-contents.js';
+import type { TableContents } from '../../table/contents.js';
 import { encodingOf, lastDepthOf, tableBytesOf } from './codes.js';
 import type { KeptStates } from './first-states.js';
 import {
@@ -20,7 +21,6 @@ import {
   withWiderCodes,
 } from './shared-search.js';
 import { SpaceWorkers } from './space-workers.js';
-import type { SpaceFacts } from './tasks.js';
 
 export { spaceRequirements, threadsToExploreSpace };
 
@@ -63,8 +63,8 @@ export interface SpaceExploration extends DistributionStatistics {
   readonly statesPerSecond: number;
   /** Bytes of shared memory. */
   readonly bytes: number;
-  /** The table for saveSpaceTable and SpaceTable.of; null where none was asked for. */
-  readonly table: SpaceTableContents | null;
+  /** The table for saveTable and SpaceTable.of; null where none was asked for. */
+  readonly table: TableContents | null;
 }
 
 const DEFAULT_ANTIPODES = 20;
@@ -150,21 +150,7 @@ async function exploreOn(
     seconds,
     statesPerSecond: Math.round(statistics.states / seconds),
     bytes: searchBytes(size, search.bits),
-    table: table
-      ? {
-          name,
-          source,
-          metric,
-          size,
-          starts,
-          startTexts,
-          reversible,
-          moves,
-          histogram,
-          encoding,
-          bytes: () => tableBytesOf(search.words, search.bits, size),
-        }
-      : null,
+    table: table ? { facts, histogram, encoding, bytes: () => tableBytesOf(search.words, search.bits, size) } : null,
   };
 }
 

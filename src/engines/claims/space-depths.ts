@@ -6,8 +6,8 @@ import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import { leavesNothing } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
 import type { StateSpace } from '../../space/state-space.js';
+import { BITS, tableBytes } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
-import { tableBytes } from '../../table/space-contents.js';
 import type { SpaceTable } from '../../table/space-table.js';
 import {
   codeOf,
@@ -35,12 +35,10 @@ export type DepthsOf = Pick<SpaceTable, 'space' | 'maxDepth' | 'encoding'>;
 
 /** Bytes of a distance in the array: there must be a value left for states that are not reached. */
 export function bytesPerDepth({ maxDepth, encoding }: DepthsOf): 1 | 2 | 4 {
-  if (encoding !== 'mod3') return BYTES_OF[encoding];
+  if (encoding !== 'mod3') return (BITS[encoding] / 8) as 1 | 2 | 4;
   if (maxDepth < 0xff) return 1;
   return maxDepth < 0xffff ? 2 : 4;
 }
-
-const BYTES_OF = { depth8: 1, depth16: 2, depth32: 4 } as const;
 
 /** Bytes of memory that depthsOfSpace takes. */
 export function depthsBytes(table: DepthsOf): number {

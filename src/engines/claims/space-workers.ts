@@ -1,9 +1,10 @@
 /** The workers that search a space. Each opens it for itself. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { threadsToExploreSpace } from './shared-search.js';
-import { errorOf, type Outcome, type SpaceFacts, type SpaceTask } from './tasks.js';
+import { errorOf, type Outcome, type SpaceTask } from './tasks.js';
 
 /** What a worker did with a task of this step. */
 type OutcomeOf<Step extends SpaceTask['step']> = Extract<Outcome, { readonly step: Step }>;

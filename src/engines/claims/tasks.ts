@@ -2,6 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { SpaceError } from '../../space/errors.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { KeptStates } from './first-states.js';
 import type { SharedSearch } from './shared-search.js';
@@ -26,18 +27,6 @@ export interface LayerBatch {
   readonly spin: boolean;
   /** How many states of a layer each worker keeps. */
   readonly antipodes: number;
-}
-
-/** What the coordinator has to know of a space. */
-export interface SpaceFacts {
-  /** As nameOfSource gives it. */
-  readonly name: string;
-  readonly metric: string | null;
-  readonly size: number;
-  readonly starts: readonly number[];
-  readonly startTexts: readonly string[];
-  readonly moves: readonly string[];
-  readonly reversible: boolean;
 }
 
 /** A worker's part of a batch. */

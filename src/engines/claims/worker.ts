@@ -2,6 +2,7 @@
 
 import { breakOff, endRound, join } from '../../base/threads/rounds.js';
 import { checkSamples } from '../../space/check-samples.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import { loadSpace, nameOfSource } from '../../space/open-space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
@@ -10,14 +11,7 @@ import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { Plan, type PlannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
-import {
-  type BatchResult,
-  failureOf,
-  type LayerBatch,
-  type Outcome,
-  type SpaceFacts,
-  type SpaceTask,
-} from './tasks.js';
+import { type BatchResult, failureOf, type LayerBatch, type Outcome, type SpaceTask } from './tasks.js';
 
 /**
  * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
@@ -59,6 +53,7 @@ export async function work(task: SpaceTask): Promise<Outcome> {
 function factsOf(source: SpaceSource, space: StateSpace): SpaceFacts {
   const { metric = null, size, starts, moves, reversible } = space;
   return {
+    source,
     name: nameOfSource(source, space),
     metric,
     size,

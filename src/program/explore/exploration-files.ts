@@ -6,8 +6,8 @@ import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/explore.js';
 import { fileNameOf } from '../../space/state-space.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
 import type { Io } from '../io.js';
 import { LiveLine } from '../terminal/live-line.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
 import { fileNameOf } from '../../space/state-space.js';
 import type { Board } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
-import { spaceName } from '../../table/contents.js';
 import type { Io } from '../io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {

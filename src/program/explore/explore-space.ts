@@ -12,10 +12,10 @@ import { loadSpace, nameOfSource } from '../../space/open-space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { StateSpace } from '../../space/state-space.js';
 import { type Board, formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../../spaces/puzzles/known-puzzles.js';
-import { spaceName } from '../../table/contents.js';
-import { tableBytes } from '../../table/space-contents.js';
+import { tableBytes } from '../../table/contents.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../io.js';
@@ -117,7 +117,7 @@ async function exploreSource(
   );
   const save = async (path: string) => {
     if (exploration.table !== null)
-      await (await import('../../table/files/save.js')).saveSpaceTable(exploration.table, path);
+      await (await import('../../table/files/save.js')).saveTable(exploration.table, path);
   };
   const written = await writeFiles(paths, save, (tablePath) => spaceResultOf(name, exploration, tablePath), io);
   printResult(

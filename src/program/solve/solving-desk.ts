@@ -8,6 +8,7 @@ import { NO_NODES, nodesOfWay } from '../../search/positions/from-table.js';
 import type { SearchResult } from '../../search/positions/search.js';
 import { TableSolver } from '../../search/table-solver.js';
 import { type Board, formatBoard, isSameBoard, neighbour } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { countMoves, parseMoves, plainLetters } from '../../spaces/board/moves-text.js';
 import {
@@ -21,7 +22,6 @@ import {
   parseTiles,
   positionOfTiles,
 } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
 import { textOf } from '../../table/walker/descent.js';
 import type { Output } from '../io.js';

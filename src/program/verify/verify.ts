@@ -2,9 +2,9 @@
 
 import { InputError } from '../../base/input-error.js';
 import { type Board, parseBoard } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
 import { DistanceTable } from '../../table/distance-table.js';
 import { tableKind } from '../../table/table-kind.js';
 import { verifyDistances } from '../../verify/distances/verify-distances.js';

@@ -13,7 +13,8 @@
 import { InputError } from '../../base/input-error.js';
 import type { BoardSpaceSource } from '../../space/space-source.js';
 import { NO_STATE, type StateSpace } from '../../space/state-space.js';
-import { DIRECTIONS, type Direction, formatBoard, parseBoard } from './board.js';
+import { DIRECTIONS, formatBoard } from './board.js';
+import { blankMoves, boardOfSource, mostCellsTo } from './board-facts.js';
 import { digitParity } from './digit-parity.js';
 import { type Geometry, geometryOf, STATES_PER_WORD } from './numbering/geometry.js';
 import { labelsOf, positionOf, stateOf, writeArrangement } from './numbering/numbering.js';
@@ -28,7 +29,7 @@ import { rotatedRank, type WindowRotation, windowRotation } from './window-rotat
  * @throws InputError where the board, its goal or its size is wrong
  */
 export function boardSpace(source: BoardSpaceSource): StateSpace {
-  const board = parseBoard(source.board);
+  const board = boardOfSource(source);
   const geometry = geometryOf(board);
   const goal = parsePosition(source.goal, board);
   const { arrangements } = geometry;
@@ -43,22 +44,14 @@ export function boardSpace(source: BoardSpaceSource): StateSpace {
     const bit = arrangement % STATES_PER_WORD;
     return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
   };
-  const reach = (direction: Direction) => {
-    if (source.metric === 'single') return 1;
-    return (direction === 'u' || direction === 'd' ? board.rows : board.columns) - 1;
-  };
-  const reaches = DIRECTIONS.map(reach);
+  const reaches = DIRECTIONS.map((direction) => mostCellsTo(board, direction, source.metric));
 
   return {
     name: formatBoard(board),
     metric: source.metric,
     size: geometry.states,
     starts: [numberOf(goal)],
-    moves: DIRECTIONS.flatMap((direction, index) =>
-      source.metric === 'single'
-        ? [direction]
-        : Array.from({ length: reaches[index] }, (_, cells) => `${direction}${cells + 1}`),
-    ),
+    moves: blankMoves(board, source.metric),
     reversible: true,
     neighbours: neighboursOf(geometry, goal, reaches),
     format: (state) => formatPosition(positionAt(state)),

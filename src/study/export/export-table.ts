@@ -4,9 +4,10 @@ import { checkThreads } from '../../base/threads/thread-count.js';
 import { type Replay, replayBitsets } from '../../runs/replay/replay.js';
 import { bitsetsBytes, checkMemory, freeMemory, threadsToExplore } from '../../runs/requirements.js';
 import { type Board, isFull, mapOf } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import { spaceName, type TableSpace } from '../../table/contents.js';
+import type { TableSpace } from '../../table/contents.js';
 import { bytesPerDistance, distancesOf } from './distances.js';
 import {
   bytesOfInteger,

@@ -13,11 +13,13 @@
  */
 
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
-import { spaceName, type TableContents, type TableSpace } from '../contents.js';
+import { boardTable } from '../board-claims.js';
+import type { TableClaims, TableSpace } from '../contents.js';
 import { TableError } from '../errors.js';
 import {
   CHUNK_BYTES,
@@ -71,8 +73,9 @@ export interface Header {
 }
 
 /** The header of a table, and the bytes of the file before its sections. */
-export function headerOf(contents: TableContents): { header: Header; bytes: Buffer } {
-  return encodeHeader((start) => layOutHeader(contents, start));
+export function headerOf(claims: TableClaims): { header: Header; bytes: Buffer } {
+  const space = boardTable(claims);
+  return encodeHeader((start) => layOutHeader(space, start));
 }
 
 function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): Header {

@@ -1,6 +1,6 @@
 /** Where a space table's codes are read from: memory, or chunks of a file. */
 
-import { BITS, type SpaceTableContents } from '../space-contents.js';
+import { BITS, type TableContents } from '../contents.js';
 import { ChunkedFile } from './chunked-file.js';
 import { CHUNK_BYTES } from './container.js';
 import { type CheckedSpaceHeader, readSpaceHeader, type SpaceHeader } from './space-format.js';
@@ -15,12 +15,12 @@ export interface SpaceCodes {
 }
 
 /** The codes of an exploration that is still in memory. */
-export function codesInMemory(contents: SpaceTableContents): SpaceCodes {
+export function codesInMemory(contents: TableContents): SpaceCodes {
   const bits = BITS[contents.encoding];
   const pieces: Uint8Array[] = [];
   const begins: number[] = [];
   let bytes = 0;
-  for (const piece of contents.bytes()) {
+  for (const piece of contents.bytes(0)) {
     pieces.push(piece);
     begins.push(bytes);
     bytes += piece.length;

@@ -1,8 +1,9 @@
 /** The header of a state space's table, version 1; docs/table-format.md describes the file for readers in other languages. */
 
+import { nameWithoutGoal } from '../../space/facts.js';
 import type { SpaceSource } from '../../space/space-source.js';
+import { type Encoding, type TableClaims, tableBytes } from '../contents.js';
 import { TableError } from '../errors.js';
-import { BITS, type SpaceEncoding, type SpaceTableContents, tableBytes } from '../space-contents.js';
 import {
   CHUNK_BYTES,
   type ChunkedWords,
@@ -36,33 +37,31 @@ export interface SpaceHeader extends ContainerHeader {
   readonly notReached: number;
   readonly maxDepth: number;
   readonly histogram: readonly number[];
-  readonly encoding: SpaceEncoding;
+  readonly encoding: Encoding;
   /** One. */
   readonly sections: readonly ChunkedWords[];
 }
 
-/** What a header says of its table, without what follows from it. */
-export type SpaceClaims = Omit<SpaceTableContents, 'bytes'>;
-
 /** The header of a table, and the bytes of the file before its section. */
-export function spaceHeaderOf(claims: SpaceClaims): { header: SpaceHeader; bytes: Buffer } {
+export function spaceHeaderOf(claims: TableClaims): { header: SpaceHeader; bytes: Buffer } {
   return encodeHeader((start) => layOut(claims, start));
 }
 
-function layOut(claims: SpaceClaims, start: number): SpaceHeader {
-  const { size, histogram, encoding } = claims;
+function layOut(claims: TableClaims, start: number): SpaceHeader {
+  const { facts, histogram, encoding } = claims;
+  const { size } = facts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const { words, checksums, end } = layOutSection(start, tableBytes(size, encoding));
   return {
     kind: 'space',
-    space: claims.name,
-    source: claims.source,
-    metric: claims.metric,
+    space: nameWithoutGoal(facts),
+    source: facts.source,
+    metric: facts.metric,
     size,
-    reversible: claims.reversible,
-    moves: claims.moves,
-    starts: claims.starts,
-    startTexts: claims.startTexts,
+    reversible: facts.reversible,
+    moves: facts.moves,
+    starts: facts.starts,
+    startTexts: facts.startTexts,
     states,
     notReached: size - states,
     maxDepth: histogram.length - 1,
@@ -93,10 +92,16 @@ export function readSpaceHeader(name: string, fileBytes: number, read: Read): Ch
   const header = map as SpaceHeader;
   if (!isHeader(header)) throw unknownHeader(name);
   const start = header.sections[0].words.offset;
-  const expected = layOut({ ...header, name: header.space }, start);
+  const expected = layOut(claimsOfHeader(header), start);
   if (start < end || !isSame(expected, header)) throw unknownHeader(name);
   checkLength(name, fileBytes, header);
   return { header };
+}
+
+/** Returns what a header says of its table. */
+export function claimsOfHeader({ space: name, histogram, encoding, ...header }: SpaceHeader): TableClaims {
+  const { source, metric, size, starts, startTexts, moves, reversible } = header;
+  return { facts: { source, name, metric, size, starts, startTexts, moves, reversible }, histogram, encoding };
 }
 
 function isSame(expected: SpaceHeader, header: unknown): boolean {
@@ -121,9 +126,13 @@ function isHeader(header: { readonly [Field in keyof SpaceHeader]: unknown }): b
   const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) > 0;
   if (!isArrayOf(histogram, isCount) || startTexts.length !== starts.length) return false;
   if ((histogram as number[]).reduce((sum, count) => sum + count, 0) > (size as number)) return false;
-  if (!isText(encoding) || !Object.hasOwn(BITS, encoding) || (encoding === 'mod3') !== header.reversible) return false;
+  if (!isText(encoding) || !STATE_ENCODINGS.includes(encoding) || (encoding === 'mod3') !== header.reversible)
+    return false;
   return isArrayOf(sections, (section) => Number.isInteger((section as Partial<ChunkedWords> | null)?.words?.offset));
 }
+
+/** Those of tables with one section. */
+const STATE_ENCODINGS: readonly string[] = ['mod3', 'depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
 const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = {
   known: ['space'],

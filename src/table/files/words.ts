@@ -1,5 +1,6 @@
 /** Where a table's words are read from: memory, or chunks of a file. */
 
+import { boardTable } from '../board-claims.js';
 import type { TableContents } from '../contents.js';
 import { ChunkedFile } from './chunked-file.js';
 import { type CheckedHeader, readHeader } from './format.js';
@@ -18,8 +19,8 @@ export interface TableWords {
 
 /** The words of an exploration that is still in memory. */
 export function wordsInMemory(contents: TableContents): TableWords {
-  const pieces = Array.from({ length: contents.board.cells }, (_, cell) =>
-    Array.from(contents.words(cell), (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)),
+  const pieces = Array.from({ length: boardTable(contents).board.cells }, (_, cell) =>
+    Array.from(contents.bytes(cell), (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)),
   );
   return {
     half(cell, index) {

@@ -6,9 +6,9 @@
 import { nameOfSource, openSpace } from '../../space/open-space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { StateSpace } from '../../space/state-space.js';
+import type { Encoding, TableClaims } from '../../table/contents.js';
 import type { ChunkedWords } from '../../table/files/container.js';
-import { isSource, type SpaceClaims, spaceHeaderOf } from '../../table/files/space-format.js';
-import type { SpaceEncoding } from '../../table/space-contents.js';
+import { isSource, spaceHeaderOf } from '../../table/files/space-format.js';
 import type { InputFile } from '../table/input-file.js';
 import { shown, type TableFaults } from '../table/table-faults.js';
 import { fieldOf, readTableMap } from '../table/table-map.js';
@@ -21,7 +21,7 @@ export interface SpaceHead {
   readonly end: number;
   readonly source: SpaceSource;
   readonly space: StateSpace;
-  readonly encoding: SpaceEncoding;
+  readonly encoding: Encoding;
   /** Where the only section of such a space lies in a file of this length. */
   readonly section: ChunkedWords;
 }
@@ -52,22 +52,21 @@ export async function readSpaceHead(file: InputFile, faults: TableFaults): Promi
 export function claimsOf(
   source: SpaceSource,
   space: StateSpace,
-  encoding: SpaceEncoding,
+  encoding: Encoding,
   histogram: readonly number[],
-): SpaceClaims {
+): TableClaims {
   const { size, starts, reversible, moves } = space;
-  return {
-    name: nameOfSource(source, space),
+  const facts = {
     source,
+    name: nameOfSource(source, space),
     metric: space.metric ?? null,
     size,
     starts,
     startTexts: starts.map((start) => space.format(start)),
-    reversible,
     moves,
-    histogram,
-    encoding,
+    reversible,
   };
+  return { facts, histogram, encoding };
 }
 
 /** Plain data, as JSON has it. */
@@ -88,12 +87,12 @@ async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateS
   }
 }
 
-const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies SpaceEncoding[];
+const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
-function claimedEncoding(space: StateSpace, field: unknown, faults: TableFaults): SpaceEncoding | undefined {
+function claimedEncoding(space: StateSpace, field: unknown, faults: TableFaults): Encoding | undefined {
   // Another one in the header is found when the headers are compared.
   if (space.reversible) return 'mod3';
-  if (WHOLE_DEPTHS.includes(field)) return field as SpaceEncoding;
+  if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
   faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');
   return undefined;
 }

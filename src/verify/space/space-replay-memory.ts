@@ -1,7 +1,7 @@
 /** What a replay of any space has in memory that all threads share: bitsets of its states, and what the table should hold. */
 
 import type { SpaceSource } from '../../space/space-source.js';
-import { type SpaceEncoding, tableBytes } from '../../table/space-contents.js';
+import { type Encoding, tableBytes } from '../../table/contents.js';
 import { newSharedBytes } from '../table/shared-bytes.js';
 
 /** Bits of a word of a bitset, and words of a block: where a block holds no state of a layer, it is not looked through. */
@@ -12,7 +12,7 @@ const BYTES_PER_WORD = 4;
 export interface SpaceReplayMemory {
   readonly source: SpaceSource;
   readonly size: number;
-  readonly encoding: SpaceEncoding;
+  readonly encoding: Encoding;
   /** States that were found in any layer. */
   readonly visited: Uint32Array;
   /** [depth mod 2]: the states of a layer, and of the one before or after it. */
@@ -35,13 +35,13 @@ export function wordsOf(size: number): number {
 }
 
 /** Bytes of memory that a replay takes. */
-export function spaceReplayBytes(size: number, encoding: SpaceEncoding): number {
+export function spaceReplayBytes(size: number, encoding: Encoding): number {
   const words = wordsOf(size);
   return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + tableBytes(size, encoding);
 }
 
 /** @throws Error where the machine refuses the memory */
-export function newSpaceReplay(source: SpaceSource, size: number, encoding: SpaceEncoding): SpaceReplayMemory {
+export function newSpaceReplay(source: SpaceSource, size: number, encoding: Encoding): SpaceReplayMemory {
   const words = wordsOf(size);
   const bitset = () => new Uint32Array(newSharedBytes(words * BYTES_PER_WORD));
   const layer = () => ({

@@ -7,7 +7,7 @@
 
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import { NO_STATE, type StateSpace } from '../../space/state-space.js';
-import { BITS } from '../../table/space-contents.js';
+import { BITS } from '../../table/contents.js';
 import { claimedBlocks } from './claims.js';
 import { BITS_PER_WORD, type SpaceReplayMemory, WORDS_PER_BLOCK, wordsOf } from './space-replay-memory.js';
 

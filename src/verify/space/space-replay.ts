@@ -7,7 +7,7 @@ import { defaultThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import type { StateSpace } from '../../space/state-space.js';
-import type { SpaceEncoding } from '../../table/space-contents.js';
+import type { Encoding } from '../../table/contents.js';
 import type { Progress } from '../table/progress.js';
 import {
   BITS_PER_WORD,
@@ -41,7 +41,7 @@ export function threadsToVerifySpace(size: number): number {
 export async function replaySpace(
   space: StateSpace,
   source: SpaceSource,
-  encoding: SpaceEncoding,
+  encoding: Encoding,
   threads: number,
   onProgress?: Progress,
   signal?: AbortSignal,

@@ -3,8 +3,8 @@
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import { describeState } from '../../space/space-text.js';
 import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import { BITS, type Encoding } from '../../table/contents.js';
 import type { Extent } from '../../table/files/container.js';
-import { BITS, type SpaceEncoding } from '../../table/space-contents.js';
 import type { InputFile } from '../table/input-file.js';
 import type { TableFault, TableFaults } from '../table/table-faults.js';
 import type { SpaceReplayMemory } from './space-replay-memory.js';
@@ -36,7 +36,7 @@ export async function compareSpaceWords(
 }
 
 /** A state's code: 2 bits of a byte, or some bytes, the lowest first. */
-function valueAt(bytes: Uint8Array, index: number, encoding: SpaceEncoding): number {
+function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
   if (encoding === 'mod3') return (bytes[Math.floor(index / 4)] >> (2 * (index % 4))) & 3;
   const length = BITS[encoding] / 8;
   let value = 0;

@@ -7,6 +7,7 @@ import { InputError } from '../../base/input-error.js';
 import { type Board, formatBoard, makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK } from '../../spaces/board/position.js';
+import { boardClaims } from '../../table/board-claims.js';
 import { type Header, headerOf, type Section } from '../../table/files/format.js';
 import type { InputFile } from './input-file.js';
 import type { TableFaults } from './table-faults.js';
@@ -77,7 +78,7 @@ function spaceOf(fields: unknown): HeadSpace | undefined {
 /** The sections as a table of this board has them. */
 function layoutOf({ board, goalCell, metric }: HeadSpace, faults: TableFaults): Header | undefined {
   try {
-    return headerOf({ board, goalCell, metric, histogram: [1], words: () => [] }).header;
+    return headerOf(boardClaims(board, goalCell, metric, [1])).header;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     faults.unreadable('header', `header: no table can be of the board ${formatBoard(board)}`, formatBoard(board));

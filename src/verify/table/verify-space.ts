@@ -5,8 +5,8 @@
  */
 
 import { checkThreads } from '../../base/threads/thread-count.js';
+import { BITS, type Encoding } from '../../table/contents.js';
 import { spaceHeaderOf } from '../../table/files/space-format.js';
-import { BITS, type SpaceEncoding } from '../../table/space-contents.js';
 import { claimsOf, readSpaceHead, type SpaceHead } from '../space/space-head.js';
 import { replaySpace, threadsToVerifySpace } from '../space/space-replay.js';
 import { spaceReplayBytes } from '../space/space-replay-memory.js';
@@ -71,7 +71,7 @@ async function verifyFile(file: InputFile, checks: SpaceTableChecks): Promise<Sp
   const head = await readSpaceHead(file, faults);
   if (head === undefined) return report(faults, faults.count);
   const { space: states, source, encoding, section } = head;
-  const { name, metric, size, startTexts } = claimsOf(source, states, encoding, [1]);
+  const { name, metric, size, startTexts } = claimsOf(source, states, encoding, [1]).facts;
   const space = { name, metric, size, starts: startTexts };
   if (faults.count > 0 && !checks.ignoreChecksums) return { space, ...report(faults, faults.count) };
 
@@ -106,7 +106,7 @@ async function searchAndCompare(
 }
 
 /** docs/table-format.md: of the numbers that are wide enough the smallest, with one value to spare. */
-function encodingOf(reversible: boolean, maxDepth: number): SpaceEncoding {
+function encodingOf(reversible: boolean, maxDepth: number): Encoding {
   if (reversible) return 'mod3';
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
   return wide ?? 'depth32';

@@ -16,7 +16,7 @@ afterAll(() => modules.remove());
 
 async function tableBytes(space: SpaceSource, threads: number): Promise<Buffer> {
   const { table } = await exploreSpace({ space, threads, antipodes: 0 });
-  return Buffer.concat([...(table?.bytes() ?? [])]);
+  return Buffer.concat([...(table?.bytes(0) ?? [])]);
 }
 
 describe('an exploration of a space', () => {
@@ -63,7 +63,7 @@ describe('an exploration of a space', () => {
     const deepest = [...depths.keys()].filter((state) => depths[state] === found.maxDepth);
     expect(found.antipodes).toEqual(deepest.slice(0, 5).map((state) => `s${state}`));
     if (found.table === null) throw new Error('no table');
-    const codes = Buffer.concat([...found.table.bytes()]);
+    const codes = Buffer.concat([...found.table.bytes(0)]);
     for (const [state, depth] of depths.entries()) {
       const code = (codes[state >> 2] >> (2 * (state & 3))) & 3;
       if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
@@ -83,7 +83,7 @@ describe('an exploration of a space', () => {
     const found = await exploreSpace({ space: fixtureSpace(name), threads: 2 });
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
     expect(found.table?.encoding).toBe('depth8');
-    const bytes = Buffer.concat([...(found.table?.bytes() ?? [])]);
+    const bytes = Buffer.concat([...(found.table?.bytes(0) ?? [])]);
     expect(bytes.equals(Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth)))).toBe(true);
     const without = await exploreSpace({ space: fixtureSpace(name), threads: 2, table: false });
     expect(without.histogram).toEqual(histogram);

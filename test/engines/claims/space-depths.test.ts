@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { type Depths, depthsBytes, depthsOfSpace } from '#src/engines/claims/space-depths.js';
 import type { SpaceSource } from '#src/space/space-source.js';
+import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
-import type { SpaceTableContents } from '#src/table/space-contents.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 
 const known = (space: string, more: object = {}): SpaceSource => ({ kind: 'known', space, ...more });
 
-async function contentsOf(space: SpaceSource): Promise<SpaceTableContents> {
+async function contentsOf(space: SpaceSource): Promise<TableContents> {
   const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   return table;
@@ -73,7 +73,7 @@ describe('a table', () => {
 
   test('of which any code is wrong is refused', async () => {
     const contents = await contentsOf(known('pancake:4'));
-    const [codes] = [...contents.bytes()];
+    const [codes] = [...contents.bytes(0)];
     for (let bit = 0; bit < 48; bit++) {
       const changed = Uint8Array.from(codes);
       changed[bit >> 3] ^= 1 << (bit & 7);
@@ -85,7 +85,7 @@ describe('a table', () => {
   test('whose codes lead in a circle is refused, also on workers', async () => {
     const contents = await contentsOf(fixtureSpace('pairings'));
     // No start has the code 1 any more, and nothing leads there.
-    const [codes] = [...contents.bytes()];
+    const [codes] = [...contents.bytes(0)];
     const changed = codes.map((byte) => byte ^ ((byte & 0x55) << 1));
     const table = await SpaceTable.of({ ...contents, bytes: () => [changed] });
     await expect(depthsOfSpace(table, { threads: 2 })).rejects.toThrow('the table contradicts itself');

@@ -16,7 +16,7 @@ export interface Found {
 
 export function foundIn({ board, histogram, antipodes, table }: Exploration): Found {
   const hash = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const words of table?.words(cell) ?? []) hash.update(words);
+  for (let cell = 0; cell < board.cells; cell++) for (const words of table?.bytes(cell) ?? []) hash.update(words);
   return { histogram, antipodes, digest: hash.digest('hex') };
 }
 

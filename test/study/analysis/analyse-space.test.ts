@@ -6,8 +6,8 @@ import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { analyse } from '#src/study/analysis/analyse.js';
 import { analyseSpace, bytesToAnalyseSpace, type SpaceAnalysis } from '#src/study/analysis/analyse-space.js';
+import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
-import type { SpaceTableContents } from '#src/table/space-contents.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { mean, tally } from '../../plain-analysis.js';
 import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';
@@ -20,7 +20,7 @@ function known(space: string): SpaceSource {
   return { kind: 'known', space };
 }
 
-async function contentsOf(source: SpaceSource): Promise<SpaceTableContents> {
+async function contentsOf(source: SpaceSource): Promise<TableContents> {
   const { table } = await exploreSpace({ space: source, threads: 1, antipodes: 0 });
   if (table === null) throw new Error('no table was made');
   return table;
@@ -153,7 +153,7 @@ describe('a table that is wrong', () => {
   test('is found out by a neighbour that cannot be so far away', async () => {
     // Places 10 and 500 of the ring are taken for each other: as many states of each depth as before.
     const contents = await contentsOf(fixture('one-way-ring.mjs'));
-    const bytes = Buffer.concat([...contents.bytes()]);
+    const bytes = Buffer.concat([...contents.bytes(0)]);
     expect(contents.encoding).toBe('depth16');
     const [near, far] = [bytes.readUInt16LE(2 * 10), bytes.readUInt16LE(2 * 500)];
     bytes.writeUInt16LE(far, 2 * 10);

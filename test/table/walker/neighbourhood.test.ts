@@ -95,7 +95,7 @@ describe('a table whose bits are wrong contradicts itself also at the goal', () 
   const withWords = (contents: TableContents, byte: (cell: number, at: number) => number): DistanceTable =>
     DistanceTable.of({
       ...contents,
-      words: (cell) => Array.from(contents.words(cell), (piece) => piece.map((_, at) => byte(cell, at))),
+      bytes: (cell) => Array.from(contents.bytes(cell), (piece) => piece.map((_, at) => byte(cell, at))),
     });
 
   test('where a neighbour would be nearer', async () => {

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { Packr, unpack } from 'msgpackr';
 import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { saveSpaceTable } from '#src/table/files/save.js';
+import { saveTable } from '#src/table/files/save.js';
 import type { SpaceHeader } from '#src/table/files/space-format.js';
 
 export interface SpaceTableFile {
@@ -20,7 +20,7 @@ export async function makeSpaceTable(folder: string, space: SpaceSource, name: s
   const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${name}.table`);
-  await saveSpaceTable(table, path);
+  await saveTable(table, path);
   const bytes = readFileSync(path);
   return { path, bytes, header: unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12))) };
 }

@@ -22,7 +22,7 @@ const exploreMulti = (options: Omit<ExploreOptions, 'metric'>) => explore({ ...o
 
 function digest({ board, table }: Exploration): string {
   const hash = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.words(cell) ?? []) hash.update(piece);
+  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.bytes(cell) ?? []) hash.update(piece);
   return hash.digest('hex');
 }
 
