@@ -54,9 +54,13 @@ export { type SearchOptions, type SearchQuestion, type SearchResult, search } fr
 export { type SpaceSearchResult, type StateName, searchSpace } from './search/states/search-space.js';
 export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './search/states/space-search.js';
 export { TableSolver, type TableSource } from './search/table-solver.js';
+export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/definition.js';
+export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts } from './space/facts.js';
-export { nameOfSource, openSpace } from './space/open-space.js';
+export { fileNameOf } from './space/names.js';
+export { openSpace } from './space/open-space.js';
+export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,
   GeneratedSpace,
@@ -65,7 +69,6 @@ export type {
   ModuleSpace,
   SpaceSource,
 } from './space/space-source.js';
-export { fileNameOf, NO_STATE, type StateSpace } from './space/state-space.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
 export { spaceName } from './spaces/board/board-facts.js';
 export { METRICS, type Metric } from './spaces/board/metric.js';

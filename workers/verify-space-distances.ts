@@ -1,7 +1,7 @@
 /** Piscina entry point: one worker's share of a step of the check of a space's distances. */
 
 import { loadSpace } from '../src/space/open-space.js';
-import type { StateSpace } from '../src/space/state-space.js';
+import type { NumberedSpace } from '../src/space/space.js';
 import {
   checkSpaceRules,
   type SpaceDistancesTask,
@@ -9,7 +9,7 @@ import {
 } from '../src/verify/distances/space-distance-rules.js';
 
 /** Of the array that this worker takes part in. */
-let space: StateSpace | undefined;
+let space: NumberedSpace | undefined;
 
 export function release(): void {
   space = undefined;

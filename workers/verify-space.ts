@@ -1,12 +1,12 @@
 /** Piscina entry point: one worker's share of a step of a space's replay. */
 
 import { loadSpace } from '../src/space/open-space.js';
-import type { StateSpace } from '../src/space/state-space.js';
+import type { NumberedSpace } from '../src/space/space.js';
 import { stepOf } from '../src/verify/space/space-replay.js';
 import type { SpaceReplayTask } from '../src/verify/space/space-replay-steps.js';
 
 /** Of the replay that this worker takes part in. */
-let space: StateSpace | undefined;
+let space: NumberedSpace | undefined;
 
 export function release(): void {
   space = undefined;

@@ -1,6 +1,8 @@
 /** The facts of a space: plain data, which threads can send and table files keep. */
 
+import type { NumberedSpace } from './space.js';
 import type { SpaceSource } from './space-source.js';
+import { writeState } from './space-text.js';
 
 export interface SpaceFacts {
   readonly source: SpaceSource;
@@ -17,10 +19,17 @@ export interface SpaceFacts {
   readonly reversible: boolean;
 }
 
-/**
- * Returns the name without the cell of a board's blank in its goal.
- * Messages and tables of the general method have always named boards so: 3x3 instead of 3x3-blank-4.
- */
-export function nameWithoutGoal({ source, name }: Pick<SpaceFacts, 'source' | 'name'>): string {
-  return source.kind === 'board' ? name.replace(/-blank-\d+$/, '') : name;
+/** Returns the facts of a space. @throws SpaceError if it fails to give the text of a start */
+export function factsOf(space: NumberedSpace): SpaceFacts {
+  const { source, fullName: name, metric, size, starts, moves, reversible } = space;
+  return {
+    source,
+    name,
+    metric,
+    size,
+    starts: [...starts],
+    startTexts: starts.map((state) => writeState(space, state)),
+    moves: [...moves],
+    reversible,
+  };
 }

@@ -5,22 +5,22 @@ import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
 import type { SpaceFacts } from '../space/facts.js';
-import { openSpace } from '../space/open-space.js';
-import type { StateSpace } from '../space/state-space.js';
+import { openNumberedSpace } from '../space/open-space.js';
+import type { NumberedSpace } from '../space/space.js';
 import { TableError } from './errors.js';
 
 /**
  * @param where the table comes from, for messages
  * @throws TableError where the space cannot be made, or is not the one that the table is of
  */
-export async function spaceOf(claims: SpaceFacts, where: string): Promise<StateSpace> {
+export async function spaceOf(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   const { source } = claims;
   if (source.kind === 'module' && !existsSync(source.path)) {
     throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
   }
-  let space: StateSpace;
+  let space: NumberedSpace;
   try {
-    space = await openSpace(source);
+    space = await openNumberedSpace(source);
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
     throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });

@@ -4,8 +4,9 @@
  */
 
 import { grouped } from '../base/text/numbers.js';
+import { NO_STATE } from '../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../space/state-space.js';
+import type { NumberedSpace } from '../space/space.js';
 import { TableError } from './errors.js';
 import type { SpaceCodes } from './files/space-codes.js';
 
@@ -18,7 +19,7 @@ const MOST_STATES = 100_000_000;
  * @throws TableError where the space is too large for that
  */
 export function nearerStates(
-  space: StateSpace,
+  space: NumberedSpace,
   codes: SpaceCodes,
   depthOf: (state: number) => number | null,
   name: string,

@@ -1,12 +1,13 @@
 /** The distance table of a state space: distances from its starts, and shortest solutions. */
 
 import { InputError } from '../base/input-error.js';
+import { NO_STATE } from '../space/definition.js';
 import { SpaceError } from '../space/errors.js';
-import { nameWithoutGoal } from '../space/facts.js';
+import { nameWithoutGoal } from '../space/names.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
+import type { NumberedSpace } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState } from '../space/space-text.js';
-import { NO_STATE, type StateSpace } from '../space/state-space.js';
 import { spaceOf } from './claimed-space.js';
 import { BITS, type Encoding, type TableClaims, type TableContents } from './contents.js';
 import { TableError } from './errors.js';
@@ -23,9 +24,9 @@ import { checkedDistance, distanceByCode, type SpaceMove, type SpaceNeighbourhoo
  * of its moves is the distance. Elsewhere the table holds the depth, and a solution goes from a start to the state.
  */
 export class SpaceTable implements Disposable {
-  readonly space: StateSpace;
+  readonly space: NumberedSpace;
   readonly source: SpaceSource;
-  /** As nameOfSource gives it. */
+  /** The full name of the space. */
   readonly name: string;
   readonly metric: string | null;
   /** Where distances are counted from. */
@@ -43,7 +44,7 @@ export class SpaceTable implements Disposable {
   #nearer: Uint32Array | undefined;
 
   private constructor(
-    space: StateSpace,
+    space: NumberedSpace,
     { facts, histogram, encoding }: TableClaims,
     codes: SpaceCodes,
     where: string,

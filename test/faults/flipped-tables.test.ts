@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
@@ -120,7 +120,7 @@ describe.each<[string, SpaceSource]>([
   ['distances of one byte', fixtureSpace('one-way')],
 ])('a byte of the table of a space, %s', (_, source) => {
   test('is never answered from, and always named', async () => {
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { depths } = plainSpaceSearch(space);
     const { path, bytes, header } = await makeSpaceTable(temporaryFolder(), source, 'space');
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);

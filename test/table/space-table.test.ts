@@ -9,9 +9,9 @@ import { InputError } from '#src/base/input-error.js';
 import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/errors.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
+import type { NumberedSpace } from '#src/space/space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import type { StateSpace } from '#src/space/state-space.js';
 import type { TableContents } from '#src/table/contents.js';
 import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
@@ -41,7 +41,7 @@ async function saved(space: SpaceSource, name: string): Promise<string> {
 }
 
 /** Where moves lead from a state. */
-function follow(space: StateSpace, from: number, moves: readonly number[]): number {
+function follow(space: NumberedSpace, from: number, moves: readonly number[]): number {
   const next = new Float64Array(space.moves.length);
   return moves.reduce((state, move) => {
     space.neighbours(state, next);
@@ -197,7 +197,7 @@ describe('the file of a space table', () => {
   });
 
   test('with any byte changed never gives a wrong answer', async () => {
-    const { depths } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    const { depths } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {

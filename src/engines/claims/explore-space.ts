@@ -8,6 +8,7 @@ import { checkThreads } from '../../base/threads/thread-count.js';
 import { type ExploreEvent, MOST_ANTIPODES } from '../../runs/explore.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import type { SpaceFacts } from '../../space/facts.js';
+import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { TableContents } from '../../table/contents.js';
 import { encodingOf, lastDepthOf, tableBytesOf } from './codes.js';
@@ -43,7 +44,7 @@ export interface ExploreSpaceOptions {
 
 /** A finished exploration; `states` and all statistics are of the states that were reached. */
 export interface SpaceExploration extends DistributionStatistics {
-  /** As nameOfSource gives it. */
+  /** The full name of the space. */
   readonly name: string;
   readonly source: SpaceSource;
   readonly metric: string | null;
@@ -117,7 +118,8 @@ async function exploreOn(
   const { threads } = workers;
   const { table, antipodes, onEvent } = settings;
   const { name, metric, size, starts, startTexts, moves, reversible } = facts;
-  const memory = (bytes: number) => checkMemory(name, bytes, threads, freeMemory(), 'its codes and lists');
+  const memory = (bytes: number) =>
+    checkMemory(nameWithoutGoal(facts), bytes, threads, freeMemory(), 'its codes and lists');
   memory(spaceRequirements(facts, table).bytes);
   const first = performance.now();
   const since = () => (performance.now() - first) / 1000;

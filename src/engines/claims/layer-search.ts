@@ -1,8 +1,9 @@
 /** One worker's share of the layers: the inner loops of the general method. */
 
 import { claim } from '../../base/threads/rounds.js';
+import { NO_STATE } from '../../space/definition.js';
 import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { type CodeBits, codeOf } from './codes.js';
 import { FirstStates, type KeptStates } from './first-states.js';
 import { EMPTY_32, EMPTY_64, ListWriter, PLACES_PER_RUN, type StateList } from './frontier-list.js';
@@ -19,7 +20,7 @@ const MOST_WORDS_PER_CLAIM = 8192;
 const LEAST_WORDS_PER_CLAIM = 64;
 
 export class LayerSearch {
-  readonly #space: StateSpace;
+  readonly #space: NumberedSpace;
   readonly #workers: number;
   readonly #counters: Int32Array;
   readonly #plan: Plan;
@@ -48,7 +49,7 @@ export class LayerSearch {
   #found = 0;
 
   /** @param antipodes how many states of a layer to keep */
-  constructor(space: StateSpace, search: SharedSearch, workers: number, antipodes: number) {
+  constructor(space: NumberedSpace, search: SharedSearch, workers: number, antipodes: number) {
     this.#space = space;
     this.#workers = workers;
     this.#counters = search.counters;

@@ -8,9 +8,10 @@
  * the left, and has depth 4.
  */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 
 /** The largest value of the type stands for states that are not reached. */
 export type Depths = Uint8Array | Uint16Array | Uint32Array;
@@ -33,7 +34,7 @@ export const NEXT_BLOCK = 0;
 const WRONG = 1;
 
 /** @returns a state from which no way leads to a start, so that the codes are wrong; undefined where there is none */
-export function walkStates(space: StateSpace, { maxDepth, codes, depths, counters }: WalksTask): number | undefined {
+export function walkStates(space: NumberedSpace, { maxDepth, codes, depths, counters }: WalksTask): number | undefined {
   const walk = new Walk(space, codes, depths, maxDepth);
   while (Atomics.load(counters, WRONG) === 0) {
     const begin = Atomics.add(counters, NEXT_BLOCK, 1) * STATES_PER_BLOCK;
@@ -49,7 +50,7 @@ export function walkStates(space: StateSpace, { maxDepth, codes, depths, counter
 }
 
 class Walk {
-  readonly #space: StateSpace;
+  readonly #space: NumberedSpace;
   readonly #codes: Uint8Array;
   readonly #depths: Depths;
   readonly #unknown: number;
@@ -58,7 +59,7 @@ class Walk {
   /** The states of the walk whose depths are not known. */
   readonly #way: number[] = [];
 
-  constructor(space: StateSpace, codes: Uint8Array, depths: Depths, maxDepth: number) {
+  constructor(space: NumberedSpace, codes: Uint8Array, depths: Depths, maxDepth: number) {
     this.#space = space;
     this.#codes = codes;
     this.#depths = depths;

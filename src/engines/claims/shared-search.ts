@@ -5,7 +5,7 @@ import { newCounters } from '../../base/threads/rounds.js';
 import { defaultThreads } from '../../base/threads/thread-count.js';
 import { MemoryError } from '../../runs/errors.js';
 import type { Requirements } from '../../runs/requirements.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { type CodeBits, codeBytes, codeOf, firstBits, widen, widerBits } from './codes.js';
 import { listCapacity, PLACES_PER_RUN, placeBytes, type StateList } from './frontier-list.js';
 import { Plan } from './plan.js';
@@ -32,7 +32,7 @@ export interface SharedSearch {
 }
 
 /** What a search needs to know of a space. */
-export type SearchedSpace = Pick<StateSpace, 'size' | 'reversible'>;
+export type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
 /**
  * What enumerating a space takes.

@@ -3,9 +3,9 @@
 import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { BITS, tableBytes } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
 import type { SpaceTable } from '../../table/space-table.js';
@@ -120,7 +120,7 @@ async function walkAll(
   if (state !== undefined) throw contradiction(space, state);
 }
 
-function contradiction(space: StateSpace, state: number): TableError {
+function contradiction(space: NumberedSpace, state: number): TableError {
   return new TableError(
     `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make it again, or mend the space, whose moves may not be what it says`,
   );

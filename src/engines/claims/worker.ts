@@ -2,11 +2,10 @@
 
 import { breakOff, endRound, join } from '../../base/threads/rounds.js';
 import { checkSamples } from '../../space/check-samples.js';
-import type { SpaceFacts } from '../../space/facts.js';
-import { loadSpace, nameOfSource } from '../../space/open-space.js';
-import type { SpaceSource } from '../../space/space-source.js';
+import { factsOf } from '../../space/facts.js';
+import { loadSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { Plan, type PlannedSpace } from './plan.js';
@@ -20,7 +19,7 @@ import { type BatchResult, failureOf, type LayerBatch, type Outcome, type SpaceT
 const NEIGHBOURS_FOR_ONE = 16_384;
 
 /** Of the exploration that this worker takes part in. */
-let opened: StateSpace | undefined;
+let opened: NumberedSpace | undefined;
 let number: number | undefined;
 let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
 
@@ -37,7 +36,7 @@ export async function work(task: SpaceTask): Promise<Outcome> {
     switch (task.step) {
       case 'open':
         checkSamples(space);
-        return { step: 'open', facts: factsOf(task.source, space) };
+        return { step: 'open', facts: factsOf(space) };
       case 'layers':
         return { step: 'layers', result: findLayers(space, task.search, task.batch) };
       case 'format':
@@ -50,21 +49,7 @@ export async function work(task: SpaceTask): Promise<Outcome> {
   }
 }
 
-function factsOf(source: SpaceSource, space: StateSpace): SpaceFacts {
-  const { metric = null, size, starts, moves, reversible } = space;
-  return {
-    source,
-    name: nameOfSource(source, space),
-    metric,
-    size,
-    starts: [...starts],
-    startTexts: starts.map((state) => writeState(space, state)),
-    moves: [...moves],
-    reversible,
-  };
-}
-
-function findLayers(space: StateSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
+function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
   const { counters, found, reserved } = search;
   const { workers } = batch;
   const worker = joined(counters, workers);
@@ -106,7 +91,7 @@ function joined(counters: Int32Array, workers: number): number {
   return number;
 }
 
-function attach(space: StateSpace, search: SharedSearch, { workers, antipodes }: LayerBatch): LayerSearch {
+function attach(space: NumberedSpace, search: SharedSearch, { workers, antipodes }: LayerBatch): LayerSearch {
   if (attached?.generation !== search.generation) {
     attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, antipodes) };
   }

@@ -5,7 +5,7 @@ import type { DistributionStatistics } from '../../base/statistics/distribution.
 import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/explore.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { Io } from '../io.js';

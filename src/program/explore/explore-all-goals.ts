@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import type { Board } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';

@@ -8,12 +8,12 @@ import {
   spaceRequirements,
   threadsToExploreSpace,
 } from '../../engines/claims/explore-space.js';
-import { loadSpace, nameOfSource } from '../../space/open-space.js';
+import { loadSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
-import { type Board, formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
-import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import type { Board } from '../../spaces/board/board.js';
+import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
+import { BLANK, orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../../spaces/puzzles/known-puzzles.js';
 import { tableBytes } from '../../table/contents.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
@@ -55,7 +55,7 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
   );
   refuseStores(options, 'other spaces');
   const space = await loadSpace(source);
-  await exploreSource(source, space, nameOfSource(source, space), '', options, io);
+  await exploreSource(source, space, space.fullName, '', options, io);
 }
 
 /** Explores a board as a space. Its files have names of their own, that they do not take the place of the fast method's. */
@@ -65,20 +65,10 @@ export async function exploreBoardAsSpace(board: Board, options: ExploreArgument
   refuseStores(options, '--method general');
   const { metric } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const source: SpaceSource = { kind: 'board', board: boardText(board), metric, goal: formatPosition(goal) };
-  await exploreSource(
-    source,
-    await loadSpace(source),
-    spaceName(board, goal.indexOf(BLANK), metric),
-    '-general',
-    options,
-    io,
-  );
-}
-
-/** As the general method reads a board: it does not know the names of maps. */
-function boardText(board: Board): string {
-  return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
+  // Tables of the general method do not keep the names of maps.
+  const { mapName: _, ...source } = boardSource(board, goal, metric);
+  const name = spaceName(board, goal.indexOf(BLANK), metric);
+  await exploreSource(source, await loadSpace(source), name, '-general', options, io);
 }
 
 function unknownText(text: string): string {
@@ -92,7 +82,7 @@ function unknownText(text: string): string {
  */
 async function exploreSource(
   source: SpaceSource,
-  space: StateSpace,
+  space: NumberedSpace,
   name: string,
   ending: string,
   options: ExploreArguments,

@@ -2,10 +2,11 @@
 
 import { InputError } from '../../base/input-error.js';
 import { shellCommand } from '../../base/text/shell-command.js';
-import { nameOfSource, openSpace } from '../../space/open-space.js';
+import { basicName } from '../../space/names.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { readState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../io.js';
@@ -39,7 +40,7 @@ export async function solveSpaceCommand(words: readonly string[], options: Solve
     {
       ...asked,
       space,
-      name: nameOfSource(source, space),
+      name: basicName(space),
       tables: table !== undefined ? [table] : byTable ? await standardTables(source, space, ends) : [],
       tableNamed: table !== undefined,
       exploring: exploringCommand(options),
@@ -53,7 +54,7 @@ export async function solveSpaceCommand(words: readonly string[], options: Solve
 
 interface SpaceAsked {
   readonly source: SpaceSource;
-  readonly space: StateSpace;
+  readonly space: NumberedSpace;
   /** The one that was named. */
   readonly table: TableAtHand | undefined;
 }
@@ -65,7 +66,7 @@ async function spaceOf({ space: text, generators, metric, table: path }: SolveAr
     return { source: withoutStart(table.table.source), space: table.table.space, table };
   }
   const source = spaceSourceOf(text, { generators, metric });
-  const space = await openSpace(source);
+  const space = await openNumberedSpace(source);
   const table = path === undefined ? undefined : await namedTable(path, { source, space });
   // The table's own starts elsewhere, maybe.
   return { source, space: table?.table.space ?? space, table };
@@ -77,12 +78,12 @@ function exploringCommand({ space, generators, metric }: SolveArguments): string
 }
 
 /** Arguments that are no states, but one together, are a state whose quotes were forgotten. */
-function asStates(space: StateSpace, words: readonly string[]): readonly string[] {
+function asStates(space: NumberedSpace, words: readonly string[]): readonly string[] {
   const together = words.join(' ');
   return words.length > 1 && !isStateText(space, words[0]) && isStateText(space, together) ? [together] : words;
 }
 
-function isStateText(space: StateSpace, text: string): boolean {
+function isStateText(space: NumberedSpace, text: string): boolean {
   try {
     readState(space, text);
     return true;

@@ -11,8 +11,9 @@ import {
 } from '../../search/states/space-search.js';
 import type { Way } from '../../search/states/state-way.js';
 import { answersFromTable, wayFromTable } from '../../search/states/way-from-table.js';
+import { fileNameOf } from '../../space/names.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
-import { fileNameOf, type StateSpace } from '../../space/state-space.js';
 import type { Output } from '../io.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
@@ -23,7 +24,7 @@ import { TABLE_FOLDER } from './tables.js';
 export const SPACE_ALGORITHMS = ['table', 'bfs', 'bidirectional'] as const;
 
 interface SpaceDeskOptions {
-  readonly space: StateSpace;
+  readonly space: NumberedSpace;
   /** What its results and files are called. */
   readonly name: string;
   /** The tables that may be used. */

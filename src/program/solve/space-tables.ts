@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOfSource } from '../../space/open-space.js';
+import { basicName, fileNameOf } from '../../space/names.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
-import { fileNameOf, type StateSpace } from '../../space/state-space.js';
 import { TableError } from '../../table/errors.js';
 import { SpaceTable } from '../../table/space-table.js';
 import { TABLE_FOLDER } from './tables.js';
@@ -29,11 +29,11 @@ export function withoutStart(source: SpaceSource): SpaceSource {
  */
 export async function namedTable(
   path: string,
-  space?: { readonly source: SpaceSource; readonly space: StateSpace },
+  space?: { readonly source: SpaceSource; readonly space: NumberedSpace },
 ): Promise<TableAtHand> {
   const table = await SpaceTable.open(path);
-  const found = nameOfSource(withoutStart(table.source), table.space);
-  const expected = space === undefined ? found : nameOfSource(space.source, space.space);
+  const found = basicName(table.space);
+  const expected = space === undefined ? found : basicName(space.space);
   if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
   return { path, table };
 }
@@ -46,10 +46,10 @@ export async function namedTable(
  */
 export async function standardTables(
   source: SpaceSource,
-  space: StateSpace,
+  space: NumberedSpace,
   ends: readonly number[],
 ): Promise<TableAtHand[]> {
-  const ownName = nameOfSource(source, space);
+  const ownName = basicName(space);
   const names = [ownName, ...ends.map((end) => `${ownName}-from-${writeState(space, end)}`)];
   const tables: TableAtHand[] = [];
   for (const name of new Set(names)) {

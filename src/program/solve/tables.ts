@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';

@@ -3,7 +3,7 @@
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { exploreSpace } from '../../engines/claims/explore-space.js';
 import { spaceRequirements, threadsToExploreSpace } from '../../engines/claims/shared-search.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportSpace, planSpaceExport } from '../../study/export/export-space.js';
 import type { Selection } from '../../study/export/selection.js';

@@ -3,7 +3,7 @@
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { type Exploration, explore } from '../../runs/explore.js';
 import { requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportTable, planExport } from '../../study/export/export-table.js';

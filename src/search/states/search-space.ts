@@ -1,9 +1,9 @@
 /** Searches in state spaces, for the library's users: states as texts or numbers, moves by name. */
 
-import { openSpace } from '../../space/open-space.js';
+import type { NumberedStates } from '../../space/definition.js';
+import { openNumberedSpace } from '../../space/open-space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { readState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { findWay, type SpaceSearchName, type SpaceSearchOptions } from './space-search.js';
 
 /** A state by its text or its number. */
@@ -38,12 +38,12 @@ export interface SpaceSearchResult {
  * the space contradicts itself; LimitError where time or memory do not suffice; the signal's reason
  */
 export async function searchSpace(
-  space: StateSpace | SpaceSource,
+  space: NumberedStates | SpaceSource,
   from: StateName,
   to?: StateName,
   options: SpaceSearchOptions = {},
 ): Promise<SpaceSearchResult> {
-  const opened = 'neighbours' in space ? space : await openSpace(space);
+  const opened = 'neighbours' in space ? space : await openNumberedSpace(space);
   const stateOf = (name: StateName) => (typeof name === 'string' ? readState(opened, name) : name);
   const question = { from: [stateOf(from)], to: to === undefined ? opened.starts : [stateOf(to)] };
   const { way, ...effort } = await findWay(opened, question, options);

@@ -12,10 +12,11 @@
  */
 
 import { InputError } from '../../base/input-error.js';
+import type { NumberedStates } from '../../space/definition.js';
+import { NO_STATE } from '../../space/definition.js';
 import { SpaceError } from '../../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../../space/neighbours.js';
 import { describeState, isState } from '../../space/space-text.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 import { type LimitAdvice, Limits, type SearchLimits } from '../limits.js';
 import { NO_NODE, type Node } from '../positions/node-list.js';
 import { type VisitedStates, visitedStates } from '../positions/visited-states.js';
@@ -56,7 +57,7 @@ export interface FoundWay extends SpaceEffort {
 }
 
 /** Whether a space can be searched from the goal too. */
-export function canSearchBackwards(space: StateSpace): boolean {
+export function canSearchBackwards(space: NumberedStates): boolean {
   return space.reversible || space.predecessors !== undefined;
 }
 
@@ -66,7 +67,7 @@ export function canSearchBackwards(space: StateSpace): boolean {
  * contradicts itself; LimitError where time or memory do not suffice; the signal's reason
  */
 export async function findWay(
-  space: StateSpace,
+  space: NumberedStates,
   { from, to }: SpaceQuestion,
   options: SpaceSearchOptions = {},
 ): Promise<FoundWay> {
@@ -91,7 +92,7 @@ export async function findWay(
 }
 
 /** The states on a shortest way; null where there is none. */
-async function meet(space: StateSpace, forward: Side, backward: Side): Promise<number[] | null> {
+async function meet(space: NumberedStates, forward: Side, backward: Side): Promise<number[] | null> {
   const both = forward.firstOf(backward);
   if (both !== undefined) return [both];
   for (;;) {
@@ -111,7 +112,7 @@ async function meet(space: StateSpace, forward: Side, backward: Side): Promise<n
  * What is wrong where the sides meet at a state that one of them has expanded before: it would have come from there to where the
  * other one comes from, if the moves were as the space says.
  */
-function notUndone(space: StateSpace, forward: boolean, { states, parents }: StateList, node: Node): SpaceError {
+function notUndone(space: NumberedStates, forward: boolean, { states, parents }: StateList, node: Node): SpaceError {
   const from = describeState(space, states[parents[node]]);
   const to = describeState(space, states[node]);
   if (forward && !space.reversible) {
@@ -139,7 +140,7 @@ class Side {
   #layerBegin = 0;
 
   /** @param steps none where this side is not to grow */
-  constructor(space: StateSpace, ends: readonly number[], steps: Steps | undefined, limits: Limits) {
+  constructor(space: NumberedStates, ends: readonly number[], steps: Steps | undefined, limits: Limits) {
     this.list = new StateList(limits);
     this.#steps = steps;
     this.#limits = limits;
@@ -189,7 +190,7 @@ class Side {
   }
 }
 
-function neighboursOf(space: StateSpace): Steps {
+function neighboursOf(space: NumberedStates): Steps {
   const next = newNeighbours(space);
   return (state) => {
     writeNeighbours(space, state, next);
@@ -198,19 +199,19 @@ function neighboursOf(space: StateSpace): Steps {
 }
 
 /** The states that a move leads from to this one. */
-function sourcesOf(space: StateSpace): Steps {
+function sourcesOf(space: NumberedStates): Steps {
   return space.reversible || space.predecessors === undefined
     ? neighboursOf(space)
     : (state) => predecessorsOf(space, state);
 }
 
-function checkEnds(space: StateSpace, states: readonly number[]): void {
+function checkEnds(space: NumberedStates, states: readonly number[]): void {
   const wrong = states.find((state) => !isState(space, state));
   if (wrong === undefined) return;
   throw new InputError(`the states of ${space.name} are the numbers 0 to ${space.size - 1}, found ${wrong}`);
 }
 
-function checkAlgorithm(space: StateSpace, algorithm: SpaceSearchName): void {
+function checkAlgorithm(space: NumberedStates, algorithm: SpaceSearchName): void {
   if (!SPACE_SEARCHES.includes(algorithm)) {
     throw new InputError(`a space is searched by one of ${SPACE_SEARCHES.join(', ')}; found '${algorithm}'`);
   }

@@ -1,9 +1,10 @@
 /** Ways through a state space: a state, and moves by their index, or every state on the way. */
 
+import type { NumberedStates } from '../../space/definition.js';
+import { NO_STATE } from '../../space/definition.js';
 import { SpaceError } from '../../space/errors.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import { describeState } from '../../space/space-text.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 
 export interface Way {
   /** From the first to the last; one more than moves. */
@@ -16,7 +17,7 @@ export interface Way {
  * The way that visits these states, each a neighbour of the one before.
  * @throws SpaceError where one is not: the moves of the space are then not as it says
  */
-export function wayThrough(space: StateSpace, states: readonly number[]): Way {
+export function wayThrough(space: NumberedStates, states: readonly number[]): Way {
   const next = newNeighbours(space);
   const moves = states.slice(1).map((to, index) => {
     const from = states[index];
@@ -32,7 +33,7 @@ export function wayThrough(space: StateSpace, states: readonly number[]): Way {
 }
 
 /** The way that these moves make from a state; undefined where one of them cannot be made. @throws SpaceError */
-export function wayFrom(space: StateSpace, state: number, moves: readonly number[]): Way | undefined {
+export function wayFrom(space: NumberedStates, state: number, moves: readonly number[]): Way | undefined {
   const next = newNeighbours(space);
   const states = [state];
   for (const move of moves) {

@@ -3,15 +3,15 @@
  * and the same way backwards leads from the start to the state; where not, it leads from the start to the state.
  */
 
+import type { NumberedStates } from '../../space/definition.js';
 import { describeState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { TableError } from '../../table/errors.js';
 import type { SpaceQuestion } from './space-search.js';
 import { type Way, wayFrom, wayThrough } from './state-way.js';
 
 /** What is needed of a SpaceTable. */
 export interface SolvedSpace {
-  readonly space: StateSpace;
+  readonly space: NumberedStates;
   readonly starts: readonly number[];
   /** Moves to the nearest start, or, where moves cannot be undone, from it. */
   solve(state: number): readonly number[] | null;

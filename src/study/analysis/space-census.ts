@@ -1,9 +1,10 @@
 /** What is counted of a space's states by their depths: neighbours that are nearer, at the same depth, or further. */
 
 import { claim } from '../../base/threads/rounds.js';
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { describeState } from '../../space/space-text.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 
 /** [state]: its depth, or the type's greatest value where moves do not lead to it; in shared memory. */
 export type Depths = Uint8Array | Uint16Array | Uint32Array;
@@ -37,7 +38,7 @@ export const BYTES_PER_DEPTH = 4 * 8;
  * many moves lead there.
  * @throws SpaceError
  */
-export function censusOf(space: StateSpace, share: CensusShare): SpaceCensus {
+export function censusOf(space: NumberedSpace, share: CensusShare): SpaceCensus {
   const { depths, maxDepth, counters } = share;
   const zeros = () => new Float64Array(maxDepth + 1);
   const census = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
@@ -77,7 +78,7 @@ export function isRepeated(next: Float64Array, move: number): boolean {
 }
 
 function contradictionText(
-  space: StateSpace,
+  space: NumberedSpace,
   state: number,
   neighbour: number,
   { depths, maxDepth }: CensusShare,

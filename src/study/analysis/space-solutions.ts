@@ -4,8 +4,9 @@
  * further away. So in a space whose moves cannot be undone they are ways from the starts to the state.
  */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SolutionCounts } from './distance-analysis.js';
 import { type Depths, isRepeated } from './space-census.js';
 
@@ -21,7 +22,7 @@ const STATES_AT_A_TIME = 1 << 14;
  * @throws the signal's reason
  */
 export async function solutionsOf(
-  space: StateSpace,
+  space: NumberedSpace,
   depths: Depths,
   histogram: readonly number[],
   onProgress: (states: number) => void,

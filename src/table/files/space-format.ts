@@ -1,6 +1,6 @@
 /** The header of a state space's table, version 1; docs/table-format.md describes the file for readers in other languages. */
 
-import { nameWithoutGoal } from '../../space/facts.js';
+import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { type Encoding, type TableClaims, tableBytes } from '../contents.js';
 import { TableError } from '../errors.js';

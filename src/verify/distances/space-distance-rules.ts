@@ -9,9 +9,10 @@
  * then those without a mark are found.
  */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 import { claimedBlocks } from '../space/claims.js';
 import { BITS_PER_WORD, wordsOf } from '../space/space-replay-memory.js';
 import { Faults } from '../table/faults.js';
@@ -51,11 +52,11 @@ export function unreachedValue(distances: SpaceDistances): number {
   return 2 ** (8 * distances.BYTES_PER_ELEMENT) - 1;
 }
 
-export function checkSpaceRules(space: StateSpace, task: SpaceDistancesTask): SpaceRulesResult {
+export function checkSpaceRules(space: NumberedSpace, task: SpaceDistancesTask): SpaceRulesResult {
   return task.step === 'mark' ? markNearer(space, task) : findUnmarked(space, task);
 }
 
-function markNearer(space: StateSpace, { distances, marks, claims }: SpaceDistancesTask): SpaceRulesResult {
+function markNearer(space: NumberedSpace, { distances, marks, claims }: SpaceDistancesTask): SpaceRulesResult {
   const unreached = unreachedValue(distances);
   const broken = new Faults<BrokenSpaceRule>();
   const next = newNeighbours(space);
@@ -79,7 +80,7 @@ function markNearer(space: StateSpace, { distances, marks, claims }: SpaceDistan
   return { counts: new Map(), broken: broken.told, brokenCount: broken.count };
 }
 
-function findUnmarked(space: StateSpace, { distances, marks, claims }: SpaceDistancesTask): SpaceRulesResult {
+function findUnmarked(space: NumberedSpace, { distances, marks, claims }: SpaceDistancesTask): SpaceRulesResult {
   const unreached = unreachedValue(distances);
   const broken = new Faults<BrokenSpaceRule>();
   const starts = new Set(space.starts);

@@ -2,10 +2,10 @@
 
 import { checkThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { openSpace } from '../../space/open-space.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { claimedShare } from '../space/claims.js';
 import { threadsToVerifySpace } from '../space/space-replay.js';
 import { wordsOf } from '../space/space-replay-memory.js';
@@ -71,7 +71,7 @@ export interface SpaceDistancesReport {
 export async function verifySpaceDistances(path: string, checks: SpaceDistancesChecks): Promise<SpaceDistancesReport> {
   const { source, histogram, onSpace, onProgress, signal } = checks;
   if (checks.threads !== undefined) checkThreads(checks.threads);
-  const space = await openSpace(source);
+  const space = await openNumberedSpace(source);
   const { threads = threadsToVerifySpace(space.size) } = checks;
   const opened = await openDistances(path, {
     space: space.name,
@@ -123,7 +123,7 @@ function valuesOf(type: DistanceType, buffer: SharedArrayBuffer): SpaceDistances
 const STATES_WITHOUT_WORKERS = 20_000;
 
 async function checkOnAll(
-  space: StateSpace,
+  space: NumberedSpace,
   source: SpaceSource,
   distances: SpaceDistances,
   threads: number,
@@ -159,7 +159,7 @@ function sumOf(counts: readonly ReadonlyMap<number, number>[]): Map<number, numb
 }
 
 function ruleFault(
-  space: StateSpace,
+  space: NumberedSpace,
   { rule, state, value, neighbour }: BrokenSpaceRule,
   unreached: number,
 ): SpaceDistancesFault {

@@ -3,9 +3,10 @@
  * distances are; all else is known when the space has been made and replayed.
  */
 
-import { nameOfSource, openSpace } from '../../space/open-space.js';
+import { nameWithoutGoal } from '../../space/names.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
 import type { Encoding, TableClaims } from '../../table/contents.js';
 import type { ChunkedWords } from '../../table/files/container.js';
 import { isSource, spaceHeaderOf } from '../../table/files/space-format.js';
@@ -20,7 +21,7 @@ export interface SpaceHead {
   /** Where the header ends. */
   readonly end: number;
   readonly source: SpaceSource;
-  readonly space: StateSpace;
+  readonly space: NumberedSpace;
   readonly encoding: Encoding;
   /** Where the only section of such a space lies in a file of this length. */
   readonly section: ChunkedWords;
@@ -51,15 +52,15 @@ export async function readSpaceHead(file: InputFile, faults: TableFaults): Promi
 /** What the header of such a table says. */
 export function claimsOf(
   source: SpaceSource,
-  space: StateSpace,
+  space: NumberedSpace,
   encoding: Encoding,
   histogram: readonly number[],
 ): TableClaims {
   const { size, starts, reversible, moves } = space;
   const facts = {
     source,
-    name: nameOfSource(source, space),
-    metric: space.metric ?? null,
+    name: nameWithoutGoal({ source, name: space.fullName }),
+    metric: space.metric,
     size,
     starts,
     startTexts: starts.map((start) => space.format(start)),
@@ -75,9 +76,9 @@ function sourceOf(field: unknown): SpaceSource | undefined {
   return isSource(source) ? source : undefined;
 }
 
-async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateSpace | undefined> {
+async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<NumberedSpace | undefined> {
   try {
-    return await openSpace(source);
+    return await openNumberedSpace(source);
   } catch (error) {
     // Whatever it is: the header may hold anything, and a module is somebody else's.
     const reason = error instanceof Error ? error.message : String(error);
@@ -89,7 +90,7 @@ async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateS
 
 const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
-function claimedEncoding(space: StateSpace, field: unknown, faults: TableFaults): Encoding | undefined {
+function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
   // Another one in the header is found when the headers are compared.
   if (space.reversible) return 'mod3';
   if (WHOLE_DEPTHS.includes(field)) return field as Encoding;

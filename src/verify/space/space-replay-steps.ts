@@ -5,8 +5,9 @@
  * written down, each block by one worker.
  */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { BITS } from '../../table/contents.js';
 import { claimedBlocks } from './claims.js';
 import { BITS_PER_WORD, type SpaceReplayMemory, WORDS_PER_BLOCK, wordsOf } from './space-replay-memory.js';
@@ -20,7 +21,7 @@ export interface SpaceReplayTask {
 }
 
 /** Marks the neighbours of the layer before `depth`, which is empty then. */
-export function expandSpace(replay: SpaceReplayMemory, space: StateSpace, depth: number): void {
+export function expandSpace(replay: SpaceReplayMemory, space: NumberedSpace, depth: number): void {
   const { visited, layers } = replay;
   const to = newNeighbours(space);
   const last = layers[(depth + 1) % 2];

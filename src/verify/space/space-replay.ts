@@ -5,8 +5,8 @@
 
 import { defaultThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
 import type { Encoding } from '../../table/contents.js';
 import type { Progress } from '../table/progress.js';
 import {
@@ -39,7 +39,7 @@ export function threadsToVerifySpace(size: number): number {
 
 /** @throws SpaceError, WorkerError; Error where the machine refuses the memory; the signal's reason */
 export async function replaySpace(
-  space: StateSpace,
+  space: NumberedSpace,
   source: SpaceSource,
   encoding: Encoding,
   threads: number,
@@ -82,7 +82,7 @@ export async function replaySpace(
 }
 
 /** @returns the states that were added to the layer; 0 where none are to be added */
-export function stepOf({ replay, step, depth }: SpaceReplayTask, space: StateSpace): number {
+export function stepOf({ replay, step, depth }: SpaceReplayTask, space: NumberedSpace): number {
   if (step === 'settle') return settleSpace(replay, depth);
   expandSpace(replay, space, depth);
   return 0;

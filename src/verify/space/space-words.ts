@@ -1,8 +1,9 @@
 /** Compares the words of a space's table with what a replay found. */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { describeState } from '../../space/space-text.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 import { BITS, type Encoding } from '../../table/contents.js';
 import type { Extent } from '../../table/files/container.js';
 import type { InputFile } from '../table/input-file.js';
@@ -13,7 +14,7 @@ import type { SpaceReplayMemory } from './space-replay-memory.js';
 export async function compareSpaceWords(
   file: InputFile,
   words: Extent,
-  space: StateSpace,
+  space: NumberedSpace,
   replay: SpaceReplayMemory,
   faults: TableFaults,
   onCompared: (bytes: number) => void,
@@ -45,7 +46,7 @@ function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
 }
 
 function wordFault(
-  space: StateSpace,
+  space: NumberedSpace,
   replay: SpaceReplayMemory,
   number: number,
   found: number,
@@ -67,7 +68,7 @@ function wordFault(
 }
 
 /** @returns undefined where the replay did not reach the state */
-function distanceOf(space: StateSpace, { values, encoding }: SpaceReplayMemory, number: number): number | undefined {
+function distanceOf(space: NumberedSpace, { values, encoding }: SpaceReplayMemory, number: number): number | undefined {
   const code = valueAt(values, number, encoding);
   if (encoding !== 'mod3') return code === 2 ** BITS[encoding] - 1 ? undefined : code;
   if (code === 0) return undefined;

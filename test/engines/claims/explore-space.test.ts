@@ -5,7 +5,7 @@ import { exploreSpace, spaceRequirements } from '#src/engines/claims/explore-spa
 import { MemoryError } from '#src/runs/errors.js';
 import type { ExploreEvent } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/errors.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SpaceTable } from '#src/table/space-table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
@@ -23,7 +23,7 @@ describe('an exploration of a space', () => {
   test('counts the states of each distance, names the antipodes and says where it begins', async () => {
     const found = await exploreSpace({ space: fixtureSpace('knight'), threads: 2 });
     // By the plain search.
-    const { histogram } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
       name: 'knight',
       metric: null,
@@ -37,7 +37,7 @@ describe('an exploration of a space', () => {
       antipodeCount: 1,
       threads: 2,
     });
-    expect(found.bytes).toBe(spaceRequirements(await openSpace(fixtureSpace('knight')), true).bytes);
+    expect(found.bytes).toBe(spaceRequirements(await openNumberedSpace(fixtureSpace('knight')), true).bytes);
   });
 
   test('tells of its start and of each layer', async () => {
@@ -54,7 +54,7 @@ describe('an exploration of a space', () => {
 
   test.each([1, 2, 3])('of a random graph is that of a plain search with %i threads', async (threads) => {
     const source = fixtureSpace('pairings');
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await exploreSpace({ space: source, threads, antipodes: 5 });
     expect(found.histogram).toEqual(histogram);
@@ -78,7 +78,7 @@ describe('an exploration of a space', () => {
   });
 
   test.each(['one-way', 'one-way-back'])('of %s goes forward from all starts', async (name) => {
-    const space = await openSpace(fixtureSpace(name));
+    const space = await openNumberedSpace(fixtureSpace(name));
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await exploreSpace({ space: fixtureSpace(name), threads: 2 });
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
@@ -122,7 +122,7 @@ describe('an exploration of a space', () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
     const found = await exploreSpace({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
-    const { histogram } = plainSpaceSearch({ ...(await openSpace(space)), size: 60_000 });
+    const { histogram } = plainSpaceSearch({ ...(await openNumberedSpace(space)), size: 60_000 });
     expect(found.histogram).toEqual(histogram);
   });
 
@@ -197,7 +197,7 @@ describe('an exploration of a space', () => {
         const source = modules.ring(`size: ${size}, starts: ${JSON.stringify(starts)},
           moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
           neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
-        const { histogram, depths } = plainSpaceSearch(await openSpace(source));
+        const { histogram, depths } = plainSpaceSearch(await openNumberedSpace(source));
         const found = await exploreSpace({ space: source, threads: 2 });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');

@@ -4,13 +4,14 @@ import { InputError } from '#src/base/input-error.js';
 import { LimitError } from '#src/search/limits.js';
 import { findWay, SPACE_SEARCHES, type SpaceQuestion, type SpaceSearchName } from '#src/search/states/space-search.js';
 import type { Way } from '#src/search/states/state-way.js';
+import type { NumberedStates } from '#src/space/definition.js';
+import { NO_STATE } from '#src/space/definition.js';
 import { SpaceError } from '#src/space/errors.js';
-import { NO_STATE, type StateSpace } from '#src/space/state-space.js';
 
 /** [state][move]: the state that it leads to, or NO_STATE. */
 type Graph = readonly (readonly number[])[];
 
-function spaceOf(graph: Graph, given: Partial<StateSpace> = {}): StateSpace {
+function spaceOf(graph: Graph, given: Partial<NumberedStates> = {}): NumberedStates {
   return {
     name: 'graph',
     size: graph.length,
@@ -50,7 +51,7 @@ function expectLegal(graph: Graph, { from, to }: SpaceQuestion, way: Way): void 
   for (const [step, move] of way.moves.entries()) expect(graph[way.states[step]][move]).toBe(way.states[step + 1]);
 }
 
-async function expectOptimal(space: StateSpace, graph: Graph, question: SpaceQuestion, algorithm: SpaceSearchName) {
+async function expectOptimal(space: NumberedStates, graph: Graph, question: SpaceQuestion, algorithm: SpaceSearchName) {
   const { way } = await findWay(space, question, { algorithm });
   const reached = question.to.map((state) => plainDistances(graph, question.from)[state]).filter((depth) => depth >= 0);
   if (way === null) expect(reached).toEqual([]);
@@ -60,7 +61,11 @@ async function expectOptimal(space: StateSpace, graph: Graph, question: SpaceQue
   }
 }
 
-async function expectOptimalForAllPairs(space: StateSpace, graph: Graph, algorithm: SpaceSearchName): Promise<void> {
+async function expectOptimalForAllPairs(
+  space: NumberedStates,
+  graph: Graph,
+  algorithm: SpaceSearchName,
+): Promise<void> {
   for (const from of graph.keys()) {
     for (const to of graph.keys()) await expectOptimal(space, graph, { from: [from], to: [to] }, algorithm);
   }
@@ -186,7 +191,7 @@ describe.each(SPACE_SEARCHES)('%s', (algorithm) => {
 
 test('searches both ways where it can, and from the start alone where it cannot', async () => {
   const question = { from: [0], to: [6] };
-  const algorithmOf = async (space: StateSpace) => (await findWay(space, question)).algorithm;
+  const algorithmOf = async (space: NumberedStates) => (await findWay(space, question)).algorithm;
   expect(await algorithmOf(spaceOf(oneWay))).toBe('bfs');
   expect(await algorithmOf(spaceOf(oneWay, { predecessors: predecessorsIn(oneWay) }))).toBe('bidirectional');
   expect(await algorithmOf(spaceOf(withWaysBack(oneWay), { reversible: true }))).toBe('bidirectional');
@@ -337,7 +342,7 @@ function withWaysBack(graph: Graph): number[][] {
 }
 
 /** Squares of a huge board, one step up, down, left or right. */
-function plane(side: number): StateSpace {
+function plane(side: number): NumberedStates {
   return spaceOf([[0, 0, 0, 0]], {
     name: 'plane',
     size: side * side,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { answersFromTable, type SolvedSpace, wayFromTable } from '#src/search/states/way-from-table.js';
-import { NO_STATE, type StateSpace } from '#src/space/state-space.js';
+import type { NumberedStates } from '#src/space/definition.js';
+import { NO_STATE } from '#src/space/definition.js';
 import { TableError } from '#src/table/errors.js';
 
 /** States in a row, 0 to 5; forth, and back where moves can be undone. State 5 is apart. */
-function row(reversible: boolean): StateSpace {
+function row(reversible: boolean): NumberedStates {
   return {
     name: 'row',
     size: 6,

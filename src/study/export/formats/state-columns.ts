@@ -1,10 +1,10 @@
 /** The columns of the states of any space: text and number. */
 
-import type { StateSpace } from '../../../space/state-space.js';
+import type { NumberedSpace } from '../../../space/space.js';
 import type { Columns } from './columns.js';
 
 /** @param field what a format makes of a text */
-export function stateColumns(space: StateSpace, field = (text: string) => text): Columns<number> {
+export function stateColumns(space: NumberedSpace, field = (text: string) => text): Columns<number> {
   let text = '';
   return {
     text: {

@@ -1,5 +1,5 @@
 /**
- * State spaces of any kind: what the general method enumerates, and what its tables, searches and statistics are of.
+ * Definitions of state spaces, as authors write them: the built-in puzzles and the modules of users.
  *
  * A state is a number. A move leads from a state to one other state, or cannot be made there; the moves have names and are
  * the same few for all states. The eight moves of a knight on 64 squares, for example:
@@ -27,12 +27,10 @@
 /** What `neighbours` writes for a move that cannot be made. */
 export const NO_STATE = -1;
 
-/** A state space, as a user or one of our files describes it. */
-export interface StateSpace {
-  /** What it is called: at least one character. Files are named after it, see fileNameOf. */
+/** States that are numbers, and the moves between them: what a definition and the space that is made of it share. */
+export interface NumberedStates {
+  /** At least one character. Files are named after it, see fileNameOf. */
   readonly name: string;
-  /** What counts as one move, where that needs a word, such as 'quarter-turn'. */
-  readonly metric?: string;
   /** States are the numbers 0..size-1, 1 to 2^53 - 1 of them; moves need not reach all of them. */
   readonly size: number;
   /** Where distances are counted from: one state at least. */
@@ -61,7 +59,8 @@ export interface StateSpace {
   parse(text: string): number;
 }
 
-/** How a space's files are called: its name with every character but letters, digits, dot and minus replaced by minus. */
-export function fileNameOf(name: string): string {
-  return name.replace(/[^A-Za-z0-9.-]/g, '-');
+/** A space as its author writes it. */
+export interface SpaceDefinition extends NumberedStates {
+  /** A word for what counts as one move, if that needs one, such as 'quarter-turn'. */
+  readonly metric?: string;
 }
