@@ -2,8 +2,8 @@
 
 import type { BatchTask, LayerResult } from '../src/engines/bits/layers/batch.js';
 import { advanceBatch, release } from '../src/engines/bits/layers/worker.js';
-import { DepthWriter } from '../src/study/export/depth-writer.js';
-import type { DistancesOfCell } from '../src/study/export/distances.js';
+import type { DistancesOfCell } from '../src/study/replay/board-distances.js';
+import { DepthWriter } from '../src/study/replay/depth-writer.js';
 
 /** Lets the coordinator wait until a worker has started. */
 export function ready(): void {}

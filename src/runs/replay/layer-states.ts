@@ -7,7 +7,7 @@ import { tilesByLabel } from '../../spaces/board/numbering/numbering.js';
 import { WordArrangements } from '../../spaces/board/numbering/word-arrangements.js';
 import { BLANK, orderedPosition } from '../../spaces/board/position.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
-import type { Layer } from './replay.js';
+import type { ReplayedLayer } from './replay.js';
 
 /** A state; the object and its tiles are written over with the next one. */
 export interface LayerState {
@@ -27,7 +27,7 @@ export interface LayerState {
 export function* statesOf(
   board: Board,
   goalCell: number,
-  layer: Layer,
+  layer: ReplayedLayer,
   chosen?: Iterable<number>,
 ): Generator<LayerState> {
   const geometry = geometryOf(board);

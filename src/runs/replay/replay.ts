@@ -14,26 +14,26 @@ import type { TableSpace } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
 
 /** All states of one depth. */
-export interface Layer<Seen = unknown> {
+export interface ReplayedLayer<Seen = unknown> {
   readonly depth: number;
   readonly states: number;
   /** The cells that the blank may be on, ascending. */
   readonly cells: readonly number[];
   /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
-  runs(cell: number): Iterable<Run>;
+  runs(cell: number): Iterable<WordRun>;
   /** What the workers' observers have seen of it; nothing of the goal's. */
   readonly seen: readonly Seen[];
 }
 
 /** Consecutive words. */
-export interface Run {
+export interface WordRun {
   readonly firstWord: number;
   /** Bits of the states, two halves a word. */
   readonly halves: Uint32Array;
 }
 
 /** What is replayed: the space of a table, whose histogram is what is expected. */
-export interface Replay extends TableSpace {
+export interface BoardReplayOptions extends TableSpace {
   readonly threads: number;
   /** The last layer that is wanted; by default all, and there must be no others than expected. */
   readonly lastDepth?: number;
@@ -74,9 +74,9 @@ function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): 
  */
 export async function replayLayers<Look, Seen>(
   // One more than there should be, so that it is noticed.
-  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: Replay,
+  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: BoardReplayOptions,
   observers: Observers<Look>,
-  onLayer: (layer: Layer<Seen>) => void | Promise<void>,
+  onLayer: (layer: ReplayedLayer<Seen>) => void | Promise<void>,
 ): Promise<void> {
   checkSpace({ board, goalCell, metric, histogram });
   const search = new BoardSearch<Look, Seen>(board, replayBitsets(metric, observers.counting), threads, observers);
@@ -106,7 +106,7 @@ function checkLayer(histogram: readonly number[], depth: number, states: number)
   );
 }
 
-function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<Run> {
+function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<WordRun> {
   const { blocks, blocksPerShard, fresh } = layout;
   for (let block = 0; block < blocks.count; block++) {
     if (marks.gained[cell * blocks.count + block] === 0) continue;

@@ -1,13 +1,13 @@
 /** Spaces that reports are made of. */
 
 import { explore } from '#src/runs/explore.js';
-import type { Position } from '#src/spaces/board/position.js';
 import { BLANK } from '#src/spaces/board/position.js';
 import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
 
 export interface Analysed {
   readonly analysis: Analysis;
-  readonly antipodes: readonly Position[];
+  /** Texts of all of them. */
+  readonly antipodes: readonly string[];
 }
 
 /** @param goal of any tiles, by default the ordered one */
@@ -17,10 +17,10 @@ export async function analysed(name: string, goal?: string): Promise<Analysed> {
     goal: reached,
     histogram,
   } = await explore({ board: name, ...(goal && { goal }), table: false, threads: 2 });
-  const antipodes: Position[] = [];
+  const antipodes: string[] = [];
   const analysis = await analyse(
     { board, goalCell: reached.indexOf(BLANK), metric: 'single', histogram },
-    { threads: 2, onAntipode: (position) => void antipodes.push(position) },
+    { threads: 2, onAntipode: (text) => void antipodes.push(text) },
   );
   return { analysis, antipodes };
 }

@@ -1,0 +1,58 @@
+/** The table that `analyse`, `report` and `export` study: opened, with the memory that this takes announced. */
+
+import { type Analysis, analyse } from '../../study/analysis/analyse.js';
+import { replayOf, type StudiedTable } from '../../study/replay/replay-of.js';
+import type { TableReplay } from '../../study/replay/table-replay.js';
+import { DistanceTable } from '../../table/distance-table.js';
+import { SpaceTable } from '../../table/space-table.js';
+import { tableKind } from '../../table/table-kind.js';
+import { announceMemory } from '../arguments/memory.js';
+import { threadsOf } from '../arguments/option-values.js';
+import type { Io } from '../io.js';
+import { withProgress } from '../verify/replay-setup.js';
+
+export interface OpenedTable {
+  readonly path: string;
+  readonly table: StudiedTable;
+  readonly replay: TableReplay;
+  /** Undefined if they are left out: the study chooses. */
+  readonly threads: number | undefined;
+}
+
+/** @throws InputError, TableError, SpaceError */
+export async function openStudiedTable(path: string, threads: string | undefined): Promise<OpenedTable> {
+  const table = tableKind(path) === 'space' ? await SpaceTable.open(path) : DistanceTable.open(path);
+  return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
+}
+
+/** The effort of a study. */
+export interface StudyNeeds {
+  readonly bytes: number;
+  readonly threads: number;
+  /** What the memory holds, in words. */
+  readonly held: string;
+  /** What else is needed, in words. */
+  readonly also?: string;
+}
+
+/** Says on standard error what a study needs. @throws MemoryError if there is not enough memory */
+export function announceStudy({ what, facts }: TableReplay, needs: StudyNeeds, io: Io): void {
+  announceMemory({ what, states: facts.size, ...needs }, io);
+}
+
+/**
+ * Says on standard error what an analysis needs.
+ * @returns the function that analyses, with a live line of its progress
+ * @throws MemoryError if there is not enough memory
+ */
+export function announceAnalysis(
+  { path, table, replay, threads: given }: OpenedTable,
+  io: Io,
+): (onAntipode: (text: string) => unknown) => Promise<Analysis> {
+  const { census } = replay.needs;
+  const threads = given ?? census.threads;
+  announceStudy(replay, { bytes: census.bytes(threads), threads, held: census.held }, io);
+  const counted = replay.board === null ? 'looks at states' : 'states';
+  return (onAntipode) =>
+    withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));
+}

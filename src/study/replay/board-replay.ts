@@ -1,0 +1,112 @@
+/** The layers of a board, enumerated again by the bit engine. */
+
+import { defaultThreads } from '../../base/threads/thread-count.js';
+import { keepers } from '../../engines/bits/layers/board-search.js';
+import { type LayerState, statesOf } from '../../runs/replay/layer-states.js';
+import { type ReplayedLayer, replayBitsets, replayLayers } from '../../runs/replay/replay.js';
+import { bitsetsBytes, threadsToExplore } from '../../runs/requirements.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import type { BoardView } from '../../space/space.js';
+import type { Board } from '../../spaces/board/board.js';
+import { boardFacts } from '../../spaces/board/board-facts.js';
+import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
+import type { TableSpace } from '../../table/contents.js';
+import { BoardCensus, boardCensusBytes } from '../census/board/board-census.js';
+import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
+import type { Census } from '../census/census.js';
+import { bytesPerDistance, distancesOf } from './board-distances.js';
+import type { Columns } from './columns.js';
+import { positionColumns } from './position-columns.js';
+import type {
+  DistancesArray,
+  DistancesShape,
+  OnLayer,
+  PassOptions,
+  StatesOfDepth,
+  TableReplay,
+} from './table-replay.js';
+
+/** States per second whose census one thread takes, with their heuristics: measured with 3x4. */
+const CENSUS_PER_SECOND = 25e6;
+
+export class BoardReplay implements TableReplay<LayerState> {
+  readonly facts: SpaceFacts;
+  readonly board: BoardView;
+  readonly histogram: readonly number[];
+  readonly what: Board;
+  readonly needs: TableReplay['needs'];
+  readonly distancesShape: DistancesShape;
+  readonly #table: TableSpace;
+  readonly #geometry: Geometry;
+
+  constructor(table: TableSpace) {
+    const { board, goalCell, metric, histogram } = table;
+    const geometry = geometryOf(board);
+    const { states, arrangements } = geometry;
+    this.#table = { board, goalCell, metric, histogram };
+    this.#geometry = geometry;
+    this.facts = boardFacts(geometry, goalCell, metric);
+    this.board = { board, goal: orderedPosition(board, goalCell), metric };
+    this.histogram = histogram;
+    this.what = board;
+    const bytesPerValue = bytesPerDistance(histogram.length - 1);
+    this.distancesShape = { bytesPerValue, shape: [board.cells, arrangements] };
+    const bitsets = bitsetsBytes(board, replayBitsets(metric));
+    const threads = threadsToExplore(board, metric);
+    this.needs = {
+      census: {
+        threads: defaultThreads(states / CENSUS_PER_SECOND),
+        bytes: () => bitsetsBytes(board, replayBitsets(metric, true)) + boardCensusBytes(states),
+        held: 'its bitsets and counts',
+      },
+      layers: { threads, bytes: () => bitsets, held: 'its bitsets' },
+      distances: { threads, bytes: () => bitsets + states * bytesPerValue, held: 'its bitsets and distances' },
+    };
+  }
+
+  columns(): Columns<LayerState> {
+    return positionColumns(this.#geometry);
+  }
+
+  text({ tiles }: LayerState): string {
+    return formatPosition([...tiles]);
+  }
+
+  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<Census> {
+    const look: CensusOf = this.#table;
+    const census = new BoardCensus(look);
+    let done = 0;
+    await replayLayers<CensusOf, LayerCensus>(
+      { ...this.#table, threads, signal },
+      { file: 'census-layers.cjs', look, counting: true },
+      async (layer) => {
+        census.add(layer);
+        await onLayer(this.#statesOf(layer));
+        done += layer.states;
+        onProgress?.(done, this.#geometry.reached);
+      },
+    );
+    return census.result();
+  }
+
+  layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
+    return replayLayers({ ...this.#table, lastDepth: last, threads, signal }, keepers({ most: 0 }), (layer) =>
+      onLayer(this.#statesOf(layer)),
+    );
+  }
+
+  async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {
+    let done = 0;
+    const parts = await distancesOf({ ...this.#table, threads, signal }, (states) => {
+      done += states;
+      onProgress?.(done, this.#geometry.reached);
+    });
+    return { ...this.distancesShape, parts };
+  }
+
+  #statesOf(layer: ReplayedLayer): StatesOfDepth<LayerState> {
+    const { board, goalCell } = this.#table;
+    return { depth: layer.depth, inOrder: (chosen) => statesOf(board, goalCell, layer, chosen) };
+  }
+}
