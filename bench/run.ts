@@ -10,8 +10,8 @@ import { explore } from '../src/runs/explore.js';
 import { search } from '../src/search/positions/search.js';
 import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
-import { DistanceTable } from '../src/table/distance-table.js';
 import { saveTable } from '../src/table/files/save.js';
+import { BoardWalker } from '../src/table/walker/board-walker.js';
 import { plainSearch } from '../test/plain-search.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
@@ -84,7 +84,7 @@ async function benchSolving(rowCount: number, columns: number, count: number): P
   await saveTable(table, path);
   const positions = spreadPositions(rowCount, columns, count);
   const rates = Array.from({ length: 5 }, () => {
-    using opened = DistanceTable.open(path);
+    using opened = BoardWalker.open(path);
     return (
       count /
       secondsOf(() => {

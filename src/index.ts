@@ -4,12 +4,12 @@
  *
  * @example
  * ```ts
- * import { DistanceTable, explore, saveTable } from 'antipode';
+ * import { explore, saveTable, Table } from 'antipode';
  *
  * const exploration = await explore({ board: '3x3' });
  * console.log(exploration.maxDepth); // 31
  * if (exploration.table) await saveTable(exploration.table, '3x3.table');
- * using table = DistanceTable.open('3x3.table');
+ * using table = await Table.open('3x3.table');
  * console.log(table.solve('2 3 4 1 5 x 7 6 8'));
  * ```
  */
@@ -95,13 +95,12 @@ export { type ExportOptions, exportTable } from './study/export/export-table.js'
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
 export type { Encoding, TableContents, TableSpace } from './table/contents.js';
-export { DistanceTable } from './table/distance-table.js';
 export { TableError } from './table/errors.js';
 export { saveTable } from './table/files/save.js';
-export type { SpaceMove, SpaceNeighbourhood } from './table/space-neighbourhood.js';
-export { SpaceTable } from './table/space-table.js';
-export { tableKind } from './table/table-kind.js';
-export type { Neighbourhood, NeighbourMove } from './table/walker/neighbourhood.js';
+export type { Neighbourhood, NeighbourMove } from './table/neighbourhood.js';
+export { tableKind } from './table/origin.js';
+export { Table } from './table/table.js';
+export { BoardWalker } from './table/walker/board-walker.js';
 export {
   type DistancesChecks,
   type DistancesFault,

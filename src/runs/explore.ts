@@ -73,7 +73,7 @@ export interface Exploration extends DistributionStatistics {
   readonly statesPerSecond: number;
   /** Bytes of the bitsets, the table's included. */
   readonly bytes: number;
-  /** The table for saveTable and DistanceTable.of; null where none was asked for. */
+  /** The table for saveTable and BoardWalker.of; null where none was asked for. */
   readonly table: TableContents | null;
 }
 

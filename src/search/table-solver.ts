@@ -15,17 +15,17 @@ import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../spaces/boar
 import type { Metric } from '../spaces/board/metric.js';
 import { BLANK, checkPosition, type Position } from '../spaces/board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
-import type { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
-import { textOf, type Way } from '../table/walker/descent.js';
+import type { BoardWalker } from '../table/walker/board-walker.js';
+import { type SolutionText, textOf } from '../table/walker/descent.js';
 import type { Orientation } from '../table/walker/move-names.js';
 
 /** Finds the table for a cell of the goal's blank, or says that there is none. */
-export type TableSource = (goalCell: number) => DistanceTable | undefined;
+export type TableSource = (goalCell: number) => BoardWalker | undefined;
 
 /** How pairs with their blanks on two certain cells are brought to a table. */
 interface Route {
-  readonly table: DistanceTable;
+  readonly table: BoardWalker;
   /** Whether the table's goal is the start of the pair. */
   readonly fromStart: boolean;
   readonly symmetry: Symmetry;
@@ -54,7 +54,7 @@ export class TableSolver {
   }
 
   /**
-   * The blank's moves of a shortest solution, as DistanceTable.solve has them; empty where start and goal are the same.
+   * The blank's moves of a shortest solution, as BoardWalker.solve has them; empty where start and goal are the same.
    * @returns null where no moves lead to the goal; undefined where there is no table for the pair
    * @throws InputError where the start is no position of the board, TableError where a table is damaged
    */
@@ -67,7 +67,7 @@ export class TableSolver {
    * solve, for a start that is known to be a position of the board.
    * @internal
    */
-  wayFrom(start: Position): Way | null | undefined {
+  wayFrom(start: Position): SolutionText | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
     const { table, symmetry, orientation } = route;
@@ -78,7 +78,7 @@ export class TableSolver {
   }
 
   /** The table that answers from a start; undefined where there is none. @throws TableError */
-  tableFor(start: Position): DistanceTable | undefined {
+  tableFor(start: Position): BoardWalker | undefined {
     return this.#routeFrom(start)?.table;
   }
 

@@ -7,7 +7,7 @@ import { type Board, DIRECTIONS, isFull, mapOf } from '../spaces/board/board.js'
 import type { Metric } from '../spaces/board/metric.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { type Slide, slid, slideName, slidesFrom } from '../spaces/board/slides.js';
-import type { DistanceTable } from '../table/distance-table.js';
+import type { BoardWalker } from '../table/walker/board-walker.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
 import { positionOfNumber } from './board-sample.js';
 import { LayerSamples, type SamplingOptions } from './layer-samples.js';
@@ -22,11 +22,11 @@ import { Walks } from './walks.js';
 export class ServedBoard implements ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
-  readonly #table: DistanceTable;
+  readonly #table: BoardWalker;
   readonly #samples: LayerSamples;
 
   /** @param id names it in paths */
-  constructor(id: string, table: DistanceTable, options: SamplingOptions = {}) {
+  constructor(id: string, table: BoardWalker, options: SamplingOptions = {}) {
     const { board, metric, histogram, goal } = table;
     this.#table = table;
     this.#samples = samplesOf(table, options);
@@ -53,7 +53,7 @@ export class ServedBoard implements ServedTable {
     return {
       state: formatPosition(position),
       distance,
-      moves: moves.map(({ move, position, distance }) => ({ move, state: formatPosition(position), distance })),
+      moves: moves.map(({ move, to, distance }) => ({ move, state: formatPosition(to), distance })),
     };
   }
 
@@ -101,7 +101,7 @@ export class ServedBoard implements ServedTable {
   }
 }
 
-function samplesOf(table: DistanceTable, options: SamplingOptions): LayerSamples {
+function samplesOf(table: BoardWalker, options: SamplingOptions): LayerSamples {
   const { board, goal, geometry, maxDepth } = table;
   const { path = null, turns = new Turns(), random = MACHINE, limits = SURVEY_LIMITS } = options;
   return new LayerSamples({

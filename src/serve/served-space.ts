@@ -6,7 +6,7 @@ import { grouped } from '../base/text/numbers.js';
 import { canSearchBackwards, SPACE_SEARCHES, type SpaceQuestion } from '../search/states/space-search.js';
 import { wayFromTable } from '../search/states/way-from-table.js';
 import { readState, writeState } from '../space/space-text.js';
-import type { SpaceTable } from '../table/space-table.js';
+import type { Table } from '../table/table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from './answers.js';
 import { LayerSamples, type SamplingOptions } from './layer-samples.js';
 import { MACHINE } from './random-source.js';
@@ -26,13 +26,13 @@ const MOST_STATES_GONE_THROUGH = 1_000_000;
 export class ServedSpace implements ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
-  readonly #table: SpaceTable;
+  readonly #table: Table;
   readonly #samples: LayerSamples;
   readonly #searches: readonly SpaceSearchTask['algorithm'][];
 
   /** @param id names it in paths */
-  constructor(id: string, table: SpaceTable, options: SamplingOptions = {}) {
-    const { space, name, metric, histogram, starts } = table;
+  constructor(id: string, table: Table, options: SamplingOptions = {}) {
+    const { space, fullName: name, metric, histogram, starts } = table;
     this.#table = table;
     this.#samples = samplesOf(table, options);
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
@@ -61,7 +61,7 @@ export class ServedSpace implements ServedTable {
       state: writeState(space, state),
       distance,
       moves: moves.map(({ move, to, distance }) => ({
-        move: space.moves[move],
+        move,
         state: writeState(space, to),
         distance,
       })),
@@ -99,7 +99,7 @@ export class ServedSpace implements ServedTable {
 
   /** @throws InputError where ways would take others too long */
   #checkWays(): void {
-    const { name, space } = this.#table;
+    const { fullName: name, space } = this.#table;
     if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
     throw new InputError(
       `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
@@ -118,8 +118,8 @@ export class ServedSpace implements ServedTable {
   }
 }
 
-function samplesOf(table: SpaceTable, options: SamplingOptions): LayerSamples {
-  const { name, space, maxDepth } = table;
+function samplesOf(table: Table, options: SamplingOptions): LayerSamples {
+  const { fullName: name, space, maxDepth } = table;
   const { path = null, turns = new Turns(), random = MACHINE, limits = SURVEY_LIMITS } = options;
   return new LayerSamples({
     name,

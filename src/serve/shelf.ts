@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explore } from '../runs/explore.js';
 import { SpaceError } from '../space/errors.js';
-import { DistanceTable } from '../table/distance-table.js';
 import { TableError } from '../table/errors.js';
-import { SpaceTable } from '../table/space-table.js';
-import { tableKind } from '../table/table-kind.js';
+import { tableKind } from '../table/origin.js';
+import { Table } from '../table/table.js';
+import { BoardWalker } from '../table/walker/board-walker.js';
 import { ServedBoard } from './served-board.js';
 import { ServedSpace } from './served-space.js';
 import type { ServedTable } from './served-table.js';
@@ -63,8 +63,8 @@ class Shelf {
     const options = { path, turns: this.#turns };
     this.tables.push(
       tableKind(path) === 'board'
-        ? new ServedBoard(id, DistanceTable.open(path), options)
-        : new ServedSpace(id, await SpaceTable.open(path), options),
+        ? new ServedBoard(id, BoardWalker.open(path), options)
+        : new ServedSpace(id, await Table.open(path), options),
     );
   }
 
@@ -72,7 +72,7 @@ class Shelf {
   async addEightPuzzle(): Promise<void> {
     const { table } = await explore({ board: '3x3', antipodes: 0 });
     if (table === null) throw new Error('an exploration made no table');
-    this.tables.push(new ServedBoard(this.#freeId('3x3'), DistanceTable.of(table), { turns: this.#turns }));
+    this.tables.push(new ServedBoard(this.#freeId('3x3'), BoardWalker.of(table), { turns: this.#turns }));
   }
 
   close(): void {

@@ -8,7 +8,7 @@
 import { depthsOfSpace } from '../engines/claims/space-depths.js';
 import { SeededRandom } from '../spaces/board/random.js';
 import { TableError } from '../table/errors.js';
-import { SpaceTable } from '../table/space-table.js';
+import { Table } from '../table/table.js';
 import { newLayers, type SampledLayers } from './sampled-layers.js';
 
 export interface SpaceSurvey {
@@ -28,7 +28,7 @@ export interface SpaceSurvey {
 /** @throws as depthsOfSpace, and TableError where there is no such table any more, or another one */
 export async function sampleSpace(task: SpaceSurvey): Promise<SampledLayers> {
   const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
-  const table = await SpaceTable.open(path);
+  const table = await Table.open(path);
   try {
     if (table.histogram.join() !== histogram.join()) {
       throw new TableError(`${path}: the table has become another one since it was opened; start again`);

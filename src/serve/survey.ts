@@ -9,8 +9,8 @@ import { depthsBytes, threadsForDepths } from '../engines/claims/space-depths.js
 import { MemoryError } from '../runs/errors.js';
 import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../runs/requirements.js';
 import type { Board } from '../spaces/board/board.js';
-import type { DistanceTable } from '../table/distance-table.js';
-import type { SpaceTable } from '../table/space-table.js';
+import type { Table } from '../table/table.js';
+import type { BoardWalker } from '../table/walker/board-walker.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 
@@ -34,7 +34,7 @@ const ANTIPODES = 1000;
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
 /** How a board is enumerated again; undefined where it is too large. */
-export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surveying | undefined {
+export function surveyOfBoard(table: BoardWalker, limits: SurveyLimits): Surveying | undefined {
   const { board, goal, metric, histogram } = table;
   const { states, bytes } = requirementsOf(board, false, metric);
   if (states > limits.states || bytes > limits.bytes) return undefined;
@@ -43,13 +43,8 @@ export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surve
 }
 
 /** How a space is enumerated again; undefined where it is too large. @param path of its table's file */
-export function surveyOfSpace(
-  table: SpaceTable,
-  path: string,
-  seed: number,
-  limits: SurveyLimits,
-): Surveying | undefined {
-  const { name, space, histogram } = table;
+export function surveyOfSpace(table: Table, path: string, seed: number, limits: SurveyLimits): Surveying | undefined {
+  const { fullName: name, space, histogram } = table;
   const bytes = depthsBytes(table);
   if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));

@@ -2,17 +2,17 @@
 
 import { formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { randomPosition, SeededRandom } from '../spaces/board/random.js';
-import type { DistanceTable } from '../table/distance-table.js';
+import type { BoardWalker } from '../table/walker/board-walker.js';
 import type { RandomSource } from './random-source.js';
 import type { WalkedSpace } from './walks.js';
 
 export class WalkedBoard implements WalkedSpace<Position> {
   readonly histogram: readonly number[];
   readonly starts: readonly Position[];
-  readonly #table: DistanceTable;
+  readonly #table: BoardWalker;
   readonly #random: SeededRandom;
 
-  constructor(table: DistanceTable, random: RandomSource) {
+  constructor(table: BoardWalker, random: RandomSource) {
     this.histogram = table.histogram;
     this.starts = [table.goal];
     this.#table = table;
@@ -29,7 +29,7 @@ export class WalkedBoard implements WalkedSpace<Position> {
 
   beside(position: Position, _distance: number, wanted: number): Position[] {
     const { moves } = this.#table.neighbourhood(position);
-    return moves.flatMap((move) => (move.distance === wanted ? [move.position] : []));
+    return moves.flatMap((move) => (move.distance === wanted ? [move.to] : []));
   }
 
   read(text: string): Position {

@@ -2,17 +2,17 @@
 
 import { predecessorsOf } from '../space/neighbours.js';
 import { readState, writeState } from '../space/space-text.js';
-import type { SpaceTable } from '../table/space-table.js';
+import type { Table } from '../table/table.js';
 import type { RandomSource } from './random-source.js';
 import type { WalkedSpace } from './walks.js';
 
 export class WalkedStateSpace implements WalkedSpace<number> {
   readonly histogram: readonly number[];
   readonly starts: readonly number[];
-  readonly #table: SpaceTable;
+  readonly #table: Table;
   readonly #random: RandomSource;
 
-  constructor(table: SpaceTable, random: RandomSource) {
+  constructor(table: Table, random: RandomSource) {
     this.histogram = table.histogram;
     this.starts = table.starts;
     this.#table = table;

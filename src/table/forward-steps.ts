@@ -8,7 +8,6 @@ import { NO_STATE } from '../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import type { NumberedSpace } from '../space/space.js';
 import { TableError } from './errors.js';
-import type { SpaceCodes } from './files/space-codes.js';
 
 /** Four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;
@@ -20,7 +19,6 @@ const MOST_STATES = 100_000_000;
  */
 export function nearerStates(
   space: NumberedSpace,
-  codes: SpaceCodes,
   depthOf: (state: number) => number | null,
   name: string,
 ): Uint32Array {
@@ -36,7 +34,7 @@ export function nearerStates(
     if (depth === null) continue;
     writeNeighbours(space, state, next);
     for (const to of next) {
-      if (to !== NO_STATE && nearer[to] === 0 && codes.code(to) === depth + 1) nearer[to] = state + 1;
+      if (to !== NO_STATE && nearer[to] === 0 && depthOf(to) === depth + 1) nearer[to] = state + 1;
     }
   }
   return nearer;

@@ -8,7 +8,7 @@ import { samplePositions } from '#src/runs/replay/sample-positions.js';
 import { checkMemory, requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainSearch } from '../plain-search.js';
 
 interface Published {
@@ -215,7 +215,7 @@ describe('samples of every depth', () => {
     const board = parseBoard(name);
     const { histogram, table } = await explore({ board, goal });
     if (table === null) throw new Error('no table');
-    const distances = DistanceTable.of(table);
+    const distances = BoardWalker.of(table);
     const wanted = 4;
     const samples = await samplePositions(board, goal, histogram, wanted, { threads: 2 });
     const depths = histogram.map(() => 0);

@@ -5,7 +5,7 @@ import { type Board, neighbours, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { reachOf } from '#src/spaces/board/reach.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch, plainMove } from '../plain-map-search.js';
 import { plainRank, plainUnrank } from '../plain-search.js';
 import { randomMap } from '../random-maps.js';
@@ -15,11 +15,11 @@ async function exploreMap(rows: readonly string[], goalCell?: number) {
   const goal = orderedPosition(board, goalCell);
   const exploration = await explore({ board, goal, threads: 1 });
   if (exploration.table === null) throw new Error('no table');
-  return { board, goal, exploration, table: DistanceTable.of(exploration.table) };
+  return { board, goal, exploration, table: BoardWalker.of(exploration.table) };
 }
 
 /** All ways that a table gives are walked, and end at the goal after as many moves as the plain search found. */
-function expectEveryWay(board: Board, table: DistanceTable, depths: Int16Array): void {
+function expectEveryWay(board: Board, table: BoardWalker, depths: Int16Array): void {
   for (const [rank, depth] of depths.entries()) {
     const start = plainUnrank(board.cells, rank);
     const way = table.solve(start);

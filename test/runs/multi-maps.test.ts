@@ -6,7 +6,7 @@ import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank, plainUnrank } from '../plain-search.js';
 
@@ -31,7 +31,7 @@ describe('moves of several tiles on boards with missing cells', () => {
       const exploration = await explore({ board, goal, metric: 'multi', threads: 2 });
       expect(exploration.histogram).toEqual(histogram);
       if (exploration.table === null) throw new Error('no table was made');
-      const table = DistanceTable.of(exploration.table);
+      const table = BoardWalker.of(exploration.table);
       const step = depths.length > 50_000 ? 7 : 1;
       for (let rank = 0; rank < depths.length; rank += step) {
         const position = plainUnrank(board.cells, rank);

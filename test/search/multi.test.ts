@@ -10,17 +10,17 @@ import { countMoves } from '#src/spaces/board/moves-text.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { imageOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { walked } from '../walked.js';
 
-async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<DistanceTable> {
+async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<BoardWalker> {
   const board = parseBoard(name);
   const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
   if (table === null) throw new Error('no table was made');
-  return DistanceTable.of(table);
+  return BoardWalker.of(table);
 }
 
 describe('pairs that a table of moves of several tiles serves', () => {

@@ -6,17 +6,17 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { isSolvable } from '#src/spaces/board/solvable.js';
 import { symmetriesOf } from '#src/spaces/board/symmetry.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainRank, plainSearch } from '../plain-search.js';
 
 const board = makeBoard(3, 3);
-const tables = new Map<number, DistanceTable>();
+const tables = new Map<number, BoardWalker>();
 
-async function tableOf(rows: number, columns: number, cell: number): Promise<DistanceTable> {
+async function tableOf(rows: number, columns: number, cell: number): Promise<BoardWalker> {
   const shape = makeBoard(rows, columns);
   const { table } = await explore({ board: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
   if (table === null) throw new Error('no table');
-  return DistanceTable.of(table);
+  return BoardWalker.of(table);
 }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { search } from '#src/search/positions/search.js';
 import type { SamplingOptions } from '#src/serve/layer-samples.js';
 import { ServedBoard } from '#src/serve/served-board.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainRank, plainSearch } from '../plain-search.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';
 import { gapsUntil } from './event-loop.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const tilesOf = (state: string) => state.split(' ').map((tile) => (tile === 'x' ? 0 : Number(tile)));
 
 function served(from: string, options: SamplingOptions = {}): ServedBoard {
-  return new ServedBoard('id', DistanceTable.open(from), { path: from, random: new SeededRandom(1), ...options });
+  return new ServedBoard('id', BoardWalker.open(from), { path: from, random: new SeededRandom(1), ...options });
 }
 
 /** Nothing is small enough to be enumerated again. */

@@ -6,7 +6,7 @@ import { ServedSpace } from '#src/serve/served-space.js';
 import { sampleSpace } from '#src/serve/space-sample.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { publishedHistogram } from '../spaces/puzzles/published.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { chiSquare, chiSquareBound } from './chi-square.js';
@@ -23,7 +23,7 @@ const pancake = (n: number): SpaceSource => ({ kind: 'known', space: `pancake:${
 const NOTHING = { states: 0, bytes: 0 };
 
 async function served(path: string, options: SamplingOptions = {}): Promise<ServedSpace> {
-  return new ServedSpace('id', await SpaceTable.open(path), { path, random: new SeededRandom(1), ...options });
+  return new ServedSpace('id', await Table.open(path), { path, random: new SeededRandom(1), ...options });
 }
 
 describe('a space is served', () => {
@@ -53,7 +53,7 @@ describe('a space is served', () => {
   ] as const)('with ways and searches that its moves allow: %s', async (name, searches, directed) => {
     const path = await folder.space(fixtureSpace(name), name);
     const space = await served(path);
-    const { space: states } = await SpaceTable.open(path);
+    const { space: states } = await Table.open(path);
     expect(space.facts).toMatchObject({ searches, directed, goals: states.starts.length });
     for (let number = 1; number < states.size; number += Math.ceil(states.size / 20)) {
       const state = states.format(number);

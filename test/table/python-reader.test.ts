@@ -12,9 +12,10 @@ import type { Metric } from '#src/spaces/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { boardClaims } from '#src/table/board-claims.js';
-import { DistanceTable } from '#src/table/distance-table.js';
-import { CHUNK_BYTES, headerOf } from '#src/table/files/format.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
+import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { saveTable } from '#src/table/files/save.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { temporaryFolder } from '../program/run.js';
@@ -74,7 +75,7 @@ testWithPython.each([
   async (name, goalCell, metric) => {
     const path = await tableOf(name, goalCell, metric);
     const board = parseBoard(name);
-    using table = DistanceTable.open(path);
+    using table = BoardWalker.open(path);
     const random = new SeededRandom(goalCell);
     const positions = [
       table.goal,
@@ -98,8 +99,8 @@ testWithPython(
   `the reader in Python refuses a damaged chunk, and answers where it needs none of it${needs}`,
   async () => {
     const path = await tableOf('2x5');
-    using table = DistanceTable.open(path);
-    const { header } = headerOf(boardClaims(table.board, 9, 'single', table.histogram));
+    using table = BoardWalker.open(path);
+    const { header } = boardHeaderOf(boardClaims(table.board, 9, 'single', table.histogram));
     // The last chunk of cell 0, which is shorter than the others: 24,192 bytes are five of 4,096 and one of 3,712.
     const { words } = header.sections[0];
     expect(words.bytes % CHUNK_BYTES).toBe(3712);
@@ -138,7 +139,7 @@ testWithPython(`the reader in Python follows offsets beyond 4 GiB${needs}`, () =
     readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
   );
   const histogram = published.find(({ space, metric }) => space === '2x7' && metric === 'single')?.histogram ?? [];
-  const { header, bytes } = headerOf(boardClaims(board, 13, 'single', histogram));
+  const { header, bytes } = boardHeaderOf(boardClaims(board, 13, 'single', histogram));
   const { words, checksums } = header.sections[13];
   expect(words.offset).toBeGreaterThan(2 ** 32);
   // The header, the checksum of the goal's chunk, and holes up to the length that the header tells: 5.8 GB of zeros that

@@ -64,7 +64,7 @@ export interface SpaceExploration extends DistributionStatistics {
   readonly statesPerSecond: number;
   /** Bytes of shared memory. */
   readonly bytes: number;
-  /** The table for saveTable and SpaceTable.of; null where none was asked for. */
+  /** The table for saveTable and Table.of; null where none was asked for. */
   readonly table: TableContents | null;
 }
 

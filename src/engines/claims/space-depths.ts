@@ -8,7 +8,7 @@ import { leavesNothing } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
 import { BITS, tableBytes } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
-import type { SpaceTable } from '../../table/space-table.js';
+import type { Table } from '../../table/table.js';
 import {
   codeOf,
   type Depths,
@@ -31,7 +31,7 @@ export interface DepthsOptions {
 }
 
 /** What of a table tells how large its distances are. */
-export type DepthsOf = Pick<SpaceTable, 'space' | 'maxDepth' | 'encoding'>;
+export type DepthsOf = Pick<Table, 'space' | 'maxDepth' | 'encoding'>;
 
 /** Bytes of a distance in the array: there must be a value left for states that are not reached. */
 export function bytesPerDepth({ maxDepth, encoding }: DepthsOf): 1 | 2 | 4 {
@@ -60,12 +60,12 @@ export function threadsForDepths(size: number): number {
  * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit, or is longer than arrays
  * can be; SpaceError, or WorkerError that tells it, where the space fails; WorkerError where a thread dies; the signal's reason
  */
-export async function depthsOfSpace(table: SpaceTable, options: DepthsOptions = {}): Promise<Depths> {
+export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<Depths> {
   const { space, histogram, encoding } = table;
   const { size } = space;
   const { threads = threadsForDepths(size), onProgress = () => {}, signal } = options;
   checkThreads(threads);
-  checkMemory(table.name, depthsBytes(table), threads, freeMemory(), 'its distances');
+  checkMemory(table.fullName, depthsBytes(table), threads, freeMemory(), 'its distances');
   const depths = newDepths(size, bytesPerDepth(table));
   if (encoding === 'mod3') {
     const codes = sharedArray(Uint8Array, tableBytes(size, encoding));
@@ -86,9 +86,9 @@ function newDepths(size: number, bytes: number): Depths {
     : sharedArray(Uint32Array, 4 * size).fill(0xffffffff);
 }
 
-function readInto(bytes: Uint8Array, table: SpaceTable): void {
+function readInto(bytes: Uint8Array, table: Table): void {
   let offset = 0;
-  for (const piece of table.bytes()) {
+  for (const piece of table.bytes(0)) {
     bytes.set(piece, offset);
     offset += piece.length;
   }
@@ -98,7 +98,7 @@ function readInto(bytes: Uint8Array, table: SpaceTable): void {
 const STATES_WITHOUT_WORKERS = 100_000;
 
 async function walkAll(
-  table: SpaceTable,
+  table: Table,
   codes: Uint8Array,
   depths: Depths,
   threads: number,

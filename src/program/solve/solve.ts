@@ -6,7 +6,7 @@ import { ALGORITHMS } from '../../search/algorithm-names.js';
 import { HEURISTICS } from '../../search/heuristic/heuristic.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition, readTiles } from '../../spaces/board/position.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import type { Io } from '../io.js';

@@ -7,13 +7,14 @@ import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { TableError } from '../../table/errors.js';
-import { SpaceTable } from '../../table/space-table.js';
+import { expectTableOf } from '../../table/origin.js';
+import { Table } from '../../table/table.js';
 import { TABLE_FOLDER } from './tables.js';
 
 /** A table, and where it comes from. */
 export interface TableAtHand {
   readonly path: string;
-  readonly table: SpaceTable;
+  readonly table: Table;
 }
 
 /** The source of a space, whatever it starts from. */
@@ -31,7 +32,8 @@ export async function namedTable(
   path: string,
   space?: { readonly source: SpaceSource; readonly space: NumberedSpace },
 ): Promise<TableAtHand> {
-  const table = await SpaceTable.open(path);
+  expectTableOf(path, 'space');
+  const table = await Table.open(path);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space.space);
   if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
@@ -55,9 +57,10 @@ export async function standardTables(
   for (const name of new Set(names)) {
     const path = join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
     if (!existsSync(path)) continue;
-    const table = await SpaceTable.open(path);
-    if (table.name !== name || originOf(table.source) !== originOf(source)) {
-      throw new TableError(`${path}: the table is one of another ${table.name}; make it again`);
+    expectTableOf(path, 'space');
+    const table = await Table.open(path);
+    if (table.fullName !== name || originOf(table.source) !== originOf(source)) {
+      throw new TableError(`${path}: the table is one of another ${table.fullName}; make it again`);
     }
     tables.push({ path, table });
   }

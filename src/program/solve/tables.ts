@@ -7,9 +7,9 @@ import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../
 import { spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 
 export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot where there is no table: 2x5 has 1,814,400 states. */
@@ -19,12 +19,12 @@ const MOST_CELLS_OF_A_TABLE = 18;
 
 export class Tables {
   /** The only table that may be used, where one was named. */
-  readonly given: DistanceTable | undefined;
+  readonly given: BoardWalker | undefined;
   /** What counts as one move. */
   readonly metric: Metric;
   readonly #path: string | undefined;
-  readonly #tables = new Map<string, DistanceTable | undefined>();
-  readonly #made = new Set<DistanceTable>();
+  readonly #tables = new Map<string, BoardWalker | undefined>();
+  readonly #made = new Set<BoardWalker>();
 
   /**
    * @param path of the only table that may be used
@@ -33,7 +33,7 @@ export class Tables {
    */
   constructor(path?: string, metric?: Metric) {
     this.#path = path;
-    this.given = path === undefined ? undefined : DistanceTable.open(path);
+    this.given = path === undefined ? undefined : BoardWalker.open(path);
     this.metric = metric ?? this.given?.metric ?? 'single';
     if (this.given !== undefined && this.given.metric !== this.metric) {
       throw new TableError(
@@ -43,7 +43,7 @@ export class Tables {
   }
 
   /** The table for a cell of the goal's blank, if it is at hand. @throws TableError where the given one is of another board */
-  find(board: Board, goalCell: number): DistanceTable | undefined {
+  find(board: Board, goalCell: number): BoardWalker | undefined {
     if (this.given !== undefined) {
       if (!isSameBoard(this.given.board, board)) {
         throw new TableError(
@@ -72,7 +72,7 @@ export class Tables {
       antipodes: 0,
     });
     if (contents === null) throw new Error('an exploration made no table');
-    const table = DistanceTable.of(contents);
+    const table = BoardWalker.of(contents);
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
@@ -87,7 +87,7 @@ export class Tables {
   }
 
   /** Where a table comes from, in words. */
-  origin(table: DistanceTable): string {
+  origin(table: BoardWalker): string {
     if (this.#made.has(table)) return 'a table made on the spot';
     return this.#path ?? standardPath(spaceName(table.board, table.goalCell, table.metric));
   }
@@ -99,11 +99,11 @@ function argumentFor(board: Board): string {
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-function openStandard(name: string, board: Board): DistanceTable | undefined {
+function openStandard(name: string, board: Board): BoardWalker | undefined {
   const path = standardPath(name);
   // A user's own space may have the name of a board.
   if (!existsSync(path) || tableKind(path) === 'space') return undefined;
-  const table = DistanceTable.open(path);
+  const table = BoardWalker.open(path);
   const found = spaceName(table.board, table.goalCell, table.metric);
   if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
   if (!isSameBoard(table.board, board)) {

@@ -4,8 +4,6 @@ import { exploreSpace } from '../../engines/claims/explore-space.js';
 import { spaceRequirements, threadsToExploreSpace } from '../../engines/claims/shared-search.js';
 import { explore } from '../../runs/explore.js';
 import { requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import { loadSpace } from '../../space/open-space.js';
-import type { TableReplay } from '../../study/replay/table-replay.js';
 import { TableError } from '../../table/errors.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { resultOf } from '../explore/exploration-files.js';
@@ -17,8 +15,9 @@ import { printWritten, RESULT_BYTES } from './export-request.js';
 import { announceStudy, type OpenedTable, type StudyNeeds } from './studied-table.js';
 
 /** Writes what explore prints as JSON. */
-export async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
-  const again = await explorationOf(replay, threads);
+export async function exportResult(opened: OpenedTable, output: string, io: Io): Promise<void> {
+  const { path, replay } = opened;
+  const again = explorationOf(opened);
   endOnSignal(io, [output]);
   checkOutputFile('--output', output, path, RESULT_BYTES);
   announceStudy(replay, again, io);
@@ -36,10 +35,8 @@ interface ExplorationAgain extends StudyNeeds {
   explore(io: Io): Promise<{ readonly histogram: readonly number[]; resultFor(path: string): object }>;
 }
 
-async function explorationOf(
-  { facts, board: view }: TableReplay,
-  given: number | undefined,
-): Promise<ExplorationAgain> {
+function explorationOf({ table, replay, threads: given }: OpenedTable): ExplorationAgain {
+  const { facts, board: view } = replay;
   const { name, source, size } = facts;
   if (view !== null) {
     const { board, goal, metric } = view;
@@ -59,7 +56,7 @@ async function explorationOf(
   const threads = given ?? threadsToExploreSpace(size);
   return {
     threads,
-    bytes: spaceRequirements(await loadSpace(source), false).bytes,
+    bytes: spaceRequirements(table.space, false).bytes,
     held: 'its codes and lists',
     async explore(io) {
       const exploration = await withWatch(

@@ -1,11 +1,9 @@
 /** The table that `analyse`, `report` and `export` study: opened, with the memory that this takes announced. */
 
 import { type Analysis, analyse } from '../../study/analysis/analyse.js';
-import { replayOf, type StudiedTable } from '../../study/replay/replay-of.js';
-import type { TableReplay } from '../../study/replay/table-replay.js';
-import { DistanceTable } from '../../table/distance-table.js';
-import { SpaceTable } from '../../table/space-table.js';
-import { tableKind } from '../../table/table-kind.js';
+import type { LayerReplay } from '../../study/replay/layer-replay.js';
+import { replayOf } from '../../study/replay/replay-of.js';
+import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../io.js';
@@ -13,15 +11,15 @@ import { withProgress } from '../verify/replay-setup.js';
 
 export interface OpenedTable {
   readonly path: string;
-  readonly table: StudiedTable;
-  readonly replay: TableReplay;
+  readonly table: Table;
+  readonly replay: LayerReplay;
   /** Undefined if they are left out: the study chooses. */
   readonly threads: number | undefined;
 }
 
 /** @throws InputError, TableError, SpaceError */
 export async function openStudiedTable(path: string, threads: string | undefined): Promise<OpenedTable> {
-  const table = tableKind(path) === 'space' ? await SpaceTable.open(path) : DistanceTable.open(path);
+  const table = await Table.open(path);
   return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
 }
 
@@ -36,7 +34,7 @@ export interface StudyNeeds {
 }
 
 /** Says on standard error what a study needs. @throws MemoryError if there is not enough memory */
-export function announceStudy({ what, facts }: TableReplay, needs: StudyNeeds, io: Io): void {
+export function announceStudy({ what, facts }: LayerReplay, needs: StudyNeeds, io: Io): void {
   announceMemory({ what, states: facts.size, ...needs }, io);
 }
 

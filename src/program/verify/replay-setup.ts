@@ -1,7 +1,7 @@
 /** What the commands that replay a table's layers begin with: the table, the threads, and whether memory suffices. */
 
-import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../io.js';
@@ -9,7 +9,7 @@ import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 export interface ReplaySetup {
-  readonly table: DistanceTable;
+  readonly table: BoardWalker;
   /** Undefined where they are left out: what is done with the table decides. */
   readonly threads: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface ReplaySetup {
 /** @throws InputError, TableError */
 export function replaySetup(tablePath: string, threads: string | undefined): ReplaySetup {
   return {
-    table: DistanceTable.open(tablePath),
+    table: BoardWalker.open(tablePath),
     threads: threadsOf(threads),
   };
 }
@@ -30,14 +30,7 @@ export function replaySetup(tablePath: string, threads: string | undefined): Rep
  * @param also what else is needed, in words
  * @throws MemoryError where there is not so much
  */
-export function checkReplay(
-  table: DistanceTable,
-  threads: number,
-  bytes: number,
-  held: string,
-  io: Io,
-  also = '',
-): void {
+export function checkReplay(table: BoardWalker, threads: number, bytes: number, held: string, io: Io, also = ''): void {
   announceMemory({ what: table.board, states: table.geometry.states, bytes, threads, held, also }, io);
 }
 

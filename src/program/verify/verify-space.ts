@@ -1,6 +1,6 @@
 /** `antipode verify` of a state space: of its table, or of exported distances. */
 
-import { SpaceTable } from '../../table/space-table.js';
+import { Table } from '../../table/table.js';
 import { verifySpaceDistances } from '../../verify/distances/verify-space-distances.js';
 import { type SpaceTableReport, verifySpaceTable } from '../../verify/table/verify-space.js';
 import type { Io } from '../io.js';
@@ -61,8 +61,8 @@ export async function verifyDistancesOfSpace(
   options: VerifyArguments,
   io: Io,
 ): Promise<void> {
-  const opened = await SpaceTable.open(table);
-  const { name, metric, source, space, histogram } = opened;
+  const opened = await Table.open(table);
+  const { fullName: name, metric, source, space, histogram } = opened;
   const starts = opened.starts.map((start) => space.format(start));
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifySpaceDistances(path, {

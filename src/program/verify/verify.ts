@@ -5,8 +5,8 @@ import { type Board, parseBoard } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { DistanceTable } from '../../table/distance-table.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 import { verifyDistances } from '../../verify/distances/verify-distances.js';
 import { kindOfTable } from '../../verify/table/table-map.js';
 import { type TableReport, verifyTable } from '../../verify/table/verify-table.js';
@@ -125,7 +125,7 @@ function subjectOf(table: string | undefined, options: VerifyArguments): Subject
     const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
     return { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) };
   }
-  const opened = DistanceTable.open(table);
+  const opened = BoardWalker.open(table);
   opened.close();
   return opened;
 }

@@ -5,7 +5,7 @@ import { makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { type Geometry, geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { checkPosition } from '../../spaces/board/position.js';
-import { type HeaderBoard, headerBoard } from '../../table/files/format.js';
+import { type HeaderBoard, headerBoard } from '../../table/files/board-header.js';
 import type { SavedRun } from './saved-run.js';
 
 /** As it is written. */

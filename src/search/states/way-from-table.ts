@@ -9,12 +9,12 @@ import { TableError } from '../../table/errors.js';
 import type { SpaceQuestion } from './space-search.js';
 import { type Way, wayFrom, wayThrough } from './state-way.js';
 
-/** What is needed of a SpaceTable. */
+/** What is needed of a Table. */
 export interface SolvedSpace {
   readonly space: NumberedStates;
   readonly starts: readonly number[];
   /** Moves to the nearest start, or, where moves cannot be undone, from it. */
-  solve(state: number): readonly number[] | null;
+  path(state: number): readonly number[] | null;
 }
 
 /** Whether a table answers a question: one of the ends must be its starts, the other one state. */
@@ -30,7 +30,7 @@ export function wayFromTable(table: SolvedSpace, { from, to }: SpaceQuestion): W
   const { space, starts } = table;
   const down = space.reversible && from.length === 1 && sameStates(to, starts);
   const [state] = down ? from : to;
-  const moves = table.solve(state);
+  const moves = table.path(state);
   if (moves === null) return null;
   // Which of several starts they begin at, the moves tell by where they end.
   const [begins, ends] = space.reversible ? [[state], starts] : [starts, [state]];

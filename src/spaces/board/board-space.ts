@@ -18,7 +18,7 @@ import { type Board, DIRECTIONS, formatBoard } from './board.js';
 import { blankMoves, boardOfSource, mostCellsTo, spaceName } from './board-facts.js';
 import { digitParity } from './digit-parity.js';
 import type { Metric } from './metric.js';
-import { type Geometry, geometryOf, STATES_PER_WORD, statesOf } from './numbering/geometry.js';
+import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD } from './numbering/geometry.js';
 import { labelsOf, positionOf, stateOf, writeArrangement } from './numbering/numbering.js';
 import { stepsOf } from './numbering/steps.js';
 import type { Window } from './numbering/window.js';
@@ -32,7 +32,7 @@ import { rotatedRank, type WindowRotation, windowRotation } from './window-rotat
  */
 export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Position> {
   const board = boardOfSource(source);
-  if (Number.isSafeInteger(statesOf(board))) return boardSpace(source);
+  if (Number.isSafeInteger(numberedStates(board))) return boardSpace(source);
   const goal = parsePosition(source.goal, board);
   return {
     ...viewOf(source, board, goal),

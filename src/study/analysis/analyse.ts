@@ -5,7 +5,8 @@ import { checkThreads } from '../../base/threads/thread-count.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
 import type { BoardView } from '../../space/space.js';
-import { replayOf, type StudiedTable } from '../replay/replay-of.js';
+import type { Table } from '../../table/table.js';
+import { replayOf } from '../replay/replay-of.js';
 import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js';
 
 export interface AnalyseOptions {
@@ -50,7 +51,7 @@ export interface Analysis extends DistanceAnalysis {
  * counted. Other spaces take a depth for each state, and 12 bytes a state while shortest solutions are counted.
  * @param threads by default as many as `analyse` takes
  */
-export function bytesToAnalyse(table: StudiedTable, threads?: number): number {
+export function bytesToAnalyse(table: Table, threads?: number): number {
   const { census } = replayOf(table).needs;
   return census.bytes(threads ?? census.threads);
 }
@@ -63,7 +64,7 @@ export function bytesToAnalyse(table: StudiedTable, threads?: number): number {
  * const { mean, localMaxima } = await analyse(await Table.open('out/3x3.table'));
  */
 export async function analyse(
-  table: StudiedTable,
+  table: Table,
   { onAntipode, onProgress, signal, ...options }: AnalyseOptions = {},
 ): Promise<Analysis> {
   const replay = replayOf(table);

@@ -1,8 +1,9 @@
 /** The effort of an export, known before it begins. */
 
 import { InputError } from '../../base/input-error.js';
-import { replayOf, type StudiedTable } from '../replay/replay-of.js';
-import type { TableReplay } from '../replay/table-replay.js';
+import type { Table } from '../../table/table.js';
+import type { LayerReplay } from '../replay/layer-replay.js';
+import { replayOf } from '../replay/replay-of.js';
 import { bytesPerRow } from './file-facts.js';
 import { EXPORT_FORMATS, type ExportFormat, type RowFormat } from './formats/format-names.js';
 import { LONGEST } from './formats/messagepack.js';
@@ -34,12 +35,12 @@ const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29
  * Returns the plan of an export.
  * @throws InputError if the format cannot hold what was asked for
  */
-export function planExport(table: StudiedTable, format: ExportFormat, selection?: Selection): ExportPlan {
+export function planExport(table: Table, format: ExportFormat, selection?: Selection): ExportPlan {
   return planOf(replayOf(table), format, selection);
 }
 
 /** Returns the plan of an export from a replay. @throws as planExport */
-export function planOf(replay: TableReplay, format: ExportFormat, selection?: Selection): ExportPlan {
+export function planOf(replay: LayerReplay, format: ExportFormat, selection?: Selection): ExportPlan {
   if (!EXPORT_FORMATS.includes(format)) {
     throw new InputError(`the format must be one of ${EXPORT_FORMATS.join(', ')}; found '${format}'`);
   }
@@ -54,7 +55,7 @@ export function planOf(replay: TableReplay, format: ExportFormat, selection?: Se
 type PlanOfFile = Pick<ExportPlan, 'rows' | 'fileBytes' | 'memoryBytes'>;
 
 function planOfArray(
-  { distancesShape, facts }: TableReplay,
+  { distancesShape, facts }: LayerReplay,
   format: ExportFormat,
   selection: Selection | undefined,
 ): PlanOfFile {
@@ -69,7 +70,7 @@ function planOfArray(
   return { rows: null, fileBytes: BYTES_BESIDE[format] + bytes, memoryBytes: 0 };
 }
 
-function planOfRows(replay: TableReplay, format: RowFormat, selection: Selection | undefined): PlanOfFile {
+function planOfRows(replay: LayerReplay, format: RowFormat, selection: Selection | undefined): PlanOfFile {
   const { histogram } = replay;
   const { first, last, sample } = selection ?? everything(histogram);
   checkSelection(histogram, { first, last, sample });

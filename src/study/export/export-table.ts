@@ -2,8 +2,9 @@
 
 import { checkThreads } from '../../base/threads/thread-count.js';
 import { checkMemory, freeMemory } from '../../runs/requirements.js';
-import { replayOf, type StudiedTable } from '../replay/replay-of.js';
-import type { PassOptions, TableReplay } from '../replay/table-replay.js';
+import type { Table } from '../../table/table.js';
+import type { LayerReplay, PassOptions } from '../replay/layer-replay.js';
+import { replayOf } from '../replay/replay-of.js';
 import { everything, planOf } from './export-plan.js';
 import { fileFacts } from './file-facts.js';
 import { csvField } from './formats/csv.js';
@@ -37,7 +38,7 @@ export interface ExportOptions {
  * SpaceError, MemoryError, WorkerError; what writing throws; the signal's reason
  */
 export async function exportTable(
-  table: StudiedTable,
+  table: Table,
   { format, selection, onProgress = () => {}, signal, ...options }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
@@ -62,7 +63,7 @@ export async function exportTable(
 
 /** Gives the states of the selected layers to a writer. @param onRows called now and then: how many rows there have been */
 async function writeRows(
-  replay: TableReplay,
+  replay: LayerReplay,
   selection: Selection,
   writer: RowWriter<unknown>,
   onRows: (rows: number) => void,

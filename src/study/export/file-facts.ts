@@ -4,12 +4,12 @@ import type { BoardView } from '../../space/space.js';
 import { isFull, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import type { TableReplay } from '../replay/table-replay.js';
+import type { LayerReplay } from '../replay/layer-replay.js';
 import type { FileFacts } from './formats/export-file.js';
 import type { RowFormat } from './formats/format-names.js';
 
 /** Returns the facts that a file of a space's distances carries. */
-export function fileFacts({ facts, board, histogram }: TableReplay): FileFacts {
+export function fileFacts({ facts, board, histogram }: LayerReplay): FileFacts {
   const { name, source, metric, size, startTexts } = facts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const distances = { states, maxDepth: histogram.length - 1, histogram };
@@ -35,7 +35,7 @@ export function fileFacts({ facts, board, histogram }: TableReplay): FileFacts {
 }
 
 /** Returns about the bytes of a row. @param share of the layers' states that are rows */
-export function bytesPerRow(replay: TableReplay, format: RowFormat, share: number): number {
+export function bytesPerRow(replay: LayerReplay, format: RowFormat, share: number): number {
   const { board } = replay;
   return board === null ? stateRowBytes(replay, format, share) : positionRowBytes(board, format, share);
 }
@@ -53,7 +53,7 @@ function positionRowBytes({ board, goal }: BoardView, format: RowFormat, share: 
 /** States whose texts give the mean length of all. */
 const TEXTS_MEASURED = 100;
 
-function stateRowBytes(replay: TableReplay, format: RowFormat, share: number): number {
+function stateRowBytes(replay: LayerReplay, format: RowFormat, share: number): number {
   const { size } = replay.facts;
   const maxDepth = replay.histogram.length - 1;
   const measured = Math.min(size, TEXTS_MEASURED);

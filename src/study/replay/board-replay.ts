@@ -8,7 +8,6 @@ import { bitsetsBytes, threadsToExplore } from '../../runs/requirements.js';
 import type { SpaceFacts } from '../../space/facts.js';
 import type { BoardView } from '../../space/space.js';
 import type { Board } from '../../spaces/board/board.js';
-import { boardFacts } from '../../spaces/board/board-facts.js';
 import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
 import type { TableSpace } from '../../table/contents.js';
@@ -17,36 +16,35 @@ import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
 import type { Census } from '../census/census.js';
 import { bytesPerDistance, distancesOf } from './board-distances.js';
 import type { Columns } from './columns.js';
-import { positionColumns } from './position-columns.js';
 import type {
   DistancesArray,
   DistancesShape,
+  LayerReplay,
   OnLayer,
   PassOptions,
   StatesOfDepth,
-  TableReplay,
-} from './table-replay.js';
+} from './layer-replay.js';
+import { positionColumns } from './position-columns.js';
 
 /** States per second whose census one thread takes, with their heuristics: measured with 3x4. */
 const CENSUS_PER_SECOND = 25e6;
 
-export class BoardReplay implements TableReplay<LayerState> {
+export class BoardReplay implements LayerReplay<LayerState> {
   readonly facts: SpaceFacts;
   readonly board: BoardView;
   readonly histogram: readonly number[];
   readonly what: Board;
-  readonly needs: TableReplay['needs'];
+  readonly needs: LayerReplay['needs'];
   readonly distancesShape: DistancesShape;
   readonly #table: TableSpace;
   readonly #geometry: Geometry;
 
-  constructor(table: TableSpace) {
-    const { board, goalCell, metric, histogram } = table;
+  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: TableSpace) {
     const geometry = geometryOf(board);
     const { states, arrangements } = geometry;
     this.#table = { board, goalCell, metric, histogram };
     this.#geometry = geometry;
-    this.facts = boardFacts(geometry, goalCell, metric);
+    this.facts = facts;
     this.board = { board, goal: orderedPosition(board, goalCell), metric };
     this.histogram = histogram;
     this.what = board;

@@ -1,15 +1,18 @@
 /** Chooses how the layers of a table's space are replayed. */
 
-import type { TableSpace } from '../../table/contents.js';
-import type { SpaceTable } from '../../table/space-table.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import type { Table } from '../../table/table.js';
 import { BoardReplay } from './board-replay.js';
+import type { LayerReplay } from './layer-replay.js';
 import { StateReplay } from './state-replay.js';
-import type { TableReplay } from './table-replay.js';
 
-/** A table of any kind. Of a board's, what its header says suffices. */
-export type StudiedTable = TableSpace | SpaceTable;
+export function replayOf(table: Table): LayerReplay {
+  const facts = factsOfTable(table);
+  return table.walker === null ? new StateReplay(facts, table) : new BoardReplay(facts, table.walker);
+}
 
-/** @throws InputError if the board is too large to number */
-export function replayOf(table: StudiedTable): TableReplay {
-  return 'board' in table ? new BoardReplay(table) : new StateReplay(table);
+function factsOfTable({ space, source, fullName, metric, starts }: Table): SpaceFacts {
+  const { size, moves, reversible } = space;
+  const startTexts = starts.map((state) => space.format(state));
+  return { source, name: fullName, metric, size, starts, startTexts, moves, reversible };
 }

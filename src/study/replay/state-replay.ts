@@ -9,34 +9,33 @@ import {
   threadsForDepths,
 } from '../../engines/claims/space-depths.js';
 import type { SpaceFacts } from '../../space/facts.js';
-import type { SpaceTable } from '../../table/space-table.js';
+import type { Table } from '../../table/table.js';
 import type { Census } from '../census/census.js';
 import { looksOfCensus, stateCensusBytes, takeStateCensus } from '../census/states/take-census.js';
 import type { Columns } from './columns.js';
 import { bytesOfOrder, LayerOrder } from './layer-order.js';
+import type { DistancesArray, DistancesShape, LayerReplay, OnLayer, PassOptions } from './layer-replay.js';
 import { stateColumns } from './state-columns.js';
-import type { DistancesArray, DistancesShape, OnLayer, PassOptions, TableReplay } from './table-replay.js';
 
 /** States per second whose depth and neighbours one thread finds: 2 million were measured with pancake:9. */
 const CENSUS_PER_SECOND = 2e6;
 
-export class StateReplay implements TableReplay<number> {
+export class StateReplay implements LayerReplay<number> {
   readonly facts: SpaceFacts;
   readonly board = null;
   readonly histogram: readonly number[];
   readonly what: string;
-  readonly needs: TableReplay['needs'];
+  readonly needs: LayerReplay['needs'];
   readonly distancesShape: DistancesShape;
-  readonly #table: SpaceTable;
+  readonly #table: Table;
 
-  constructor(table: SpaceTable) {
-    const { space, name, source, metric, starts, histogram } = table;
-    const { size, moves, reversible } = space;
-    const startTexts = starts.map((state) => space.format(state));
+  constructor(facts: SpaceFacts, table: Table) {
+    const { size } = facts;
+    const { histogram } = table;
     this.#table = table;
-    this.facts = { source, name, metric, size, starts, startTexts, moves, reversible };
+    this.facts = facts;
     this.histogram = histogram;
-    this.what = name;
+    this.what = facts.name;
     this.distancesShape = { bytesPerValue: bytesPerDepth(table), shape: [size] };
     const depths = depthsBytes(table);
     const threads = threadsForDepths(size);

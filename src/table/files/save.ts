@@ -3,9 +3,8 @@
 import { crc32 } from 'node:zlib';
 import { writeWhole } from '../../base/storage/whole-file.js';
 import type { TableContents } from '../contents.js';
-import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader } from './container.js';
-import { headerOf } from './format.js';
-import { spaceHeaderOf } from './space-format.js';
+import { CHECKSUM_BYTES, CHUNK_BYTES } from './container.js';
+import { headerOf } from './header.js';
 
 /** How much is checked and written at a time. */
 const PIECE_BYTES = 256 * CHUNK_BYTES;
@@ -16,9 +15,7 @@ const PIECE_BYTES = 256 * CHUNK_BYTES;
  * @throws the file system's error; the temporary file is removed
  */
 export async function saveTable(contents: TableContents, path: string): Promise<number> {
-  const { encoding } = contents;
-  const encode = encoding === 'mod4' || encoding === 'mod3-planes' ? headerOf : spaceHeaderOf;
-  const { header, bytes: head }: { header: ContainerHeader; bytes: Buffer } = encode(contents);
+  const { header, bytes: head } = headerOf(contents);
   await writeWhole(path, async (write) => {
     await write(head, 0);
     for (const [section, { words, checksums }] of header.sections.entries()) {

@@ -1,6 +1,6 @@
 /** Compares a table's words with what a replay found. */
 
-import type { Section } from '../../table/files/format.js';
+import type { Section } from '../../table/files/board-header.js';
 import type { InputFile } from '../table/input-file.js';
 import type { TableFault, TableFaults } from '../table/table-faults.js';
 import { HALVES_PER_WORD } from './arrangements.js';

@@ -9,7 +9,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { Encoding, TableClaims } from '../../table/contents.js';
 import type { ChunkedWords } from '../../table/files/container.js';
-import { isSource, spaceHeaderOf } from '../../table/files/space-format.js';
+import { isSource, stateHeaderOf } from '../../table/files/state-header.js';
 import type { InputFile } from '../table/input-file.js';
 import { shown, type TableFaults } from '../table/table-faults.js';
 import { fieldOf, readTableMap } from '../table/table-map.js';
@@ -42,7 +42,7 @@ export async function readSpaceHead(file: InputFile, faults: TableFaults): Promi
   if (space === undefined) return undefined;
   const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
   if (encoding === undefined) return undefined;
-  const layout = spaceHeaderOf(claimsOf(source, space, encoding, [1])).header;
+  const layout = stateHeaderOf(claimsOf(source, space, encoding, [1])).header;
   const sections = sectionsAtEnd(layout, file.bytes, end, fields, faults);
   if (sections === undefined) return undefined;
   const [section] = sections;

@@ -8,7 +8,7 @@ import { type Board, formatBoard, makeBoard, parseMap } from '../../spaces/board
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { boardClaims } from '../../table/board-claims.js';
-import { type Header, headerOf, type Section } from '../../table/files/format.js';
+import { type BoardHeader, boardHeaderOf, type Section } from '../../table/files/board-header.js';
 import type { InputFile } from './input-file.js';
 import type { TableFaults } from './table-faults.js';
 import { fieldOf, readTableMap } from './table-map.js';
@@ -76,9 +76,9 @@ function spaceOf(fields: unknown): HeadSpace | undefined {
 }
 
 /** The sections as a table of this board has them. */
-function layoutOf({ board, goalCell, metric }: HeadSpace, faults: TableFaults): Header | undefined {
+function layoutOf({ board, goalCell, metric }: HeadSpace, faults: TableFaults): BoardHeader | undefined {
   try {
-    return headerOf(boardClaims(board, goalCell, metric, [1])).header;
+    return boardHeaderOf(boardClaims(board, goalCell, metric, [1])).header;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     faults.unreadable('header', `header: no table can be of the board ${formatBoard(board)}`, formatBoard(board));

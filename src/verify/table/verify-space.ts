@@ -6,7 +6,7 @@
 
 import { checkThreads } from '../../base/threads/thread-count.js';
 import { BITS, type Encoding } from '../../table/contents.js';
-import { spaceHeaderOf } from '../../table/files/space-format.js';
+import { stateHeaderOf } from '../../table/files/state-header.js';
 import { claimsOf, readSpaceHead, type SpaceHead } from '../space/space-head.js';
 import { replaySpace, threadsToVerifySpace } from '../space/space-replay.js';
 import { spaceReplayBytes } from '../space/space-replay-memory.js';
@@ -97,7 +97,7 @@ async function searchAndCompare(
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replaySpace(space, source, encoding, threads, onProgress, signal);
   const expected = encodingOf(space.reversible, histogram.length - 1);
-  compareHeader(fields, spaceHeaderOf(claimsOf(source, space, expected, histogram)).header, faults);
+  compareHeader(fields, stateHeaderOf(claimsOf(source, space, expected, histogram)).header, faults);
   // Where the encoding is wrong, which is a fault, so are all words.
   if (encoding !== expected) return histogram;
   const { words } = section;

@@ -8,7 +8,7 @@ import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
 import { boardClaims } from '../../table/board-claims.js';
-import { headerOf } from '../../table/files/format.js';
+import { boardHeaderOf } from '../../table/files/board-header.js';
 import { pathOf } from '../board/moves.js';
 import { replayLayers } from '../board/replay.js';
 import { replayBytes } from '../board/replay-memory.js';
@@ -100,7 +100,7 @@ async function replayAndCompare(
   { threads, onProgress, signal }: TableChecks & { readonly threads: number },
 ): Promise<readonly number[]> {
   const { memory, histogram } = await replayLayers(space, threads, onProgress, signal);
-  const { header } = headerOf(boardClaims(board, goalCell, metric, histogram));
+  const { header } = boardHeaderOf(boardClaims(board, goalCell, metric, histogram));
   // Of the header the numbering is what matters most, and is not taken from what made the table.
   const numbering = { ...header.numbering, path: pathOf(board), digits: space.shape.digits };
   compareHeader(fields, { ...header, numbering }, faults);

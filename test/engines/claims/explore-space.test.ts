@@ -7,7 +7,7 @@ import type { ExploreEvent } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/errors.js';
 import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
 
@@ -98,7 +98,7 @@ describe('an exploration of a space', () => {
     expect({ notReached, antipodes }).toEqual({ notReached: 10, antipodes: ['p65989'] });
     expect(table?.encoding).toBe('depth32');
     if (table === null) throw new Error('no table');
-    using asked = await SpaceTable.of(table);
+    using asked = await Table.of(table);
     for (const state of [0, 1, 253, 254, 255, 256, 65_534, 65_535, 65_536, 65_989]) {
       expect(asked.distance(state)).toBe(state);
     }
@@ -165,7 +165,7 @@ describe('an exploration of a space', () => {
     expect(histogram).toEqual([1, ...new Array(498).fill(2)]);
     expect(notReached).toBe(size - 997);
     if (table === null) throw new Error('no table');
-    using asked = await SpaceTable.of(table);
+    using asked = await Table.of(table);
     const last = Math.floor(size / 997) * 996;
     expect(last).toBeGreaterThan(2 ** 32 - 2 ** 23);
     expect([last, 300 * Math.floor(size / 997), last + 1].map((state) => asked.distance(state))).toEqual([
@@ -201,7 +201,7 @@ describe('an exploration of a space', () => {
         const found = await exploreSpace({ space: source, threads: 2 });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');
-        using table = await SpaceTable.of(found.table);
+        using table = await Table.of(found.table);
         for (const [state, depth] of depths.entries()) expect(table.distance(state) ?? -1).toBe(depth);
       }),
       { numRuns: 15 },

@@ -4,7 +4,7 @@ import { type Depths, depthsBytes, depthsOfSpace } from '#src/engines/claims/spa
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 
@@ -36,7 +36,7 @@ describe('the distances of all states are those of the plain search', () => {
     ['one-way', fixtureSpace('one-way'), Uint8Array],
     ['one-way-path', fixtureSpace('one-way-path'), Uint32Array],
   ] as const)('%s', async (_, source, Type) => {
-    const table = await SpaceTable.of(await contentsOf(source));
+    const table = await Table.of(await contentsOf(source));
     const { depths, histogram } = plainSpaceSearch(table.space);
     expect(table.histogram).toEqual(histogram);
     for (const threads of [1, 2]) {
@@ -48,26 +48,26 @@ describe('the distances of all states are those of the plain search', () => {
   });
 
   test('and how far that is, is told, and how much memory it takes', async () => {
-    const table = await SpaceTable.of(await contentsOf(fixtureSpace('pairings')));
+    const table = await Table.of(await contentsOf(fixtureSpace('pairings')));
     const told: (readonly [number, number])[] = [];
     await depthsOfSpace(table, { threads: 2, onProgress: (done, of) => told.push([done, of]) });
     expect(told.at(-1)).toEqual([150_000, 150_000]);
     expect(depthsBytes(table)).toBe(150_000 + 37_500);
-    expect(depthsBytes(await SpaceTable.of(await contentsOf(fixtureSpace('one-way'))))).toBe(60_000);
+    expect(depthsBytes(await Table.of(await contentsOf(fixtureSpace('one-way'))))).toBe(60_000);
   });
 });
 
 describe('a table', () => {
   test('whose header has another histogram is refused', async () => {
     const contents = await contentsOf(known('pancake:5'));
-    const lie = await SpaceTable.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
+    const lie = await Table.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
     await expect(depthsOfSpace(lie)).rejects.toThrow(
       new TableError(
         "the table's header is wrong: it has 36 states at distance 3, and there are 35; make the table again",
       ),
     );
     const directed = await contentsOf(fixtureSpace('one-way'));
-    const short = await SpaceTable.of({ ...directed, histogram: directed.histogram.slice(0, -1) });
+    const short = await Table.of({ ...directed, histogram: directed.histogram.slice(0, -1) });
     await expect(depthsOfSpace(short)).rejects.toThrow(TableError);
   });
 
@@ -77,7 +77,7 @@ describe('a table', () => {
     for (let bit = 0; bit < 48; bit++) {
       const changed = Uint8Array.from(codes);
       changed[bit >> 3] ^= 1 << (bit & 7);
-      const table = await SpaceTable.of({ ...contents, bytes: () => [changed] });
+      const table = await Table.of({ ...contents, bytes: () => [changed] });
       await expect(depthsOfSpace(table)).rejects.toThrow(TableError);
     }
   });
@@ -87,12 +87,12 @@ describe('a table', () => {
     // No start has the code 1 any more, and nothing leads there.
     const [codes] = [...contents.bytes(0)];
     const changed = codes.map((byte) => byte ^ ((byte & 0x55) << 1));
-    const table = await SpaceTable.of({ ...contents, bytes: () => [changed] });
+    const table = await Table.of({ ...contents, bytes: () => [changed] });
     await expect(depthsOfSpace(table, { threads: 2 })).rejects.toThrow('the table contradicts itself');
   });
 
   test('is not gone through once the signal has been given', async () => {
-    const table = await SpaceTable.of(await contentsOf(fixtureSpace('pairings')));
+    const table = await Table.of(await contentsOf(fixtureSpace('pairings')));
     const reason = new Error('enough');
     await expect(depthsOfSpace(table, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });

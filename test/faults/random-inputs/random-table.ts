@@ -6,8 +6,8 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { METRICS } from '#src/spaces/board/metric.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { boardClaims } from '#src/table/board-claims.js';
-import { headerOf } from '#src/table/files/format.js';
-import { spaceHeaderOf } from '#src/table/files/space-format.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
+import { stateHeaderOf } from '#src/table/files/state-header.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;
@@ -18,7 +18,7 @@ export const BOARD_HEADS = ['2x2', '3x3', '1x9', '..#/.../#..', '3x4'].flatMap((
   METRICS.map((metric) => {
     const board = parseBoard(name);
     const histogram = [1, geometryOf(board).reached - 1];
-    return headerOf(boardClaims(board, board.cells - 1, metric, histogram));
+    return boardHeaderOf(boardClaims(board, board.cells - 1, metric, histogram));
   }),
 );
 
@@ -32,7 +32,7 @@ const SOURCES = [
 
 export const SPACE_HEADS = SOURCES.flatMap((source) =>
   (['mod3', 'depth8', 'depth32'] as const).map((encoding) =>
-    spaceHeaderOf({
+    stateHeaderOf({
       facts: {
         name: 'pancake:4',
         source,

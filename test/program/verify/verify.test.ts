@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { boardClaims } from '#src/table/board-claims.js';
-import { headerOf } from '#src/table/files/format.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
 
@@ -138,7 +138,7 @@ describe('antipode verify', () => {
 
   test('refuses a table whose replay does not fit into memory, before anything of it is read', async () => {
     const cwd = temporaryFolder();
-    const { header, bytes } = headerOf(boardClaims(makeBoard(2, 8), 15, 'single', [1]));
+    const { header, bytes } = boardHeaderOf(boardClaims(makeBoard(2, 8), 15, 'single', [1]));
     writeFileSync(join(cwd, '2x8.table'), bytes);
     // The rest is a hole, which takes no space on the disk.
     truncateSync(join(cwd, '2x8.table'), header.fileBytes);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { keepers } from '#src/engines/bits/layers/board-search.js';
 import { explore } from '#src/runs/explore.js';
 import { statesOf } from '#src/runs/replay/layer-states.js';
@@ -134,4 +135,15 @@ describe('a replay', () => {
       },
     );
   });
+});
+
+test.each([
+  [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
+  [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
+])('a board that is none is not replayed: %j', async (wrong, message) => {
+  const { board, histogram } = await explore({ board: '2x3', table: false });
+  const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;
+  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 }), () => {});
+  await expect(replaying).rejects.toThrow(message);
+  await expect(replaying).rejects.toBeInstanceOf(InputError);
 });

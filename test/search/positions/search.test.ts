@@ -16,17 +16,17 @@ import { TableSolver } from '#src/search/table-solver.js';
 import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 
 const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
 
-async function tableOf(shape: Board, goalCell: number): Promise<DistanceTable> {
+async function tableOf(shape: Board, goalCell: number): Promise<BoardWalker> {
   const { table } = await explore({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
   if (table === null) throw new Error('no table');
-  return DistanceTable.of(table);
+  return BoardWalker.of(table);
 }
 
 /** The position after the blank's moves, followed from square to square of the grid; throws where one is not legal. */

@@ -22,7 +22,7 @@ function row(reversible: boolean): NumberedStates {
 }
 
 function solved(starts: readonly number[], ways: Readonly<Record<number, readonly number[]>>, reversible: boolean) {
-  const table: SolvedSpace = { space: row(reversible), starts, solve: (state) => ways[state] ?? null };
+  const table: SolvedSpace = { space: row(reversible), starts, path: (state) => ways[state] ?? null };
   return table;
 }
 

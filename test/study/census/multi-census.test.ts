@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis/analyse.js';
+import { type Analysis, bytesToAnalyse } from '#src/study/analysis/analyse.js';
 import { mean, plainStates } from '../../plain-analysis.js';
+import { analyseBoard, boardTableOf } from '../board-table.js';
 
 async function analysisOf(name: string, goalCell: number, threads: number): Promise<Analysis> {
   const board = parseBoard(name);
   const { histogram } = await explore({ board, goal: orderedPosition(board, goalCell), metric: 'multi', table: false });
-  return analyse({ board, goalCell, metric: 'multi', histogram }, { threads });
+  return analyseBoard({ board, goalCell, metric: 'multi', histogram }, { threads });
 }
 
 describe('where a move slides one, two or more tiles', () => {
@@ -69,15 +70,15 @@ describe('where a move slides one, two or more tiles', () => {
     const { histogram, antipodes } = await explore({ board, metric: 'multi', threads: 2 });
     const found: string[] = [];
     const onAntipode = (text: string) => void found.push(text);
-    await analyse({ board, goalCell: 5, metric: 'multi', histogram }, { threads: 2, onAntipode });
+    await analyseBoard({ board, goalCell: 5, metric: 'multi', histogram }, { threads: 2, onAntipode });
     expect(found.sort()).toEqual(antipodes.map(formatPosition).sort());
   });
 
-  test('its memory is told: of each state two bits, those of two sweeps and of the last layer, and 8 bytes', () => {
+  test('its memory is told: of each state two bits, those of two sweeps and of the last layer, and 8 bytes', async () => {
     // In 2x5 a line across the lanes has 5 cells, so a sweep counts up to 4, in 3 bits.
     const bits = 2 + 2 * 3 + 1;
     const states = 1_814_400;
     const table = { board: parseBoard('2x5'), goalCell: 9, metric: 'multi', histogram: [states] } as const;
-    expect(bytesToAnalyse(table) - 8 * states).toBeCloseTo((bits * states * 64) / 60 / 8, -1);
+    expect(bytesToAnalyse(await boardTableOf(table)) - 8 * states).toBeCloseTo((bits * states * 64) / 60 / 8, -1);
   });
 });

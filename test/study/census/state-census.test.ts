@@ -7,9 +7,10 @@ import type { SpaceSource } from '#src/space/space-source.js';
 import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis/analyse.js';
 import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { mean, tally } from '../../plain-analysis.js';
 import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';
+import { analyseBoard } from '../board-table.js';
 
 function fixture(name: string): SpaceSource {
   return { kind: 'module', path: fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url)) };
@@ -25,8 +26,8 @@ async function contentsOf(source: SpaceSource): Promise<TableContents> {
   return table;
 }
 
-async function tableOf(source: SpaceSource): Promise<SpaceTable> {
-  return SpaceTable.of(await contentsOf(source));
+async function tableOf(source: SpaceSource): Promise<Table> {
+  return Table.of(await contentsOf(source));
 }
 
 describe.each<[string, SpaceSource]>([
@@ -43,7 +44,7 @@ describe.each<[string, SpaceSource]>([
   ['a ring that is gone round one way', fixture('one-way-ring.mjs')],
 ])('the analysis of %s says what the plain search finds', (_, source) => {
   const antipodes: string[] = [];
-  let table: SpaceTable;
+  let table: Table;
   let states: PlainSpaceState[];
   let analysis: Analysis;
 
@@ -57,7 +58,7 @@ describe.each<[string, SpaceSource]>([
     const { space } = table;
     const distances = states.map(({ distance }) => distance);
     expect(analysis).toMatchObject({
-      space: table.name,
+      space: table.fullName,
       starts: space.starts.map((state) => space.format(state)),
       size: space.size,
       notReached: space.size - states.length,
@@ -97,7 +98,7 @@ describe.each<[string, SpaceSource]>([
 
 test('a board in the general way has the analysis of the fast one', async () => {
   const { goal: _, ...fast } = await explore({ board: '3x3', antipodes: 0 });
-  const board = await analyse(
+  const board = await analyseBoard(
     { board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram },
     { threads: 2 },
   );
@@ -145,7 +146,7 @@ describe('a table that is wrong', () => {
   test('is found out by its header', async () => {
     const contents = await contentsOf(known('pancake:6'));
     const [first, second, ...rest] = contents.histogram;
-    const table = await SpaceTable.of({ ...contents, histogram: [first, second + 1, ...rest] });
+    const table = await Table.of({ ...contents, histogram: [first, second + 1, ...rest] });
     await expect(analyse(table, { threads: 2 })).rejects.toThrow(TableError);
   });
 
@@ -157,7 +158,7 @@ describe('a table that is wrong', () => {
     const [near, far] = [bytes.readUInt16LE(2 * 10), bytes.readUInt16LE(2 * 500)];
     bytes.writeUInt16LE(far, 2 * 10);
     bytes.writeUInt16LE(near, 2 * 500);
-    const table = await SpaceTable.of({ ...contents, bytes: () => [bytes] });
+    const table = await Table.of({ ...contents, bytes: () => [bytes] });
     await expect(analyse(table, { threads: 2 })).rejects.toThrow(
       /^the table contradicts itself: state place \d+ .* at depth \d+, and its neighbour place \d+ .* at depth \d+; make it again, or mend the space, whose moves may not be what it says$/,
     );

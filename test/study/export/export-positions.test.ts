@@ -17,6 +17,7 @@ import type { Selection } from '#src/study/export/selection.js';
 import { TableError } from '#src/table/errors.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { temporaryFolder } from '../../program/run.js';
+import { boardTableOf } from '../board-table.js';
 import { readMessagePack } from './read-messagepack.js';
 import { readNpy } from './read-npy.js';
 
@@ -53,7 +54,7 @@ async function written(
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
-  await exportTable(space, { format, threads: 2, ...options }, async (bytes, offset) => {
+  await exportTable(await boardTableOf(space), { format, threads: 2, ...options }, async (bytes, offset) => {
     if (offset !== length) throw new Error(`${bytes.length} bytes at ${offset}, after ${length}`);
     pieces.push(Buffer.from(bytes));
     length += bytes.length;
@@ -162,12 +163,12 @@ describe.each([
   });
 
   test('npy takes exactly what was planned', async () => {
-    expect((await written(space, 'npy')).length).toBe(planExport(space, 'npy').fileBytes);
+    expect((await written(space, 'npy')).length).toBe(planExport(await boardTableOf(space), 'npy').fileBytes);
   });
 
-  test('csv has all distances', () => {
+  test('csv has all distances', async () => {
     check(csvRows(csv));
-    expectPlanned(space, 'csv', csv);
+    await expectPlanned(space, 'csv', csv);
   });
 
   test('parquet has the same rows', async () => {
@@ -179,7 +180,7 @@ describe.each([
       if (!same || distance !== expected.distance) expect(rows[count - 1]).toEqual(expected);
     }
     expect(rows).toHaveLength(count);
-    expectPlanned(space, 'parquet', parquet);
+    await expectPlanned(space, 'parquet', parquet);
   });
 
   // Of 2x5 that takes seconds, and shows nothing that the others do not.
@@ -188,7 +189,7 @@ describe.each([
       const file = await written(space, 'msgpack', { selection: all(space) });
       check(messagePackRows(file));
       expect(unpack(file)).toEqual(readMessagePack(file));
-      expectPlanned(space, 'msgpack', file, all(space));
+      await expectPlanned(space, 'msgpack', file, all(space));
     });
   }
 
@@ -208,7 +209,7 @@ describe.each([
     });
     expect(distances).toHaveLength(board.cells);
     expect(Buffer.concat(distances).equals(Buffer.from(npy.values))).toBe(true);
-    expectPlanned(space, 'msgpack', file);
+    await expectPlanned(space, 'msgpack', file);
   });
 
   test('parquet says what it is of, and has a schema, row groups and statistics', () => {
@@ -251,8 +252,8 @@ describe.each([
 });
 
 /** A file is as long as planned, within 15 %; small files, most of which is their beginning, within 30 %. */
-function expectPlanned(space: Space, format: ExportFormat, file: Buffer, selection?: Selection): void {
-  const { fileBytes } = planExport(space, format, selection);
+async function expectPlanned(space: Space, format: ExportFormat, file: Buffer, selection?: Selection): Promise<void> {
+  const { fileBytes } = planExport(await boardTableOf(space), format, selection);
   const tolerance = file.length > 100_000 ? 0.15 : 0.3;
   expect(Math.abs(fileBytes / file.length - 1)).toBeLessThan(tolerance);
 }
@@ -272,7 +273,7 @@ describe('3x4', () => {
   test('as a sample in Parquet has rows from all its layers in proportion, as long as planned', async () => {
     const selection = { first: 0, last: 53, sample: { size: 200_000, seed: 1 } };
     const file = await written(space, 'parquet', { selection });
-    expectPlanned(space, 'parquet', file, selection);
+    await expectPlanned(space, 'parquet', file, selection);
     const states = space.histogram.reduce((sum, count) => sum + count, 0);
     const counts = space.histogram.map(() => 0);
     for (const { distance } of await parquetRows(file)) counts[distance]++;
@@ -287,7 +288,7 @@ describe('3x4', () => {
 test.each(ROW_FORMATS)('a sample of 2x5 is as long as planned, as %s', async (format) => {
   const space = publishedSpace('2x5');
   const selection = { first: 0, last: 55, sample: { size: 100_000, seed: 1 } };
-  expectPlanned(space, format, await written(space, format, { selection }), selection);
+  await expectPlanned(space, format, await written(space, format, { selection }), selection);
 });
 
 describe.each(ROW_FORMATS)('a selection, as %s', (format) => {
@@ -350,13 +351,13 @@ describe('an export', () => {
     );
   });
 
-  test('as MessagePack ends where its lengths do', () => {
-    const space = publishedSpace('4x4');
-    expect(() => planExport(space, 'msgpack')).toThrow(
+  test('as MessagePack ends where its lengths do', async () => {
+    const table = await boardTableOf(publishedSpace('4x4'));
+    expect(() => planExport(table, 'msgpack')).toThrow(
       new InputError('MessagePack binaries end at 4 GiB, and 4x4 has larger ones: choose npy'),
     );
-    expect(() => planExport(space, 'msgpack', { first: 0, last: 60 })).toThrow(InputError);
-    expect(planExport(space, 'msgpack', { first: 0, last: 4 }).rows).toBe(1 + 2 + 4 + 10 + 24);
+    expect(() => planExport(table, 'msgpack', { first: 0, last: 60 })).toThrow(InputError);
+    expect(planExport(table, 'msgpack', { first: 0, last: 4 }).rows).toBe(1 + 2 + 4 + 10 + 24);
   });
 
   test.each(['npy', ...ROW_FORMATS] as const)('is refused where it does not fit: %s', async (format) => {
@@ -413,10 +414,10 @@ describe('an export', () => {
   test.each(['npy', ...ROW_FORMATS] as const)('leaves no file where the disk is full: %s', async (format) => {
     const folder = temporaryFolder();
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-    const space = publishedSpace('3x3');
+    const table = await boardTableOf(publishedSpace('3x3'));
     for (const limit of [0, 20_000]) {
       const writing = writeWhole(join(folder, 'distances'), (write) =>
-        exportTable(space, { format, threads: 2 }, async (bytes, offset) => {
+        exportTable(table, { format, threads: 2 }, async (bytes, offset) => {
           if (offset + bytes.length > limit) throw full;
           await write(bytes, offset);
         }),

@@ -8,7 +8,7 @@ import { type ExportOptions, exportTable } from '#src/study/export/export-table.
 import type { ExportFormat } from '#src/study/export/formats/format-names.js';
 import type { Selection } from '#src/study/export/selection.js';
 import { TableError } from '#src/table/errors.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 import { readMessagePack } from './read-messagepack.js';
@@ -16,15 +16,15 @@ import { readNpy } from './read-npy.js';
 
 type Row = [state: string, number: number, distance: number];
 
-async function tableOf(space: SpaceSource): Promise<SpaceTable> {
+async function tableOf(space: SpaceSource): Promise<Table> {
   const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
-  return SpaceTable.of(table);
+  return Table.of(table);
 }
 
 /** What is written of a table, each piece behind the one before. */
 async function written(
-  table: SpaceTable,
+  table: Table,
   format: ExportFormat,
   options: Partial<Omit<ExportOptions, 'format'>> = {},
 ): Promise<Buffer> {
@@ -67,7 +67,7 @@ const ROWS_OF = { csv: async (file: Buffer) => csvRows(file), parquet: parquetRo
 const ROW_FORMATS = ['csv', 'parquet', 'msgpack'] as const;
 
 /** The rows that there should be: by distance and number. */
-function plainRows({ space }: SpaceTable, { first, last }: Selection): Row[] {
+function plainRows({ space }: Table, { first, last }: Selection): Row[] {
   const { depths } = plainSpaceSearch(space);
   return [...depths.entries()]
     .filter(([, depth]) => depth >= first && depth <= last)
@@ -75,7 +75,7 @@ function plainRows({ space }: SpaceTable, { first, last }: Selection): Row[] {
     .map(([number, depth]) => [space.format(number), number, depth]);
 }
 
-const all = ({ maxDepth }: SpaceTable): Selection => ({ first: 0, last: maxDepth });
+const all = ({ maxDepth }: Table): Selection => ({ first: 0, last: maxDepth });
 
 describe.each([
   ['pancake:6', { kind: 'known', space: 'pancake:6' }, 'uint8'],
@@ -88,7 +88,7 @@ describe.each([
   ['one-way', fixtureSpace('one-way'), 'uint8'],
   ['one-way-path', fixtureSpace('one-way-path'), 'uint32'],
 ] satisfies [string, SpaceSource, string][])('of %s', (_, source, dtype) => {
-  let table: SpaceTable;
+  let table: Table;
   let expected: number[];
   beforeAll(async () => {
     table = await tableOf(source);
@@ -109,7 +109,7 @@ describe.each([
   test('MessagePack has the same, and what they are of', async () => {
     const { distances, ...facts } = readMessagePack(await written(table, 'msgpack')) as { distances: Buffer };
     expect(facts).toEqual({
-      space: table.name,
+      space: table.fullName,
       source,
       metric: table.metric,
       starts: table.starts.map((start) => table.space.format(start)),
@@ -153,7 +153,7 @@ describe.each([
   test('Parquet names the space and its starts', async () => {
     const file = await written(table, 'parquet', { selection: { first: 0, last: 0 } });
     const { key_value_metadata: facts } = parquetMetadata(new Uint8Array(file).buffer);
-    expect(facts).toContainEqual({ key: 'space', value: table.name });
+    expect(facts).toContainEqual({ key: 'space', value: table.fullName });
     expect(facts).toContainEqual({
       key: 'starts',
       value: JSON.stringify(table.starts.map((start) => table.space.format(start))),
@@ -169,10 +169,10 @@ test('texts of other scripts, with quotes and line breaks, are whole in every fo
   );
   const odd = Object.create(table, {
     space: { value: { ...table.space, format: (state: number) => texts[state] } },
-    name: { value: table.name },
-  }) as SpaceTable;
+    fullName: { value: table.fullName },
+  }) as Table;
   // A getter of the class would look for its private fields in the copy.
-  Object.defineProperty(odd, 'bytes', { value: () => table.bytes() });
+  Object.defineProperty(odd, 'bytes', { value: () => table.bytes(0) });
   for (const format of ROW_FORMATS) {
     const rows = await ROWS_OF[format](await written(odd, format, { selection: all(table) }));
     expect(rows.map(([text]) => text)).toEqual(rows.map(([, number]) => texts[number]));
@@ -181,7 +181,7 @@ test('texts of other scripts, with quotes and line breaks, are whole in every fo
 });
 
 describe('what cannot be exported is refused', () => {
-  let table: SpaceTable;
+  let table: Table;
   beforeAll(async () => {
     table = await tableOf({ kind: 'known', space: 'pancake:5' });
   });
@@ -197,7 +197,7 @@ describe('what cannot be exported is refused', () => {
   test('a table whose header is wrong', async () => {
     const { table: contents } = await exploreSpace({ space: { kind: 'known', space: 'pancake:5' }, threads: 1 });
     if (contents === null) throw new Error('no table');
-    const lie = await SpaceTable.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
+    const lie = await Table.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
     await expect(written(lie, 'csv', { selection: all(table) })).rejects.toThrow(TableError);
   });
 

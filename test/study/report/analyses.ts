@@ -2,7 +2,8 @@
 
 import { explore } from '#src/runs/explore.js';
 import { BLANK } from '#src/spaces/board/position.js';
-import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
+import type { Analysis } from '#src/study/analysis/analyse.js';
+import { analyseBoard } from '../board-table.js';
 
 export interface Analysed {
   readonly analysis: Analysis;
@@ -18,7 +19,7 @@ export async function analysed(name: string, goal?: string): Promise<Analysed> {
     histogram,
   } = await explore({ board: name, ...(goal && { goal }), table: false, threads: 2 });
   const antipodes: string[] = [];
-  const analysis = await analyse(
+  const analysis = await analyseBoard(
     { board, goalCell: reached.indexOf(BLANK), metric: 'single', histogram },
     { threads: 2, onAntipode: (text) => void antipodes.push(text) },
   );

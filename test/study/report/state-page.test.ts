@@ -4,9 +4,11 @@ import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
 import { distributionSvg } from '#src/study/report/charts/distribution-svg.js';
+
 import { wordsOf } from '#src/study/report/charts/state-words.js';
 import { reportPage } from '#src/study/report/page.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
+
 import { elementsOf, parseXml } from './xml.js';
 
 interface Analysed {
@@ -17,7 +19,7 @@ interface Analysed {
 async function analysed(source: SpaceSource): Promise<Analysed> {
   const { table: contents } = await exploreSpace({ space: source, threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table was made');
-  using table = await SpaceTable.of(contents);
+  using table = await Table.of(contents);
   const antipodes: string[] = [];
   const analysis = await analyse(table, { threads: 1, onAntipode: (text) => void antipodes.push(text) });
   return { analysis, antipodes };

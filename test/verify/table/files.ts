@@ -10,7 +10,7 @@ import type { Metric } from '#src/spaces/board/metric.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import { type Header, headerOf } from '#src/table/files/format.js';
+import { type BoardHeader, boardHeaderOf } from '#src/table/files/board-header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
@@ -18,7 +18,7 @@ import { plainRank } from '../../plain-search.js';
 export interface TableFile {
   readonly path: string;
   readonly bytes: Buffer;
-  readonly header: Header;
+  readonly header: BoardHeader;
 }
 
 /** Makes a table as `antipode explore` does. */
@@ -33,7 +33,7 @@ export async function makeTable(
   if (table === null) throw new Error('no table');
   const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
-  return { path, bytes: readFileSync(path), header: headerOf(table).header };
+  return { path, bytes: readFileSync(path), header: boardHeaderOf(table).header };
 }
 
 /** A copy with one bit changed. */

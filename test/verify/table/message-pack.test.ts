@@ -3,7 +3,7 @@ import { Packr, pack } from 'msgpackr';
 import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { boardClaims } from '#src/table/board-claims.js';
-import { headerOf } from '#src/table/files/format.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { readMessagePack } from '#src/verify/table/message-pack.js';
 
 /** What was read, with the prototypes that toEqual asks for. */
@@ -18,7 +18,7 @@ describe('MessagePack', () => {
       [2, 8],
     ]) {
       const board = makeBoard(rows, columns);
-      const { header, bytes } = headerOf(boardClaims(board, 1, 'single', [1, 2, 2 ** 40]));
+      const { header, bytes } = boardHeaderOf(boardClaims(board, 1, 'single', [1, 2, 2 ** 40]));
       const map = bytes.subarray(16, 16 + bytes.readUInt32LE(12));
       const { value, end, whole } = readMessagePack(map);
       expect(plain(value)).toEqual(plain(header));

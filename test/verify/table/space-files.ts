@@ -7,12 +7,12 @@ import { Packr, unpack } from 'msgpackr';
 import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { saveTable } from '#src/table/files/save.js';
-import type { SpaceHeader } from '#src/table/files/space-format.js';
+import type { StateHeader } from '#src/table/files/state-header.js';
 
 export interface SpaceTableFile {
   readonly path: string;
   readonly bytes: Buffer;
-  readonly header: SpaceHeader;
+  readonly header: StateHeader;
 }
 
 /** Makes a table as `antipode explore` does. */

@@ -78,7 +78,7 @@ export function geometryOf(board: Board): Geometry {
   const line = isLine(board);
   const digits = line ? LOW_DIGITS : Math.max(tiles, LOW_DIGITS);
   const arrangements = arrangementsOf(board);
-  const states = statesOf(board);
+  const states = numberedStates(board);
   if (!Number.isSafeInteger(states)) {
     const count = Number.isFinite(states) ? `about ${states.toExponential(1)}` : 'more than 1e+308';
     throw new InputError(
@@ -103,7 +103,7 @@ export function geometryOf(board: Board): Geometry {
 }
 
 /** Returns the states that a numbering of the board has; they are too many if that is not a safe integer. */
-export function statesOf(board: Board): number {
+export function numberedStates(board: Board): number {
   return board.cells * arrangementsOf(board);
 }
 

@@ -1,7 +1,7 @@
 /** The files of an export: an array of all distances, or rows of states, with facts about the space. */
 
 import { type Columns, columnNames } from '../../replay/columns.js';
-import type { DistancesArray } from '../../replay/table-replay.js';
+import type { DistancesArray } from '../../replay/layer-replay.js';
 import { CsvWriter } from './csv.js';
 import type { ExportFormat, RowFormat } from './format-names.js';
 import { arrayOf, binaryOf, MessagePackRows, mapWithLast } from './messagepack.js';

@@ -11,7 +11,7 @@ import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { BLANK, formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch } from '../../../plain-map-search.js';
 import { plainRank } from '../../../plain-search.js';
 import { published } from '../../../spaces/puzzles/published.js';
@@ -91,7 +91,7 @@ describe('the plain search agrees', () => {
     const goal = orderedPosition(board, cell);
     const { table } = await exploreMulti({ board, goal, threads: 2 });
     if (table === null) throw new Error('no table was made');
-    const distances = DistanceTable.of(table);
+    const distances = BoardWalker.of(table);
     const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
     let states = 0;
     const check = (position: number[], left: number[]) => {

@@ -9,13 +9,14 @@ import { spaceName } from '#src/spaces/board/board-facts.js';
 import { countedText, countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { BLANK, orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
 import type { TableContents } from '#src/table/contents.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
+import { ChunkedFile } from '#src/table/files/chunked-file.js';
+import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
-import { FileWords } from '#src/table/files/words.js';
-import { plainMapSearch } from '../plain-map-search.js';
-import { plainRank } from '../plain-search.js';
-import { walked } from '../walked.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { plainMapSearch } from '../../plain-map-search.js';
+import { plainRank } from '../../plain-search.js';
+import { walked } from '../../walked.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-multi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,7 +54,7 @@ describe('a table of moves of several tiles', () => {
     ['1x6', 2],
   ])('of %s for blank cell %i solves every position in as few moves as there are', async (name, cell) => {
     const contents = await contentsOf(name, cell);
-    const table = DistanceTable.of(contents);
+    const table = BoardWalker.of(contents);
     const { cells } = table.board;
     const { depths } = plainMapSearch(mapOf(table.board), table.goal, 'multi');
     for (const position of allPositions(cells)) {
@@ -69,7 +70,7 @@ describe('a table of moves of several tiles', () => {
   });
 
   test('prefers u, d, l, r in this order, and of one direction the shortest move', async () => {
-    const table = DistanceTable.of(await contentsOf('2x3', 5));
+    const table = BoardWalker.of(await contentsOf('2x3', 5));
     const board = parseBoard('2x3');
     for (const position of allPositions(6)) {
       const solution = table.solve(position);
@@ -90,9 +91,9 @@ describe('a table of moves of several tiles', () => {
     const contents = await contentsOf('3x3', 8);
     const path = join(folder, '3x3-multi.table');
     await saveTable(contents, path);
-    using opened = DistanceTable.open(path);
+    using opened = BoardWalker.open(path);
     expect(opened.metric).toBe('multi');
-    const held = DistanceTable.of(contents);
+    const held = BoardWalker.of(contents);
     for (const text of ['2 3 4 1 5 x 7 6 8', '1 4 7 2 x 8 3 6 5', '8 7 6 5 4 3 2 1 x', '1 2 3 4 5 6 7 8 x']) {
       const position = parsePosition(text, held.board);
       expect(opened.solve(position)).toBe(held.solve(position));
@@ -105,7 +106,7 @@ describe('a table of moves of several tiles', () => {
   test('has the words of both bits of a cell in its section', async () => {
     const path = join(folder, '3x3-multi.table');
     await saveTable(await contentsOf('3x3', 8), path);
-    const { header } = new FileWords(path).checked;
+    const { header } = new ChunkedFile(path, readHeader).checked;
     expect(header).toMatchObject({ space: '3x3-multi', metric: 'multi', states: 181_440, maxDepth: 24 });
     for (const { words } of header.sections) expect(words.bytes).toBe(2 * 336 * 8);
   });
@@ -116,7 +117,7 @@ describe('a table of moves of several tiles', () => {
       ...contents,
       bytes: (cell) => Array.from(contents.bytes(cell), (piece) => new Uint8Array(piece.length)),
     };
-    const solving = () => DistanceTable.of(empty).solve('1 2 3 4 x 5');
+    const solving = () => BoardWalker.of(empty).solve('1 2 3 4 x 5');
     expect(solving).toThrow(TableError);
     expect(solving).toThrow('the table 2x3-multi contradicts itself on the way from 1 2 3 4 x 5; make it again');
   });
@@ -128,7 +129,7 @@ describe('a table of moves of several tiles', () => {
     const at = bytes.indexOf('multi');
     bytes.write('maxis', at, 'latin1');
     writeFileSync(path, bytes);
-    expect(() => DistanceTable.open(path)).toThrow(TableError);
+    expect(() => BoardWalker.open(path)).toThrow(TableError);
   });
 });
 

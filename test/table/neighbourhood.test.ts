@@ -8,7 +8,7 @@ import type { SpaceSource } from '#src/space/space-source.js';
 import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { fixtureSpace } from '../spaces.js';
 
@@ -36,16 +36,18 @@ describe('a state and its neighbours have the distances of the plain search', ()
   ] as const)('%s', async (name, source, every) => {
     const path = join(folder, `${name.replace(/[:,]/g, '-')}.table`);
     await saveTable(await contentsOf(source), path);
-    using table = await SpaceTable.open(path);
+    using table = await Table.open(path);
     const { space } = table;
     const { depths } = plainSpaceSearch(space);
     const distanceOf = (state: number) => (depths[state] < 0 ? null : depths[state]);
     const next = new Float64Array(space.moves.length);
     for (let state = 0; state < space.size; state += every) {
       space.neighbours(state, next);
-      const expected = Array.from(next, (to, move) => ({ move, to, distance: distanceOf(to) })).filter(
-        ({ to }) => to >= 0,
-      );
+      const expected = Array.from(next, (to, move) => ({
+        move: space.moves[move],
+        to,
+        distance: distanceOf(to),
+      })).filter(({ to }) => to >= 0);
       const found = table.neighbourhood(state);
       if (JSON.stringify(found) !== JSON.stringify({ distance: distanceOf(state), moves: expected })) {
         throw new Error(`state ${state}: ${JSON.stringify(found)}`);
@@ -56,10 +58,10 @@ describe('a state and its neighbours have the distances of the plain search', ()
 });
 
 describe('a table contradicts itself', () => {
-  const withByte = (contents: TableContents, index: number, value: number): Promise<SpaceTable> => {
+  const withByte = (contents: TableContents, index: number, value: number): Promise<Table> => {
     const bytes = Buffer.concat([...contents.bytes(0)]);
     bytes[index] = value;
-    return SpaceTable.of({ ...contents, bytes: () => [bytes] });
+    return Table.of({ ...contents, bytes: () => [bytes] });
   };
 
   test('where a neighbour of a state that is reached is not', async () => {
@@ -80,7 +82,7 @@ describe('a table contradicts itself', () => {
 
   test('where a move leads more than one further', async () => {
     const contents = await contentsOf(fixtureSpace('one-way'));
-    const right = await SpaceTable.of(contents);
+    const right = await Table.of(contents);
     const [{ to }] = right.neighbourhood(3).moves;
     const table = await withByte(contents, to, right.maxDepth);
     expect(() => table.neighbourhood(3)).toThrow(TableError);

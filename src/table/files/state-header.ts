@@ -1,24 +1,20 @@
-/** The header of a state space's table, version 1; docs/table-format.md describes the file for readers in other languages. */
+/** The header of a table with one section for all states, version 1; docs/table-format.md describes the file for readers in other languages. */
 
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { type Encoding, type TableClaims, tableBytes } from '../contents.js';
-import { TableError } from '../errors.js';
 import {
   CHUNK_BYTES,
+  type CheckedHeader,
   type ChunkedWords,
   type ContainerHeader,
-  checkLength,
   encodeHeader,
-  kindOf,
+  type HeaderMap,
   layOutSection,
-  type Read,
-  readHeaderMap,
-  unknownHeader,
 } from './container.js';
 
 /** The header's map. */
-export interface SpaceHeader extends ContainerHeader {
+export interface StateHeader extends ContainerHeader {
   readonly kind: 'space';
   /** The space's name, as files carry it. */
   readonly space: string;
@@ -43,11 +39,11 @@ export interface SpaceHeader extends ContainerHeader {
 }
 
 /** The header of a table, and the bytes of the file before its section. */
-export function spaceHeaderOf(claims: TableClaims): { header: SpaceHeader; bytes: Buffer } {
+export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
   return encodeHeader((start) => layOut(claims, start));
 }
 
-function layOut(claims: TableClaims, start: number): SpaceHeader {
+function layOut(claims: TableClaims, start: number): StateHeader {
   const { facts, histogram, encoding } = claims;
   const { size } = facts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
@@ -73,38 +69,26 @@ function layOut(claims: TableClaims, start: number): SpaceHeader {
   };
 }
 
-/** A space table's header that has been checked. */
-export interface CheckedSpaceHeader {
-  readonly header: SpaceHeader;
-}
-
 /**
- * Reads and checks the header of a file.
- * @param name the file's name, for messages
- * @param fileBytes its length
- * @throws TableError that says what is wrong
+ * Reads a header, which is right if what follows from its claims is what it says.
+ * @returns undefined if it is not
  */
-export function readSpaceHeader(name: string, fileBytes: number, read: Read): CheckedSpaceHeader {
-  const { header: map, end } = readHeaderMap(name, fileBytes, read);
-  if (kindOf(map) !== 'space') {
-    throw new TableError(`${name}: this is the table of a board, and that of a state space is expected`);
-  }
-  const header = map as SpaceHeader;
-  if (!isHeader(header)) throw unknownHeader(name);
+export function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
+  const header = map as StateHeader;
+  if (!isHeader(header)) return undefined;
   const start = header.sections[0].words.offset;
-  const expected = layOut(claimsOfHeader(header), start);
-  if (start < end || !isSame(expected, header)) throw unknownHeader(name);
-  checkLength(name, fileBytes, header);
-  return { header };
+  const claims = claimsOf(header);
+  if (start < end || !isSame(layOut(claims, start), header)) return undefined;
+  return { header, claims, part: () => 'its states' };
 }
 
 /** Returns what a header says of its table. */
-export function claimsOfHeader({ space: name, histogram, encoding, ...header }: SpaceHeader): TableClaims {
+function claimsOf({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims {
   const { source, metric, size, starts, startTexts, moves, reversible } = header;
   return { facts: { source, name, metric, size, starts, startTexts, moves, reversible }, histogram, encoding };
 }
 
-function isSame(expected: SpaceHeader, header: unknown): boolean {
+function isSame(expected: StateHeader, header: unknown): boolean {
   try {
     return JSON.stringify(expected) === JSON.stringify(header);
   } catch (error) {
@@ -115,7 +99,7 @@ function isSame(expected: SpaceHeader, header: unknown): boolean {
 }
 
 /** Whether what a header says can be true; the rest must follow from it. */
-function isHeader(header: { readonly [Field in keyof SpaceHeader]: unknown }): boolean {
+function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
   const { size, starts, startTexts, histogram, encoding, sections } = header;
   if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(header.source))
     return false;

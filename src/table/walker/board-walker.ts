@@ -1,11 +1,11 @@
-/** A distance table: distances to its goal, and shortest solutions. */
+/** The fast path of a board's table: positions instead of numbers, any goal with the blank on its cell, any orientation. */
 
-import { InputError } from '../base/input-error.js';
-import { type Board, DIRECTIONS } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
-import { countMoves } from '../spaces/board/moves-text.js';
-import { type Geometry, geometryOf } from '../spaces/board/numbering/geometry.js';
-import { goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering/numbering.js';
+import { InputError } from '../../base/input-error.js';
+import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { countMoves } from '../../spaces/board/moves-text.js';
+import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { goalOf, labelsOf, writeArrangement } from '../../spaces/board/numbering/numbering.js';
 import {
   BLANK,
   checkPosition,
@@ -13,19 +13,23 @@ import {
   orderedPosition,
   type Position,
   parsePosition,
-} from '../spaces/board/position.js';
-import { isSolvable } from '../spaces/board/solvable.js';
-import { boardTable } from './board-claims.js';
-import type { TableContents, TableSpace } from './contents.js';
-import { TableError } from './errors.js';
-import { FileWords, type TableWords, wordsInMemory } from './files/words.js';
-import { wayUp } from './walker/ascent.js';
-import { Cursor } from './walker/cursor.js';
-import { Descent, textOf, type Way } from './walker/descent.js';
-import { type MoveNames, mostCells, moveNames, type Orientation } from './walker/move-names.js';
-import { MultiCursor } from './walker/multi-cursor.js';
-import { Moves, type Neighbourhood } from './walker/neighbourhood.js';
-import type { TableCursor } from './walker/table-cursor.js';
+} from '../../spaces/board/position.js';
+import { isSolvable } from '../../spaces/board/solvable.js';
+import { boardTable } from '../board-claims.js';
+import type { TableClaims, TableContents } from '../contents.js';
+import { TableError } from '../errors.js';
+import { ChunkedFile } from '../files/chunked-file.js';
+import { readHeader } from '../files/header.js';
+import { MemoryStore, type TableStore } from '../files/store.js';
+import type { Neighbourhood } from '../neighbourhood.js';
+import { expectTableOf } from '../origin.js';
+import { solutionUp } from './ascent.js';
+import { Cursor } from './cursor.js';
+import { Descent, type SolutionText, textOf } from './descent.js';
+import { type MoveNames, mostCells, moveNames, type Orientation } from './move-names.js';
+import { MultiCursor } from './multi-cursor.js';
+import { SlidesAround } from './slides-around.js';
+import type { TableCursor } from './table-cursor.js';
 
 /** The board as it is. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
@@ -35,7 +39,7 @@ const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTION
  * move may slide several tiles.
  * A table in a file is not loaded: a query reads the pages that it needs, and checks them.
  */
-export class DistanceTable implements Disposable {
+export class BoardWalker implements Disposable {
   readonly board: Board;
   /** The blank's cell in the goal. */
   readonly goalCell: number;
@@ -45,26 +49,31 @@ export class DistanceTable implements Disposable {
   readonly histogram: readonly number[];
   /** @internal */
   readonly geometry: Geometry;
-  readonly #words: TableWords;
+  readonly #store: TableStore;
   readonly #cursor: TableCursor;
   readonly #descents = new Map<Orientation, Descent>();
   readonly #names = new Map<Orientation, MoveNames>();
   /** Made when neighbours are first asked for. */
-  #moves: Moves | undefined;
+  #moves: SlidesAround | undefined;
   readonly #digits: Int32Array;
   readonly #orderedLabels: Int32Array;
   /** Where the table comes from, for messages. */
   readonly #name: string;
 
-  private constructor({ board, goalCell, metric, histogram }: TableSpace, words: TableWords, name: string) {
+  /**
+   * @param claims of the table of a board
+   * @param name of the table, for messages
+   */
+  constructor(claims: TableClaims, store: TableStore, name: string) {
+    const { board, goalCell, metric, histogram } = boardTable(claims);
     this.board = board;
     this.goalCell = goalCell;
     this.metric = metric;
     this.histogram = histogram;
     this.geometry = geometryOf(board);
-    this.#words = words;
+    this.#store = store;
     const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
-    this.#cursor = new CursorOfMetric(this.geometry, goalCell, words);
+    this.#cursor = new CursorOfMetric(this.geometry, goalCell, store);
     this.#digits = new Int32Array(this.geometry.digits);
     this.#orderedLabels = labelsOf(this.geometry, this.goal);
     this.#name = name;
@@ -74,15 +83,15 @@ export class DistanceTable implements Disposable {
    * Opens a table file.
    * @throws TableError where there is none, or it is damaged, cut short, of another version, or no table
    */
-  static open(path: string): DistanceTable {
-    const words = new FileWords(path);
-    const { board, goalCell, metric, header } = words.checked;
-    return new DistanceTable({ board, goalCell, metric, histogram: header.histogram }, words, path);
+  static open(path: string): BoardWalker {
+    expectTableOf(path, 'board');
+    const file = new ChunkedFile(path, readHeader);
+    return new BoardWalker(file.checked.claims, file, path);
   }
 
-  /** The table of an exploration that is in memory. */
-  static of(contents: TableContents): DistanceTable {
-    return new DistanceTable(boardTable(contents), wordsInMemory(contents), contents.facts.name);
+  /** The walker of an exploration that is in memory. */
+  static of(contents: TableContents): BoardWalker {
+    return new BoardWalker(contents, new MemoryStore(contents), contents.facts.name);
   }
 
   /** The ordered position of the table's blank cell, the goal where none is given. */
@@ -96,7 +105,7 @@ export class DistanceTable implements Disposable {
   }
 
   close(): void {
-    this.#words.close();
+    this.#store.close();
   }
 
   [Symbol.dispose](): void {
@@ -130,11 +139,11 @@ export class DistanceTable implements Disposable {
    * The distance of a position, and all moves from it with the distances of where they lead: little more than `distance` alone takes.
    * @param goal,throws as distance
    */
-  neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood {
+  neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
     const way = this.descend(start, labels, UPRIGHT);
-    this.#moves ??= new Moves(this.board, this.metric);
+    this.#moves ??= new SlidesAround(this.board, this.metric);
     if (way === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
     const distance = this.metric === 'single' ? way.end - way.begin : countMoves(textOf(way));
     // As descend has left them.
@@ -168,7 +177,7 @@ export class DistanceTable implements Disposable {
    * @returns the moves made, null where no moves lead to the goal
    * @throws TableError where the table is damaged
    */
-  descend(start: Position, labels: Int32Array, orientation: Orientation): Way | null {
+  descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
     let descent = this.#descents.get(orientation);
     if (descent === undefined) {
@@ -185,11 +194,11 @@ export class DistanceTable implements Disposable {
    * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
    * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
    */
-  ascend(end: Position, labels: Int32Array, orientation: Orientation): Way | null {
+  ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
     const most = mostCells(this.board, this.metric);
     const names = this.#namesOf(orientation);
-    const way = wayUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
+    const way = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
     return way ?? this.#deadEnd(end, labels);
   }
 

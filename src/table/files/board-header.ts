@@ -15,26 +15,20 @@
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
-import { boardTable } from '../board-claims.js';
+import { boardClaims, boardTable } from '../board-claims.js';
 import type { TableClaims, TableSpace } from '../contents.js';
-import { TableError } from '../errors.js';
 import {
   CHUNK_BYTES,
+  type CheckedHeader,
   type ChunkedWords,
-  checkLength,
+  type ContainerHeader,
   encodeHeader,
   type HeaderMap,
-  kindOf,
   layOutSection,
-  type Read,
-  readHeaderMap,
-  unknownHeader,
 } from './container.js';
-
-export { CHECKSUM_BYTES, CHUNK_BYTES, type Extent } from './container.js';
 
 export interface Section extends ChunkedWords {
   /** The blank's cell. */
@@ -50,7 +44,7 @@ export interface HeaderBoard {
 }
 
 /** The header's map. */
-export interface Header {
+export interface BoardHeader extends ContainerHeader {
   readonly space: string;
   readonly board: HeaderBoard;
   /** Tiles in reading order, 0 for the blank: the ordered position of its blank cell. */
@@ -73,12 +67,12 @@ export interface Header {
 }
 
 /** The header of a table, and the bytes of the file before its sections. */
-export function headerOf(claims: TableClaims): { header: Header; bytes: Buffer } {
+export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
   const space = boardTable(claims);
   return encodeHeader((start) => layOutHeader(space, start));
 }
 
-function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): Header {
+function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): BoardHeader {
   const geometry = geometryOf(board);
   const sections: Section[] = [];
   let offset = start;
@@ -124,35 +118,12 @@ function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
   return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
 }
 
-/** A table file's header, checked, and the geometry it stands for. */
-export interface CheckedHeader {
-  readonly header: Header;
-  readonly geometry: Geometry;
-  readonly board: Board;
-  readonly goalCell: number;
-  readonly metric: Metric;
-}
-
 /**
- * Reads and checks the header of a file.
- * @param name the file's name, for messages
- * @param fileBytes its length
- * @throws TableError that says what is wrong
+ * Reads a header, which is right if it is what its own board, goal and histogram lead to.
+ * @returns undefined if it is not
  */
-export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
-  const map = readHeaderMap(name, fileBytes, read);
-  if (kindOf(map.header) === 'space') {
-    throw new TableError(`${name}: this is the table of a state space, and that of a board is expected`);
-  }
-  const checked = checkHeader(map);
-  if (checked === undefined) throw unknownHeader(name);
-  checkLength(name, fileBytes, checked.header);
-  return checked;
-}
-
-/** A header is right where it is what its own board, goal and histogram lead to. */
-function checkHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
-  const header = map as Header;
+export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
+  const header = map as BoardHeader;
   try {
     const board = boardOfHeader(header.board);
     const goalCell = header.goal.indexOf(0);
@@ -163,7 +134,8 @@ function checkHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined
     const expected = layOutHeader({ board, goalCell, metric, histogram }, start);
     if (start < end || expected.states !== geometryOf(board).reached) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
-    return { header: expected, geometry: geometryOf(board), board, goalCell, metric };
+    const claims = boardClaims(board, goalCell, metric, histogram);
+    return { header: expected, claims, part: (cell) => `the words of blank cell ${cell}` };
   } catch (error) {
     // A header whose shape is wrong: no board, no sections. Every other error is the program's own.
     if (error instanceof TypeError || (error instanceof Error && error.name === 'InputError')) return undefined;

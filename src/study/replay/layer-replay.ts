@@ -60,7 +60,7 @@ export interface DistancesArray extends DistancesShape {
  * Every pass throws InputError if the table's claims are impossible; TableError if it contradicts them, itself or its space;
  * SpaceError; MemoryError; WorkerError; the signal's reason.
  */
-export interface TableReplay<State = unknown> {
+export interface LayerReplay<State = unknown> {
   readonly facts: SpaceFacts;
   /** Null of spaces that are not enumerated as boards. */
   readonly board: BoardView | null;

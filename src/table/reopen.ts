@@ -13,7 +13,7 @@ import { TableError } from './errors.js';
  * @param where the table comes from, for messages
  * @throws TableError where the space cannot be made, or is not the one that the table is of
  */
-export async function spaceOf(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
+export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   const { source } = claims;
   if (source.kind === 'module' && !existsSync(source.path)) {
     throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
