@@ -16,12 +16,10 @@ export default [
   { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },
   // In one file: a chunk of it would have to be no other worker's too.
   { ...shared, input: 'workers/explore-space.ts', output: { ...names, dir: 'dist/workers', codeSplitting: false } },
-  { ...shared, input: 'workers/race-search.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/run-search.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/space-depths.ts', output: { ...names, dir: 'dist/workers' } },
   { ...shared, input: 'workers/survey-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-space.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-space-distances.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-distances.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-states.ts', output: { ...names, dir: 'dist/workers' } },
+  { ...shared, input: 'workers/verify-board.ts', output: { ...names, dir: 'dist/workers' } },
 ];

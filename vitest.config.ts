@@ -21,6 +21,7 @@ export default defineConfig({
     // With V8's usual 16 MB, what is young is collected so often that tests take a twentieth longer.
     execArgv: ['--max-semi-space-size=64'],
     maxWorkers: Math.max(3, availableParallelism()),
+    setupFiles: 'test/seed.ts',
     globalSetup: 'test/explored-folder.ts',
     // As long as a busy machine may take, where it is not said.
     expect: { poll: { timeout: 10_000 } },

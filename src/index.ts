@@ -101,18 +101,14 @@ export type { Neighbourhood, NeighbourMove } from './table/neighbourhood.js';
 export { tableKind } from './table/origin.js';
 export { Table } from './table/table.js';
 export { BoardWalker } from './table/walker/board-walker.js';
+export type { BoardOfDistances } from './verify/board/distances.js';
+export type { TableFault } from './verify/file/table-faults.js';
+export type { BoardGoal, VerifiedSpace } from './verify/referee/verified-space.js';
 export {
   type DistancesChecks,
   type DistancesFault,
   type DistancesReport,
+  type DistancesSpace,
   verifyDistances,
-} from './verify/distances/verify-distances.js';
-export {
-  type SpaceDistancesChecks,
-  type SpaceDistancesFault,
-  type SpaceDistancesReport,
-  verifySpaceDistances,
-} from './verify/distances/verify-space-distances.js';
-export type { TableFault } from './verify/table/table-faults.js';
-export { type SpaceTableChecks, type SpaceTableReport, verifySpaceTable } from './verify/table/verify-space.js';
-export { type TableChecks, type TableReport, verifyTable } from './verify/table/verify-table.js';
+} from './verify/verify-distances.js';
+export { type TableChecks, type TableReport, verifyTable } from './verify/verify-table.js';

@@ -77,8 +77,9 @@ describe('imports point one way', () => {
       reached.add(file);
       for (const { target } of importsOf('', [file])) if (target.endsWith('.ts')) follow(join('src', target));
     };
-    for (const worker of ['workers/verify-layers.ts', 'workers/verify-distances.ts']) follow(worker);
+    follow('workers/verify-board.ts');
     expect([...reached]).toContain('src/verify/board/replay-steps.ts');
+    expect([...reached]).toContain('src/verify/board/distance-rules.ts');
     expect(
       [...reached].filter((file) =>
         /^src\/(spaces\/board\/(numbering|board-space)|spaces\/(permutation|puzzles)|engines|runs|space)\b/.test(file),
@@ -95,8 +96,9 @@ describe('imports point one way', () => {
       if (/^src\/spaces\/(puzzles|permutation|board\/board-space)/.test(file)) return;
       for (const { target } of importsOf('', [file])) if (target.endsWith('.ts')) follow(join('src', target));
     };
-    for (const worker of ['workers/verify-space.ts', 'workers/verify-space-distances.ts']) follow(worker);
-    expect([...reached]).toContain('src/verify/space/space-replay-steps.ts');
+    follow('workers/verify-states.ts');
+    expect([...reached]).toContain('src/verify/states/replay-steps.ts');
+    expect([...reached]).toContain('src/verify/states/distance-rules.ts');
     expect([...reached]).toContain('src/space/open-space.ts');
     expect(
       [...reached].filter((file) => /^src\/(spaces\/board\/numbering|engines|runs|search|study)\//.test(file)),

@@ -6,7 +6,7 @@
 
 export interface PlainSearch {
   /** Positions of each depth. */
-  readonly histogram: number[];
+  readonly histogram: readonly number[];
   /** Depth of each rank, -1 where it is not reached. */
   readonly depths: Int16Array;
 }
@@ -28,6 +28,19 @@ export function plainSearch(rows: number, columns: number, goal: readonly number
 
 /** @param ways of the blank from each cell in one move, as the cells that it comes to one after the other */
 export function plainSearchOfWays(goal: readonly number[], ways: readonly (readonly number[][])[]): PlainSearch {
+  const question = JSON.stringify([goal, ways]);
+  const found = known.get(question) ?? searchOfWays(goal, ways);
+  known.delete(question);
+  known.set(question, found);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value ?? '');
+  return found;
+}
+
+/** The latest searches, since many tests ask for the same ones; 10 cells take 7 MB. */
+const known = new Map<string, PlainSearch>();
+const MOST_KNOWN = 16;
+
+function searchOfWays(goal: readonly number[], ways: readonly (readonly number[][])[]): PlainSearch {
   const n = goal.length;
   let permutations = 1;
   for (let k = 2; k <= n; k++) permutations *= k;

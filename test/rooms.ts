@@ -68,7 +68,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   verify: {
     purpose: 'The check of a table or of exported distances by means of its own.',
-    imports: [...MATHEMATICS, 'table'],
+    imports: [
+      'base',
+      'space',
+      'spaces/board/board.ts',
+      'spaces/board/board-facts.ts',
+      'spaces/board/metric.ts',
+      'spaces/board/position.ts',
+      'table',
+    ],
     uses: ['node:fs/promises', 'node:zlib'],
   },
   serve: {

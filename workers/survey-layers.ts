@@ -1,6 +1,6 @@
 /** Piscina entry point: states of each depth, of a board or another space. */
 
-import { type SurveyOutcome, type SurveyTask, sampleLayersOf } from '../src/serve/survey-task.js';
+import { type SurveyOutcome, type SurveyTask, sampleLayersOf } from '../src/serve/samples/survey-task.js';
 
 export default function surveyLayers(task: SurveyTask): Promise<SurveyOutcome> {
   return sampleLayersOf(task);

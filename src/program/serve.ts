@@ -4,14 +4,14 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
-import { makeApp } from '../serve/app.js';
-import { inAddress } from '../serve/host-guard.js';
-import { listen } from '../serve/listen.js';
-import { readPageFiles } from '../serve/page-files.js';
-import { Races } from '../serve/races.js';
-import { RequestLog } from '../serve/request-log.js';
-import type { ServedTable } from '../serve/served-table.js';
-import { openShelf } from '../serve/shelf.js';
+import { Comparisons } from '../serve/comparisons/comparisons.js';
+import { makeApp } from '../serve/http/app.js';
+import { inAddress } from '../serve/http/guards.js';
+import { listen } from '../serve/http/listen.js';
+import { readPageFiles } from '../serve/http/page-files.js';
+import { RequestLog } from '../serve/http/request-log.js';
+import { openTables } from '../serve/tables/open-tables.js';
+import type { ServedTable } from '../serve/tables/served-table.js';
 import { wholeNumber } from './arguments/option-values.js';
 import { reportError } from './exit.js';
 import type { Io } from './io.js';
@@ -35,9 +35,9 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   const host = hostOf(options.host ?? USUAL_HOST);
   const log = new RequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
-  const tables = await openShelf({ paths, folder: FOLDER, onNotice: say });
-  const app = makeApp({ tables, files: readPageFiles(), races: new Races(), onFault });
-  const { address, port: bound } = await listen({ host, port, app, tables, log }).catch((error) => {
+  const tables = await openTables({ paths, folder: FOLDER, onNotice: say });
+  const app = makeApp({ tables, files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
   // One request that went wrong beyond all that is foreseen is no reason to leave the others.

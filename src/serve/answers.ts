@@ -57,10 +57,10 @@ export interface DistributionAnswer {
 /** GET /api/tables/:id/distance?state=...: a state, and what lies around it. */
 export interface DistanceAnswer {
   readonly state: string;
-  /** Fewest moves; null where no moves lead there. */
+  /** Fewest moves; null if no moves lead there. */
   readonly distance: number | null;
   /**
-   * Every move that can be made, in the order of `TableAnswer.moves`. Unless the table is directed, one is optimal where its
+   * Every move that can be made, in the order of `TableAnswer.moves`. Unless the table is directed, one is optimal if its
    * distance is one less.
    */
   readonly moves: readonly MoveAnswer[];
@@ -81,18 +81,18 @@ export interface DistancesAnswer {
 }
 
 export interface ShortDistance {
-  /** Fewest moves; null where no moves lead there. */
+  /** Fewest moves; null if no moves lead there. */
   readonly distance: number | null;
-  /** Names of the moves that a shortest solution may begin with; none where the space is directed. */
+  /** Names of the moves that a shortest solution may begin with; none if the space is directed. */
   readonly optimal: readonly string[];
 }
 
 /** GET /api/tables/:id/solution?state=... */
 export interface SolutionAnswer {
-  /** Where the way begins: the state asked for, or where the space is directed, the start. */
+  /** First state of the path: the state asked for, or the start if the space is directed. */
   readonly from: string;
   readonly distance: number | null;
-  /** A shortest way; null where there is none. */
+  /** A shortest solution; null if there is none. */
   readonly steps: readonly StepAnswer[] | null;
 }
 
@@ -105,7 +105,7 @@ export interface StepAnswer {
 /** GET /api/tables/:id/random?depth=..&count=.. */
 export interface RandomAnswer {
   readonly depth: number;
-  /** At most `count` different ones; fewer where there are no more, or no more are kept or come by. */
+  /** At most `count` different ones; fewer if there are no more, or no more are kept or found. */
   readonly states: readonly string[];
   /**
    * Whether each state of the depth had the same chance to be in the sample of it that is drawn from: some hundreds of states, of a
@@ -120,22 +120,22 @@ export interface AntipodesAnswer {
   /** How many there are. */
   readonly of: number;
   /**
-   * The first of them by number; where the space is too large to enumerate again, those that the result file beside the table lists,
+   * The first of them by number; if the space is too large to enumerate again, those that the result file beside the table lists,
    * in its order, or none.
    */
   readonly states: readonly string[];
 }
 
 /** POST /api/tables/:id/race with {"state": ...}: lines of JSON, each as a search ends. */
-export type RaceLine = FinishedSearch | FailedSearch;
+export type ComparisonLine = FinishedSearch | FailedSearch;
 
-export interface RacingSearch {
+export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
-  /** null where it uses none. */
+  /** null if it uses none. */
   readonly heuristic: string | null;
 }
 
-export interface FinishedSearch extends RacingSearch {
+export interface FinishedSearch extends ComparedSearch {
   readonly distance: number | null;
   readonly expanded: number;
   readonly generated: number;
@@ -144,7 +144,7 @@ export interface FinishedSearch extends RacingSearch {
   readonly seconds: number;
 }
 
-export interface FailedSearch extends RacingSearch {
+export interface FailedSearch extends ComparedSearch {
   /** Why there is no result, such as a limit that it came to. */
   readonly failed: string;
 }

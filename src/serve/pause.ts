@@ -1,29 +1,29 @@
 /**
- * Long work on the server's own thread is done in turns, so that others are answered meanwhile. The clock is common to all who
- * work: were it one for each, they would all have their turns between two looks at what has come in, and many would be long.
+ * Pauses in long work on the server's own thread, in which other requests are answered. All work shares one clock. If each piece of
+ * work had its own, all of them would run between two rounds of the event loop, and such a round would take long.
  */
 
-/** Milliseconds between two turns of the event loop, whoever works, as long as a single step does not take longer. */
-const LONGEST_TURN = 5;
+/** Milliseconds of work between two rounds of the event loop, as long as a single step does not take longer. */
+const LONGEST_STRETCH = 5;
 
-const waiting: (() => void)[] = [];
+const paused: (() => void)[] = [];
 let begin = Number.NEGATIVE_INFINITY;
 
-/** Whether it is time for `nextTurn`; to be asked after each step, and before the first. */
-export function isTurnOver(): boolean {
-  return performance.now() - begin > LONGEST_TURN;
+/** Returns whether it is time for a `pause`. Work asks before its first step and after each. */
+export function isPauseDue(): boolean {
+  return performance.now() - begin > LONGEST_STRETCH;
 }
 
-/** Until all others have had their turn, and what has come in has been looked at. */
-export function nextTurn(): Promise<void> {
+/** Waits until all work that paused earlier has resumed, and the event loop has read what has come in. */
+export function pause(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(giveTurn);
+    if (paused.push(resolve) === 1) setImmediate(resumeNext);
   });
 }
 
-/** To one of those who wait: between two of them the event loop goes round. */
-function giveTurn(): void {
+/** Resumes the work that has waited longest; between two of them the event loop goes round. */
+function resumeNext(): void {
   begin = performance.now();
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(giveTurn);
+  paused.shift()?.();
+  if (paused.length > 0) setImmediate(resumeNext);
 }

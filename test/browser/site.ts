@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { exploreInto } from '../program/explored.js';
-import { CLI } from '../program/run.js';
+import { CLI } from '../program/process.js';
 
 export class Site {
   /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */

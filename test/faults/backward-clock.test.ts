@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
+import { antipodeProcess } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/backward-clock.cjs', import.meta.url));
 

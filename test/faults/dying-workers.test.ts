@@ -5,8 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
+import { antipodeProcess } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 import { publishedHistogram } from '../spaces/puzzles/published.js';
+import { FULL, rows } from '../suite.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
 
@@ -19,14 +21,19 @@ const REASONS = {
   memory: 'Worker terminated due to reaching memory limit: JS heap out of memory',
 } as const;
 
-test.each([
-  ['a board', ['3x4'], 'memory'],
-  ['a board', ['2x5', '--metric', 'multi'], 'exit'],
-  ['a board with every goal', ['2x5', '--all-goals'], 'throw'],
-  ['a space', ['pancake:9'], 'exit'],
-  ['a space', ['pancake:9'], 'throw'],
-  ['a space', ['pancake:9'], 'memory'],
-] as const)('antipode explore of %s fails and leaves no file: %j, where a worker dies by %s', async (_, words, how) => {
+test.each(
+  rows(
+    [
+      ['a board', ['3x4'], 'memory'],
+      ['a board', ['2x5', '--metric', 'multi'], 'exit'],
+      ['a board with every goal', ['2x5', '--all-goals'], 'throw'],
+      ['a space', ['pancake:9'], 'exit'],
+      ['a space', ['pancake:9'], 'throw'],
+      ['a space', ['pancake:9'], 'memory'],
+    ] as const,
+    [1, 3],
+  ),
+)('antipode explore of %s fails and leaves no file: %j, where a worker dies by %s', async (_, words, how) => {
   const cwd = temporaryFolder();
   const { status, out, err } = await antipodeProcess(['explore', ...words, '--threads', '2'], {
     cwd,
@@ -44,11 +51,16 @@ test.each([
   expect(readdirSync(join(cwd, 'out'))).toEqual([]);
 });
 
-test.each([
-  ['exit', ['--checkpoint', 'kept', '--checkpoint-every', '0']],
-  ['throw', ['--store', 'disk', '--work', 'kept']],
-  ['memory', ['--checkpoint', 'kept', '--checkpoint-every', '0']],
-] as const)(
+test.each(
+  rows(
+    [
+      ['exit', ['--checkpoint', 'kept', '--checkpoint-every', '0']],
+      ['throw', ['--store', 'disk', '--work', 'kept']],
+      ['memory', ['--checkpoint', 'kept', '--checkpoint-every', '0']],
+    ] as const,
+    [1],
+  ),
+)(
   'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',
   async (how, kept) => {
     const cwd = temporaryFolder();
@@ -73,8 +85,10 @@ test.each([
   },
 );
 
-test('after a worker has died, at whatever claim, the same process explores again and ends by itself', () => {
-  const program = `
+test.runIf(FULL)(
+  'after a worker has died, at whatever claim, the same process explores again and ends by itself',
+  () => {
+    const program = `
     const { explore } = await import('#src/runs/explore.js');
     const { exploreSpace } = await import('#src/engines/claims/explore-space.js');
     const explorations = [
@@ -96,13 +110,14 @@ test('after a worker has died, at whatever claim, the same process explores agai
     }
     console.log(JSON.stringify(outcomes));
   `;
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [HEAP, '--require', fixture, '--eval', `(async () => {${program}})()`],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
-  );
-  expect(stderr).toBe('');
-  const died = Object.values(REASONS).map((reason) => `WorkerError ${reason}`);
-  expect(JSON.parse(stdout)).toEqual([...died, true, ...died, true, ...died, true]);
-  expect(status).toBe(0);
-});
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [HEAP, '--require', fixture, '--eval', `(async () => {${program}})()`],
+      { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
+    );
+    expect(stderr).toBe('');
+    const died = Object.values(REASONS).map((reason) => `WorkerError ${reason}`);
+    expect(JSON.parse(stdout)).toEqual([...died, true, ...died, true, ...died, true]);
+    expect(status).toBe(0);
+  },
+);

@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { openNumberedSpace } from '#src/space/open-space.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { Space } from '#src/verify/board/space.js';
-import { checkRules } from '#src/verify/distances/distance-rules.js';
-import { loadDistances, openDistances } from '#src/verify/distances/distances-file.js';
-import { parseNpyHeader } from '#src/verify/distances/npy-header.js';
-import { verifySpaceDistances } from '#src/verify/distances/verify-space-distances.js';
+import { checkBoardRules } from '#src/verify/board/distance-rules.js';
+import { PlainBoard } from '#src/verify/board/plain-board.js';
+import { loadDistances, openDistances } from '#src/verify/file/distances-file.js';
+import { parseNpyHeader } from '#src/verify/file/npy-header.js';
+import { verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { npy, plainDistances } from '../verify/table/files.js';
@@ -55,7 +55,7 @@ describe('a byte of an array of distances', () => {
     const path = join(temporaryFolder(), '2x3.npy');
     const bytes = npy(plainDistances('2x3'));
     writeFileSync(path, bytes);
-    const space = new Space(parseBoard('2x3'), 5);
+    const plain = new PlainBoard(parseBoard('2x3'), 5);
     await expectNoticed(path, bytes, bytes.length - 6 * 60, async () => {
       const expected = {
         space: '2x3',
@@ -65,9 +65,8 @@ describe('a byte of an array of distances', () => {
       } as const;
       const opened = await openDistances(path, expected);
       try {
-        const parts = await loadDistances(opened, 6, () => {});
-        const distances = parts.map((buffer) => new Uint8Array(buffer));
-        return checkRules(space, distances, new Int32Array(1)).brokenCount === 0;
+        const distances = await loadDistances(opened, 6, () => {});
+        return checkBoardRules(plain, distances, new Int32Array(1)).brokenCount === 0;
       } finally {
         await opened.file.close();
       }
@@ -84,7 +83,7 @@ describe('a byte of an array of distances', () => {
     const bytes = npyOf(Values.from(plainSpaceSearch(await openNumberedSpace(source)).depths));
     writeFileSync(path, bytes);
     await expectNoticed(path, bytes, bytes.length - 24 * Values.BYTES_PER_ELEMENT, async () => {
-      return (await verifySpaceDistances(path, { source })).faultCount === 0;
+      return (await verifyDistances(path, source)).faultCount === 0;
     });
   });
 

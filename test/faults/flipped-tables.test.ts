@@ -22,8 +22,7 @@ import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
 import { Table } from '#src/table/table.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
-import { type SpaceTableReport, verifySpaceTable } from '#src/verify/table/verify-space.js';
-import { type TableReport, verifyTable } from '#src/verify/table/verify-table.js';
+import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
@@ -61,7 +60,7 @@ function isVerified({ at }: Flip, { name }: Part): boolean {
 }
 
 /** What `verify` says of it: the part, and nothing of what would follow from wrong words. */
-function expectFault({ faults, histogram }: TableReport | SpaceTableReport, { name }: Part) {
+function expectFault({ faults, histogram }: TableReport, { name }: Part) {
   expect(FAULTS_OF[name]).toContain(faults[0]?.part);
   expect(histogram).toBeUndefined();
 }
@@ -143,7 +142,7 @@ describe.each<[string, SpaceSource]>([
       const part = parts[flip.at];
       await withFlip(path, flip, async () => {
         expectNamed(await errorOf(readAll), path, part, () => 'its states');
-        if (isVerified(flip, part)) expectFault(await verifySpaceTable(path, { threads: 1 }), part);
+        if (isVerified(flip, part)) expectFault(await verifyTable(path, { threads: 1 }), part);
       });
     };
     await fc.assert(fc.asyncProperty(flips, named), { numRuns: FLIPS });

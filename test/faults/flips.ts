@@ -3,6 +3,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import fc from 'fast-check';
 import type { ChunkedWords } from '#src/table/files/container.js';
+import { count } from '../suite.js';
 
 /** What a byte of a table is. */
 export interface Part {
@@ -62,7 +63,7 @@ export async function withFlip<Result>(
 }
 
 /** For each kind of file. */
-export const FLIPS = 1000;
+export const FLIPS = count(60, 1000);
 
 /** The error that something ends with, and undefined where it ends well. */
 export async function errorOf(work: () => unknown): Promise<Error | undefined> {

@@ -6,7 +6,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { antipode, antipodeProcess, temporaryFolder } from '../program/run.js';
+import { antipodeProcess } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
+import { count } from '../suite.js';
 import type { Report } from './random-inputs/parser.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/test/faults/random-inputs/run.js', import.meta.url));
@@ -42,8 +44,8 @@ function reportsOf(what: 'texts' | 'files'): Promise<{ reports: Report[]; status
 
 describe('random inputs are read or refused in a line', () => {
   test.each([
-    ['texts', 13, 2000],
-    ['files', 5, 1000],
+    ['texts', 13, count(500, 20_000)],
+    ['files', 5, count(100, 1000)],
   ] as const)(
     '%s: %i parsers, at least %i each',
     async (what, parsers, least) => {

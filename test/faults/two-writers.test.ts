@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryName, writeWhole } from '#src/base/storage/whole-file.js';
-import { antipode, antipodeProcess, CLI, temporaryFolder } from '../program/run.js';
+import { antipodeProcess, CLI } from '../program/process.js';
+import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/meeting-writers.cjs', import.meta.url));
 

@@ -11,6 +11,7 @@ import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '#src/spaces/board/numbering/word.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { published } from '../spaces/puzzles/published.js';
+import { FULL } from '../suite.js';
 
 test('the shares of a distribution that is small enough to be counted by hand', () => {
   // With 8 blocks of either colour: 4 * min(before, left) / 8, and no more than 1.
@@ -19,7 +20,7 @@ test('the shares of a distribution that is small enough to be counted by hand', 
   expect(layerShares([1], 1)).toEqual([0, 0]);
 });
 
-test('no layer moves more blocks than its share allows', async () => {
+test.runIf(FULL)('no layer moves more blocks than its share allows', async () => {
   const board = parseBoard('3x4');
   const goal = orderedPosition(board);
   const geometry = geometryOf(board);

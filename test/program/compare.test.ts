@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exploreInto } from './explored.js';
-import { antipode, antipodeProcess, temporaryFolder } from './run.js';
+import { antipodeProcess } from './process.js';
+import { antipode, temporaryFolder } from './run.js';
 
 const NINE = [
   ['table', null],

@@ -8,6 +8,7 @@ import { isSolvable } from '#src/spaces/board/solvable.js';
 import { symmetriesOf } from '#src/spaces/board/symmetry.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainRank, plainSearch } from '../plain-search.js';
+import { count } from '../suite.js';
 
 const board = makeBoard(3, 3);
 const tables = new Map<number, BoardWalker>();
@@ -53,7 +54,7 @@ describe('one table serves every pair of which start or goal has its blank on an
           expect(answer === null).toBe(!isSolvable(board, start, goal));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: count(100, 3000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('one table serves every pair of which start or goal has its blank on an
         );
         for (const start of starts) expect(solver.solve(start)?.length ?? -1).toBe(depths[plainRank(start)]);
       }),
-      { numRuns: 4 },
+      { numRuns: count(1, 4) },
     );
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isTurnOver, nextTurn } from '#src/serve/pause.js';
+import { isPauseDue, pause } from '#src/serve/pause.js';
 import { gapsUntil } from './event-loop.js';
 
 /** Works for a while, in steps of half a millisecond. */
 async function work(steps: number): Promise<void> {
   for (let step = 0; step < steps; step++) {
-    if (isTurnOver()) await nextTurn();
+    if (isPauseDue()) await pause();
     const end = performance.now() + 0.5;
     while (performance.now() < end);
   }

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { CLI } from '../program/run.js';
+import { CLI } from '../program/process.js';
 
 export interface Running {
   readonly process: ChildProcess;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { tableKind } from '#src/table/origin.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
-import { verifyTable } from '#src/verify/table/verify-table.js';
+import { verifyTable } from '#src/verify/verify-table.js';
 import { makeTable, withHeader } from '../verify/table/files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-headers-'));

@@ -1,7 +1,7 @@
 /** The searches that need no table, raced on the state that is shown: the nodes that each has expanded, as it ends. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RaceLine } from '../../serve/answers.js';
+import type { ComparisonLine } from '../../serve/answers.js';
 import { scaleOf } from '../charts/chart-scale.js';
 import { apiPath, LostServer } from '../explorer/api.js';
 import { errorText } from '../explorer/explorer.js';
@@ -12,7 +12,7 @@ import { SearchLane } from './search-lane.js';
 
 interface Race {
   readonly state: string;
-  readonly lines: readonly RaceLine[];
+  readonly lines: readonly ComparisonLine[];
   readonly end: 'running' | 'done' | 'stopped' | 'lost';
   /** Why it ended before all searches had. */
   readonly problem: string | null;
@@ -36,7 +36,7 @@ export function SearchComparison({ explorer, view, table }: PanelProps) {
     };
     show({});
     try {
-      await explorer.api.lines<RaceLine>(apiPath(table.id, 'race'), { state }, asking.signal, (line) =>
+      await explorer.api.lines<ComparisonLine>(apiPath(table.id, 'race'), { state }, asking.signal, (line) =>
         show({ lines: [...now.lines, line] }),
       );
       show({ end: 'done' });

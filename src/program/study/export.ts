@@ -9,7 +9,6 @@ import type { Selection } from '../../study/export/selection.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import type { Io } from '../io.js';
 import { endOnSignal } from '../signals.js';
-import { withProgress } from '../verify/replay-setup.js';
 import {
   checkSize,
   checkWhole,
@@ -20,7 +19,7 @@ import {
   selectionOf,
 } from './export-request.js';
 import { exportResult } from './export-result.js';
-import { announceStudy, type OpenedTable, openStudiedTable } from './studied-table.js';
+import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
 
 export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
   const format = formatOf(options);

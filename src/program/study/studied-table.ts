@@ -3,11 +3,13 @@
 import { type Analysis, analyse } from '../../study/analysis/analyse.js';
 import type { LayerReplay } from '../../study/replay/layer-replay.js';
 import { replayOf } from '../../study/replay/replay-of.js';
+import { TableError } from '../../table/errors.js';
 import { Table } from '../../table/table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../io.js';
-import { withProgress } from '../verify/replay-setup.js';
+import { CountProgress } from '../terminal/count-progress.js';
+import { LiveLine } from '../terminal/live-line.js';
 
 export interface OpenedTable {
   readonly path: string;
@@ -53,4 +55,27 @@ export function announceAnalysis(
   const counted = replay.board === null ? 'looks at states' : 'states';
   return (onAntipode) =>
     withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));
+}
+
+/**
+ * Works on a table, with a live line of its progress.
+ * @param counted what progress counts, in the plural
+ * @throws what the work throws, with the table's path in front if that is a TableError
+ */
+export async function withProgress<Outcome>(
+  tablePath: string,
+  counted: string,
+  io: Io,
+  work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = new CountProgress(counted);
+  const line = new LiveLine(io.stderr, () => progress.text());
+  try {
+    return await work((done, of) => progress.on(done, of));
+  } catch (error) {
+    if (!(error instanceof TableError) || error.message.startsWith(`${tablePath}:`)) throw error;
+    throw new TableError(`${tablePath}: ${error.message}`, { cause: error });
+  } finally {
+    line.end();
+  }
 }

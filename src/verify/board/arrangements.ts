@@ -1,8 +1,7 @@
 /**
- * Arrangements of the tiles and their numbers, from docs/table-format.md alone: the tiles along the path, the blank left
- * out, as the goal numbers them, are a permutation; its Lehmer digits d[0..D-1] are a mixed-radix number whose
- * last five digits give the bit, and all others the word. One arrangement is at hand at a time, and nothing is
- * allocated from one to the next.
+ * Numbers arrangements of the tiles, by docs/table-format.md alone. The tiles along the path, the blank left out, as the goal
+ * numbers them, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five digits give the bit, all
+ * others the word. An object holds one arrangement at a time, and nothing is allocated from one to the next.
  *
  * Example: of the 3x3 arrangement 1 0 2 3 4 5 7 6 the digits are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
  * bit 0: the digit d[6] = 1 only makes the sum even. (With the blank on an odd cell of a map it makes the sum odd.)
@@ -13,25 +12,25 @@ import { type Board, formatBoard, isLine } from '../../spaces/board/board.js';
 import type { Shift } from './moves.js';
 
 /** States in a 64-bit word, 5!/2. */
-export const STATES_PER_WORD = 60;
+export const PLAIN_STATES_PER_WORD = 60;
 /** 32-bit halves in a word. */
 export const HALVES_PER_WORD = 2;
-/** Digits that give the bit. */
+/** Digits that determine the bit. */
 const LOW = 5;
 
-/** How many arrangements there are, and where they lie. */
+/** The number of arrangements, and their places in words. */
 export interface Shape {
   /** Lehmer digits, at least 5. */
   readonly digits: number;
   /** Digits in front that are always 0, on boards of fewer than five tiles. */
   readonly still: number;
-  /** Words of each blank cell. */
+  /** Words per blank cell. */
   readonly words: number;
-  /** Arrangements of each blank cell; on some maps moves do not reach all. Their numbers word * 60 + bit are 0 to arrangements - 1. */
+  /** Arrangements per blank cell, numbered word * 60 + bit from 0. On some maps moves do not reach all of them. */
   readonly arrangements: number;
 }
 
-/** @throws InputError where the states are more than can be counted exactly */
+/** Returns the shape of a board's table. @throws InputError if the board has more than 2^53 states */
 export function shapeOf(board: Board): Shape {
   const tiles = board.cells - 1;
   // The tiles of a single row or column keep their order.
@@ -45,25 +44,25 @@ export function shapeOf(board: Board): Shape {
   return {
     digits: Math.max(tiles, LOW),
     still: Math.max(LOW - tiles, 0),
-    words: Math.max(arrangements / STATES_PER_WORD, 1),
+    words: Math.max(arrangements / PLAIN_STATES_PER_WORD, 1),
     arrangements,
   };
 }
 
 export class Arrangements {
   readonly #digits: number;
-  /** Digits that give the word. */
+  /** Digits that determine the word. */
   readonly #high: number;
   readonly #still: number;
   /** The arrangement: the number that each tile along the path has in the goal, tiles that never move in front. */
   readonly #tiles: Uint8Array;
   /** Tiles that are not placed yet, in ascending order; after a word has been read, the last five. */
   readonly #left: Uint8Array;
-  /** Where the arrangements with the word's parity begin in LAST_FIVE. */
+  /** Index in LAST_FIVE at which the orders of the word's parity begin. */
   #orders = 0;
   /** The arrangement after a move. */
   readonly #moved: Uint8Array;
-  /** How many bits are set in each number of so many bits as there are digits. */
+  /** The number of bits set in each number of `digits` bits. */
   readonly #ones: Uint8Array;
 
   /** Word of the arrangement that was numbered last. */
@@ -84,7 +83,7 @@ export class Arrangements {
 
   /**
    * Reads the digits of a word, so that takeBit can go through its arrangements.
-   * @param odd 1 where these are odd, as the blank's cell has it, else 0
+   * @param odd 1 if these arrangements are odd, which depends on the blank's cell, else 0
    */
   takeWord(word: number, odd: number): void {
     const tiles = this.#tiles;
@@ -116,7 +115,7 @@ export class Arrangements {
     for (let j = 0; j < LOW; j++) tiles[this.#high + j] = left[LAST_FIVE[order + j]];
   }
 
-  /** The number of the tile at each place of the path, the blank left out. */
+  /** Returns the number of the tile at each place of the path, the blank left out. */
   labels(): number[] {
     return Array.from(this.#tiles.subarray(this.#still), (tile) => tile - this.#still);
   }
@@ -126,7 +125,7 @@ export class Arrangements {
     this.numberAfterAll([{ from, into }]);
   }
 
-  /** Numbers the arrangement in which this is done with one tile after the other. */
+  /** Numbers the arrangement after some shifts, one after the other. */
   numberAfterAll(shifts: readonly Shift[]): void {
     const moved = this.#moved;
     moved.set(this.#tiles);
@@ -141,7 +140,7 @@ export class Arrangements {
     this.#number(moved);
   }
 
-  /** A digit is how many smaller tiles come later: all smaller ones, less those that came before. */
+  /** Computes word and bit. A digit is the number of smaller tiles that come later: all smaller ones less those that came before. */
   #number(tiles: Uint8Array): void {
     const ones = this.#ones;
     const high = this.#high;
@@ -163,16 +162,15 @@ export class Arrangements {
   }
 }
 
-const LAST_FIVE_OF_A_PARITY = STATES_PER_WORD * LOW;
+const LAST_FIVE_OF_A_PARITY = PLAIN_STATES_PER_WORD * LOW;
 
 /**
- * The order of the last five tiles for each bit: first where the sum of the word's digits is even, then where it is odd. The
- * bit gives three digits with the radices 5, 4 and 3; the fourth is what makes the sum of all even. Where arrangements are odd it is the
- * other way round.
+ * The order of the last five tiles for each bit: first if the sum of the word's digits is even, then if it is odd. The bit gives three
+ * digits with the radices 5, 4 and 3; the fourth makes the sum of all even. If arrangements are odd, the two cases are swapped.
  */
 const LAST_FIVE = new Uint8Array(2 * LAST_FIVE_OF_A_PARITY);
 for (let parity = 0; parity < 2; parity++) {
-  for (let bit = 0; bit < STATES_PER_WORD; bit++) {
+  for (let bit = 0; bit < PLAIN_STATES_PER_WORD; bit++) {
     const digits = [Math.floor(bit / 12), Math.floor(bit / 3) % 4, bit % 3];
     digits.push((parity + digits[0] + digits[1] + digits[2]) % 2, 0);
     const left = [0, 1, 2, 3, 4];

@@ -1,34 +1,34 @@
 /**
  * The path through a board and the blank's moves, as docs/table-format.md describes them.
  *
- * This and arrangements.ts do again, and plainly, what src/spaces/board/numbering and src/engines do: what is checked should not be
- * checked by the code that made it.
+ * This file and arrangements.ts repeat, plainly, the work of src/spaces/board/numbering and src/engines: a table must not be checked by
+ * the code that made it.
  */
 
 import { type Board, DIRECTIONS, neighbour } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 
-/** Where each cell lies on the grid. */
+/** Row and column of a cell on the grid. */
 interface Place {
   readonly row: number;
   readonly column: number;
 }
 
 /** The blank goes to a neighbouring cell, and the tile of that cell comes where the blank was. */
-export interface Move {
+export interface PlainMove {
   /** The cell that the blank goes to. */
   readonly to: number;
-  /** Which tile moves, counted from 0 along the path, the blank left out. */
+  /** The number of the moving tile along the path, from 0, the blank left out. */
   readonly from: number;
-  /** Which it is afterwards. The same where the two cells follow each other on the path. */
+  /** Its number afterwards: the same if the two cells follow each other on the path. */
   readonly into: number;
 }
 
 /** A move of either metric: the blank goes one cell, or several in a line. */
-export interface Slide {
+export interface PlainSlide {
   /** The cell that the blank goes to. */
   readonly to: number;
-  /** What becomes of the order of the tiles, one after the other; nothing where all cells follow each other on the path. */
+  /** The changes of the order of the tiles, one after the other; none if all cells follow each other on the path. */
   readonly shifts: readonly Shift[];
 }
 
@@ -39,20 +39,20 @@ export interface Shift {
 }
 
 /**
- * All moves of a metric from each cell of the blank.
- * @param moves those of a single cell
+ * Returns all moves of a metric from each cell of the blank.
+ * @param moves moves by a single cell, from each cell
  */
-export function slidesOf(board: Board, moves: readonly (readonly Move[])[], metric: Metric): Slide[][] {
+export function slidesOf(board: Board, moves: readonly (readonly PlainMove[])[], metric: Metric): PlainSlide[][] {
   return moves.map((_, cell) =>
     DIRECTIONS.flatMap((direction) => {
-      const slides: Slide[] = [];
+      const slides: PlainSlide[] = [];
       let shifts: readonly Shift[] = [];
       for (
         let at = cell, to = neighbour(board, at, direction);
         to >= 0;
         at = to, to = neighbour(board, at, direction)
       ) {
-        const { from, into } = moves[at].find((move) => move.to === to) as Move;
+        const { from, into } = moves[at].find((move) => move.to === to) as PlainMove;
         if (from !== into) shifts = [...shifts, { from, into }];
         slides.push({ to, shifts });
         if (metric === 'single') break;
@@ -63,8 +63,8 @@ export function slidesOf(board: Board, moves: readonly (readonly Move[])[], metr
 }
 
 /**
- * Cells in the order in which their tiles are numbered, there and back: by rows or by columns, whichever keeps neighbours
- * closer together; by the shorter side where both do as well, and a square by rows: 3x3 is 0 1 2 5 4 3 6 7 8.
+ * Returns the cells in the order in which their tiles are numbered, there and back: by rows or by columns, whichever keeps neighbours
+ * closer together. If both do equally well, lines run along the shorter side, and on a square along rows: 3x3 is 0 1 2 5 4 3 6 7 8.
  */
 export function pathOf(board: Board): number[] {
   const byRows = ploughed(board, ({ row, column }) => [row, column]);
@@ -74,7 +74,7 @@ export function pathOf(board: Board): number[] {
   return ofRows < ofColumns ? byRows : byColumns;
 }
 
-/** @param laneAndStep the lane that a cell is in, and how far along it */
+/** Goes through lanes there and back. @param laneAndStep returns the lane that a cell is in, and its place along the lane */
 function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number, number]): number[] {
   const lanes: number[][] = [];
   const steps = placesOf(board).map(laneAndStep);
@@ -86,7 +86,7 @@ function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number,
   return lanes.flatMap((lane, index) => (index % 2 === 0 ? lane : lane.reverse()));
 }
 
-/** The most places of the path that a move goes over. */
+/** Returns the most places of the path that a move crosses. */
 function longestStep(board: Board, path: readonly number[]): number {
   const lengths = neighbourCells(board).flatMap((targets, cell) =>
     targets.map((to) => Math.abs(path.indexOf(to) - path.indexOf(cell))),
@@ -95,21 +95,21 @@ function longestStep(board: Board, path: readonly number[]): number {
 }
 
 /**
- * 1 for each cell of the blank with which arrangements are odd: where its place on the path and the colour of its cell
- * on a chessboard do not agree.
+ * Returns 1 for each cell of the blank with which arrangements are odd: if its place on the path and the colour of its cell on a
+ * chessboard do not agree.
  */
 export function oddCells(board: Board, path: readonly number[]): number[] {
   return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
 }
 
-/** The moves from each cell of the blank. */
-export function movesOf(board: Board, path: readonly number[]): Move[][] {
+/** Returns the moves by one cell from each cell of the blank. */
+export function movesOf(board: Board, path: readonly number[]): PlainMove[][] {
   return neighbourCells(board).map((targets, cell) =>
     targets.map((to) => moveBetween(to, path.indexOf(cell), path.indexOf(to))),
   );
 }
 
-/** The cells above, below, left and right of each cell, as far as there are such. */
+/** Returns the cells above, below, left and right of each cell, if they exist. */
 function neighbourCells(board: Board): number[][] {
   const places = placesOf(board);
   const cellAt = (row: number, column: number) =>
@@ -125,7 +125,7 @@ function placesOf({ squares, columns }: Board): Place[] {
   return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
 }
 
-/** A blank that stands before a tile on the path is left out of the count, so the tile's number is one less. */
-function moveBetween(to: number, blank: number, tile: number): Move {
+/** Returns the move of a tile. A blank before it on the path is left out of the count, so the tile's number is one less. */
+function moveBetween(to: number, blank: number, tile: number): PlainMove {
   return blank < tile ? { to, from: tile - 1, into: blank } : { to, from: tile, into: blank - 1 };
 }

@@ -1,33 +1,41 @@
 /**
- * What workers do in a layer of a replay. First every state of the frontier is unranked, moved and ranked, one at a time,
- * and what was not visited yet is marked in the next frontier; any worker may mark any word there, so that is done
- * atomically. When all workers are done, that frontier is added to the visited states, each word by one worker.
+ * The two steps of a layer, in worker threads. First every state of the frontier is unranked, moved and ranked, one at a time, and the
+ * states that were not visited are marked in the next frontier; any worker may mark any word there, so marking is atomic. When all
+ * workers are done, that frontier is added to the visited states, each word by one worker.
  */
 
-import { claimedBlocks } from '../space/claims.js';
+import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { HALVES_PER_WORD } from './arrangements.js';
-import type { ReplayMemory } from './replay-memory.js';
-import type { Space } from './space.js';
+import type { PlainBoard } from './plain-board.js';
+import type { BoardReplay } from './replay-memory.js';
 
-/** One step of one layer, the same task for every worker. `depth`: that of the frontier to be expanded, or added. */
-export type ReplayTask = {
-  readonly replay: ReplayMemory;
+/** One step of one layer, the same task for every worker. `depth`: the depth of the frontier to be expanded, or added. */
+export type BoardReplayTask = {
+  readonly replay: BoardReplay;
   readonly depth: number;
   readonly cells: readonly number[];
 } & (
   | { readonly step: 'expand' }
-  /** `planes`: those in which the layer has bits. */
+  /** `planes`: the planes in which the layer has bits. */
   | { readonly step: 'settle'; readonly planes: readonly number[] }
 );
 
-/** Marks the neighbours of the frontier on `cells`, which is empty then. */
-export function expand(
-  { visited, frontiers, claims }: ReplayMemory,
-  space: Space,
+/** Does this worker's share of a step. @returns the number of states that it added; 0 if none are to be added */
+export function replayBoardStep(task: BoardReplayTask, plain: PlainBoard): number {
+  const { replay, depth, cells } = task;
+  if (task.step === 'settle') return settleBoard(replay, plain, depth, cells, task.planes);
+  expandBoard(replay, plain, depth, cells);
+  return 0;
+}
+
+/** Marks the neighbours of the frontier on `cells`, and empties it. */
+function expandBoard(
+  { visited, frontiers, claims }: BoardReplay,
+  plain: PlainBoard,
   depth: number,
   cells: readonly number[],
 ): void {
-  const { arrangements, slides, odd, shape } = space;
+  const { arrangements, slides, odd, shape } = plain;
   const frontier = frontiers[depth % 2];
   const next = frontiers[(depth + 1) % 2];
   for (const { cell, begin, end } of claimedBlocks(cells, shape.words, claims)) {
@@ -58,10 +66,10 @@ export function expand(
   }
 }
 
-/** Adds the frontier on `cells` to what was visited. @returns its states, of those that this worker added */
-export function settle(
-  { visited, frontiers, residues, claims }: ReplayMemory,
-  { shape }: Space,
+/** Adds the frontier on `cells` to the visited states. @returns the number of states that this worker added */
+function settleBoard(
+  { visited, frontiers, residues, claims }: BoardReplay,
+  { shape }: PlainBoard,
   depth: number,
   cells: readonly number[],
   planes: readonly number[],

@@ -10,6 +10,7 @@ import type { SpaceSource } from '#src/space/space-source.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+import { count } from '../../suite.js';
 
 const modules = new ModuleFolder();
 afterAll(() => modules.remove());
@@ -204,7 +205,7 @@ describe('an exploration of a space', () => {
         using table = await Table.of(found.table);
         for (const [state, depth] of depths.entries()) expect(table.distance(state) ?? -1).toBe(depth);
       }),
-      { numRuns: 15 },
+      { numRuns: count(4, 15) },
     );
   });
 });

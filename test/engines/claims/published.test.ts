@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { published } from '../../spaces/puzzles/published.js';
+import { count } from '../../suite.js';
 
 const spaces = published.filter(({ space }) => !/^\d+x\d+$/.test(space));
 
@@ -11,10 +12,13 @@ describe('the general method finds the distributions of the reference', () => {
   });
 
   const named = spaces.map((entry) => ({ ...entry, name: [entry.space, entry.metric].filter(Boolean).join(', ') }));
-  test.each(named)('$name ($source)', async ({ space, metric, states, maxDepth, histogram }) => {
-    const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
-    const found = await exploreSpace({ space: source, threads: 2 });
-    expect(found.histogram).toEqual(histogram);
-    expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
-  });
+  test.each(named.filter(({ states }) => states < count(1e6, 1e9)))(
+    '$name ($source)',
+    async ({ space, metric, states, maxDepth, histogram }) => {
+      const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
+      const found = await exploreSpace({ space: source, threads: 2 });
+      expect(found.histogram).toEqual(histogram);
+      expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
+    },
+  );
 });

@@ -9,19 +9,15 @@ import { readHeader } from '#src/table/files/header.js';
 import { tableKind, tableOrigin } from '#src/table/origin.js';
 import { Table } from '#src/table/table.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
-import { parseNpyHeader } from '#src/verify/distances/npy-header.js';
-import { compareHeader } from '#src/verify/table/header-fields.js';
-import { readMessagePack } from '#src/verify/table/message-pack.js';
-import { TableFaults } from '#src/verify/table/table-faults.js';
-import { kindOfTable } from '#src/verify/table/table-map.js';
-import { verifySpaceTable } from '#src/verify/table/verify-space.js';
-import { verifyTable } from '#src/verify/table/verify-table.js';
+import { compareHeader } from '#src/verify/file/header-fields.js';
+import { readMessagePack } from '#src/verify/file/message-pack.js';
+import { parseNpyHeader } from '#src/verify/file/npy-header.js';
+import { TableFaults } from '#src/verify/file/table-faults.js';
+import { verifyTable } from '#src/verify/verify-table.js';
+import { count } from '../../suite.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { BOARD_HEADS, fileOf, randomMap, SPACE_HEADS } from './random-table.js';
 import type { RandomText } from './random-text.js';
-
-/** To make one and to read it takes a tenth of a millisecond. */
-const HEADERS = 20_000;
 
 type Head = (typeof BOARD_HEADS | typeof SPACE_HEADS)[number];
 
@@ -74,10 +70,8 @@ async function useTable(file: Buffer): Promise<void> {
   const stop = () => {
     throw enough;
   };
-  const kind = await kindOfTable(path);
-  const verify = kind === 'space' ? verifySpaceTable : verifyTable;
   try {
-    const { faultCount } = await verify(path, { threads: 1, onSpace: stop });
+    const { faultCount } = await verifyTable(path, { threads: 1, onSpace: stop });
     if (faultCount === 0) throw new Error('nothing is wrong, and nothing was replayed');
   } catch (error) {
     if (error !== enough) throw error;
@@ -101,13 +95,13 @@ export const FILE_PARSERS = [
   },
   {
     name: "headers of spaces' tables",
-    inputs: HEADERS,
+    inputs: SHORT_INPUTS,
     random: (random: RandomText) => randomFile(random, SPACE_HEADS),
     parse: (file: Buffer) => readHeader('a.table', file.length, readsOf(file)),
   },
   {
     name: 'headers that are verified',
-    inputs: HEADERS,
+    inputs: SHORT_INPUTS,
     random: (random: RandomText) => ({
       map: randomMap(random, [...BOARD_HEADS, ...SPACE_HEADS]),
       head: random.pick(BOARD_HEADS),
@@ -132,7 +126,7 @@ export const FILE_PARSERS = [
   {
     name: 'tables',
     // Each is a file, opened several times.
-    inputs: 1000,
+    inputs: count(100, 1000),
     random: (random: RandomText) => randomFile(random, random.below(2) > 0 ? BOARD_HEADS : SPACE_HEADS),
     parse: useTable,
   },

@@ -1,10 +1,11 @@
 /** A parser that is given random inputs. */
 
+import { count } from '../../suite.js';
 import type { RandomText } from './random-text.js';
 
 export interface Parser<Input = unknown> {
   readonly name: string;
-  /** How many inputs it is given; 100,000 where it is cheap. */
+  /** How many inputs it is given. */
   readonly inputs: number;
   /** An input near the right ones. */
   random(random: RandomText): Input;
@@ -27,9 +28,9 @@ export interface Report {
 }
 
 /** For what describes a space or a position: people and other programs write these. */
-export const INPUTS = 100_000;
-/** For the shorter texts of options and the like. */
-export const SHORT_INPUTS = 20_000;
+export const INPUTS = count(2000, 100_000);
+/** For the shorter texts of options and the like, and where an input takes longer. */
+export const SHORT_INPUTS = count(500, 20_000);
 
 /** The errors that say what is wrong with an input. */
 export const TYPED_ERRORS: readonly string[] = ['InputError', 'TableError', 'SpaceError'];

@@ -19,6 +19,9 @@ const LONGEST_TIME = 2000;
 /** So many inputs follow from one seed. */
 const BATCH = 100;
 
+/** Of a run that is repeated. */
+const { SEED } = process.env;
+
 async function run(parser: Parser) {
   let slowest = 0;
   let accepted = 0;
@@ -42,7 +45,10 @@ async function run(parser: Parser) {
     const random = new RandomText(seed);
     for (let left = BATCH; left > 0; left--) await tryOne(parser.random(random));
   });
-  const { failed, numRuns, seed, errorInstance } = await fc.check(property, { numRuns: parser.inputs / BATCH });
+  const { failed, numRuns, seed, errorInstance } = await fc.check(property, {
+    numRuns: parser.inputs / BATCH,
+    ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+  });
   const failure = failed
     ? `seed ${seed}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}`
     : null;

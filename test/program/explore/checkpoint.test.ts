@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
-import { antipode, antipodeProcess, CLI, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { FULL, rows } from '../../suite.js';
+import { antipodeProcess, CLI } from '../process.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
@@ -48,10 +50,15 @@ describe('antipode explore --checkpoint', () => {
     rmSync(cwd, { recursive: true });
   });
 
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('finishes the layer on %s, saves, says how to resume, and ends with %i', async (signal, expected) => {
+  test.each(
+    rows(
+      [
+        ['SIGINT', 130],
+        ['SIGTERM', 143],
+      ] as const,
+      [0],
+    ),
+  )('finishes the layer on %s, saves, says how to resume, and ends with %i', async (signal, expected) => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
@@ -146,23 +153,26 @@ describe('antipode explore --checkpoint', () => {
     expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
   });
 
-  test('refuses a folder that holds a run that is not finished, and goes on with that from its beginning', async () => {
-    const cwd = temporaryFolder();
-    const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
-    const path = join(cwd, 'run.log');
-    const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
-    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
-    expect(status).toBe(130);
-    const log = readFileSync(path, 'utf8');
-    const again = await antipode(words, { cwd });
-    expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
-    expect(again.status).toBe(1);
-    expect(readFileSync(path, 'utf8')).toBe(log);
-    const resumed = await antipode(RESUME, { cwd });
-    expect(resumed.err).toContain('going on from depth 0,');
-    expect(resumed.status).toBe(0);
-    expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
-  });
+  test.runIf(FULL)(
+    'refuses a folder that holds a run that is not finished, and goes on with that from its beginning',
+    async () => {
+      const cwd = temporaryFolder();
+      const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
+      const path = join(cwd, 'run.log');
+      const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
+      expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+      expect(status).toBe(130);
+      const log = readFileSync(path, 'utf8');
+      const again = await antipode(words, { cwd });
+      expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
+      expect(again.status).toBe(1);
+      expect(readFileSync(path, 'utf8')).toBe(log);
+      const resumed = await antipode(RESUME, { cwd });
+      expect(resumed.err).toContain('going on from depth 0,');
+      expect(resumed.status).toBe(0);
+      expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+    },
+  );
 
   test('keeps the checkpoint where the results cannot be written, and writes them when it is called again', async () => {
     const cwd = temporaryFolder();
@@ -182,7 +192,7 @@ describe('antipode explore --checkpoint', () => {
     expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
   });
 
-  test('ends at once while the results are being written, and they can be written again', async () => {
+  test.runIf(FULL)('ends at once while the results are being written, and they can be written again', async () => {
     const cwd = temporaryFolder();
     const preload = fileURLToPath(new URL('../../fixtures/interrupted-call.cjs', import.meta.url));
     const { status, out, err } = await antipodeProcess(['explore', '3x3', '--checkpoint', 'ck'], {

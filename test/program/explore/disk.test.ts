@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkOneDisk } from '#src/program/explore/disk-needs.js';
-import { antipode, antipodeProcess, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { FULL } from '../../suite.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 describe('antipode explore --store disk', () => {
   test('says what it takes, finds what is found in memory, and leaves no work files', async () => {
@@ -26,7 +28,7 @@ describe('antipode explore --store disk', () => {
     expect(Math.max(...lines.map(({ bytesWritten }) => bytesWritten))).toBeGreaterThan(1e5);
   });
 
-  test('finishes the layer on SIGTERM, says how to resume, and goes on there', async () => {
+  test.runIf(FULL)('finishes the layer on SIGTERM, says how to resume, and goes on there', async () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const words = ['explore', '3x4', '--json', '--threads', '1'];

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { SpaceTable } from '#src/table/space-table.js';
-import { tableKind } from '#src/table/table-kind.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
+import { tableKind } from '#src/table/origin.js';
+import { Table } from '#src/table/table.js';
+import { rows } from '../../suite.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 const published: { space: string; metric?: string; histogram: number[] }[] = JSON.parse(
   readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),
@@ -55,21 +57,23 @@ describe('antipode explore of a puzzle', () => {
     expect(out).not.toContain('not reached');
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['pancake-8.json', 'pancake-8.table']);
     expect(tableKind(join(cwd, 'out/pancake-8.table'))).toBe('space');
-    using table = await SpaceTable.open(join(cwd, 'out/pancake-8.table'));
+    using table = await Table.open(join(cwd, 'out/pancake-8.table'));
     expect(table.histogram).toEqual(histogramOf('pancake:8'));
     expect(table.distance(table.space.parse(out.split('\n').find((line) => /^ {20}\d/.test(line)) ?? ''))).toBe(9);
   });
 
-  test.each(['hanoi:4,6', 'hanoi:3,12', 'topspin:8,4', 'cube-2x2x2', 'pyraminx', 'solitaire:6,4', 'burnt-pancake:6'])(
-    'keeps %s within 80 columns, without colours in a pipe',
-    async (space) => {
-      const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
-      const { status, out } = await antipodeProcess(['explore', space, '--no-table'], { cwd: temporaryFolder(), env });
-      expect(status).toBe(0);
-      expect(out).not.toContain('\u001b');
-      for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
-    },
-  );
+  test.each(
+    rows(
+      ['hanoi:4,6', 'hanoi:3,12', 'topspin:8,4', 'cube-2x2x2', 'pyraminx', 'solitaire:6,4', 'burnt-pancake:6'],
+      [0, 6],
+    ),
+  )('keeps %s within 80 columns, without colours in a pipe', async (space) => {
+    const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
+    const { status, out } = await antipodeProcess(['explore', space, '--no-table'], { cwd: temporaryFolder(), env });
+    expect(status).toBe(0);
+    expect(out).not.toContain('\u001b');
+    for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+  });
 
   test('prints one JSON object with --json, the one that the result file holds', async () => {
     const cwd = temporaryFolder();
@@ -189,7 +193,7 @@ describe('antipode explore of a module', () => {
     const cwd = temporaryFolder();
     const { out } = await antipode(['explore', fixture('one-way-ring.mjs')], { cwd });
     expect(out).toContain('\nstates              600\nnot reached         4\n');
-    using table = await SpaceTable.open(join(cwd, 'out/one-way-ring.table'));
+    using table = await Table.open(join(cwd, 'out/one-way-ring.table'));
     expect(table.notReached).toBe(4);
     expect(table.distance(3)).toBe(1);
     expect(table.distance(599)).toBe(table.maxDepth);
@@ -232,7 +236,7 @@ describe('antipode explore of a module', () => {
     ['ends the process', 'process.exit(0);'],
   ])('that %s is no success', async (_, text) => {
     const cwd = folderWith('wrong.mjs', text);
-    const { status, out, err } = await antipode(['explore', './wrong.mjs'], { cwd });
+    const { status, out, err } = await antipodeProcess(['explore', './wrong.mjs'], { cwd });
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toMatch(/^antipode: the program was ended before its work was done, [^\n]*\n$/);
   });
@@ -291,7 +295,7 @@ describe('antipode explore --method general', () => {
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(
       ['json', 'table'].flatMap((ending) => [`${name}-general.${ending}`, `${name}.${ending}`]).sort(),
     );
-    using table = await SpaceTable.open(join(cwd, `out/${name}-general.table`));
+    using table = await Table.open(join(cwd, `out/${name}-general.table`));
     expect(table.distance(table.space.parse(fast.antipodes[0]))).toBe(fast.maxDepth);
   });
 

@@ -2,7 +2,9 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { antipodeProcess, temporaryFolder } from '../run.js';
+import { FULL } from '../../suite.js';
+import { antipodeProcess } from '../process.js';
+import { temporaryFolder } from '../run.js';
 
 const preload = fileURLToPath(new URL('../../fixtures/processors.cjs', import.meta.url));
 
@@ -29,7 +31,7 @@ test('small boards are explored, verified and analysed by one thread, larger one
   expect(await threadsOf('explore 3x4 --no-table', cwd)).toBe(4);
 });
 
-test('so are other spaces', async () => {
+test.runIf(FULL)('so are other spaces', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore pancake:8', cwd)).toBe(1);
   expect(await threadsOf('verify out/pancake-8.table', cwd)).toBe(1);
@@ -37,13 +39,13 @@ test('so are other spaces', async () => {
   expect(await threadsOf('explore pancake:10 --no-table', cwd)).toBe(7);
 });
 
-test('a plan names the threads that would be used', async () => {
+test.runIf(FULL)('a plan names the threads that would be used', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 3x3 --plan --store memory', cwd)).toBe(1);
   expect(await threadsOf('explore 3x4 --plan --store memory', cwd)).toBe(4);
 });
 
-test('explorations with checkpoints and on disk follow the same rule', async () => {
+test.runIf(FULL)('explorations with checkpoints and on disk follow the same rule', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 3x3 --checkpoint saved', cwd)).toBe(1);
   expect(await threadsOf('explore 3x3 --store disk --work files', cwd)).toBe(1);

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exploreInto } from '../explored.js';
-import { antipode, CLI, temporaryFolder } from '../run.js';
+import { CLI } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 function objectsOf(out: string) {
   return out

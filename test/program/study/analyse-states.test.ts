@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseXml } from '../../study/report/xml.js';
 import { exploreInto } from '../explored.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url));

@@ -8,7 +8,8 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { exploreInto } from '../explored.js';
-import { antipode, CLI, temporaryFolder } from '../run.js';
+import { CLI } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 async function folderWith(...boards: readonly string[]): Promise<string> {
   const cwd = temporaryFolder();

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { parseXml } from '../../study/report/xml.js';
 import { exploreInto } from '../explored.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 /** A folder with out/<board>.table. */
 async function withTable(board: string): Promise<string> {

@@ -7,7 +7,8 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { boardClaims } from '#src/table/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
-import { antipode, antipodeProcess, temporaryFolder } from '../run.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 /** A table of 3x3 in a folder of its own. */
 async function folderWithTable(): Promise<{ readonly cwd: string; readonly table: TableFile }> {

@@ -17,6 +17,7 @@ import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun, type SavedRun } from '#src/runs/saved/saved-run.js';
 import { temporaryFolder } from '../../program/run.js';
+import { count } from '../../suite.js';
 import { resultOf } from './digest.js';
 import { contentsOf, restored } from './restored.js';
 
@@ -77,7 +78,7 @@ describe('a checkpoint with a byte that has changed', () => {
     expect(names.map((name) => name.replace(/\d+$/, ''))).toEqual(['manifest', 'table-', 'visited-']);
     const refusals = new Set<string>();
     const random = numbers(2 ** 32, 7);
-    for (let flip = 0; flip < 120; flip++) {
+    for (let flip = 0; flip < count(60, 120); flip++) {
       const name = names[flip % 3];
       const path = join(folder, name);
       const bytes = readFileSync(path);

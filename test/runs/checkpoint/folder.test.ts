@@ -9,6 +9,7 @@ import type { ExploreEvent } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { temporaryFolder } from '../../program/run.js';
+import { FULL } from '../../suite.js';
 
 describe('a folder for checkpoints', () => {
   test('is refused where it holds an exploration, whichever, that can be gone on with', async () => {
@@ -75,7 +76,7 @@ describe('a folder for checkpoints', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('takes no more than was said before', async () => {
+  test.runIf(FULL)('takes no more than was said before', async () => {
     for (const [board, metric, lastDepth] of [
       ['3x3', 'single', 31],
       ['3x4', 'single', 53],

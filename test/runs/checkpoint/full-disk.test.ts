@@ -9,6 +9,7 @@ import { type ExploreEvent, explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { temporaryFolder } from '../../program/run.js';
+import { FULL } from '../../suite.js';
 import { resultOf } from './digest.js';
 
 const mounted: string[] = [];
@@ -62,7 +63,7 @@ describe.skipIf(reason !== undefined)(
       await expect(refused).rejects.toBeInstanceOf(StorageError);
     });
 
-    test('costs checkpoints and not the exploration, and what was saved before stays', async () => {
+    test.runIf(FULL)('costs checkpoints and not the exploration, and what was saved before stays', async () => {
       const disk = smallDisk(110e6);
       const folder = join(disk, 'checkpoint');
       const whole = resultOf(await explore({ board: '3x4' }));

@@ -7,6 +7,7 @@ import { explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { temporaryFolder } from '../../program/run.js';
+import { count, FULL } from '../../suite.js';
 import { resultOf } from './digest.js';
 
 const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
@@ -48,7 +49,7 @@ test('an exploration that is killed while it saves goes on from what is on the d
   const whole = await explore({ board: '3x4' });
   let complete = 0;
   let inTheMiddle = 0;
-  for (let kill = 0; kill < 6; kill++) {
+  for (let kill = 0; kill < count(2, 6); kill++) {
     const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
     // On its way to the next checkpoint, and at another moment each time.
     const said = await killedAfterSaving(child, (kill * 7) % 23);
@@ -62,6 +63,6 @@ test('an exploration that is killed while it saves goes on from what is on the d
     const { generation } = saved.details as { generation: number };
     if (readdirSync(folder).includes(`visited-${generation + 1}`)) inTheMiddle++;
   }
-  expect(inTheMiddle).toBeGreaterThan(0);
+  if (FULL) expect(inTheMiddle).toBeGreaterThan(0);
   expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
 });

@@ -10,6 +10,7 @@ import { manifestPath, readSavedRun, type SavedRun, writeSavedRun } from '#src/r
 import { parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { temporaryFolder } from '../../program/run.js';
+import { count } from '../../suite.js';
 
 function runOf(text: string, parts: Partial<SavedRun> = {}): SavedRun {
   const board = parseBoard(text);
@@ -127,7 +128,7 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
     await expect(readSavedRun(folder)).rejects.toThrow(UNKNOWN);
   });
 
-  test('whatever part of it is replaced, taken away or doubled, 100,000 times', () => {
+  test('whatever part of it is replaced, taken away or doubled, again and again', () => {
     const manifests = RUNS.map(([, run]) => packPlain(manifestOf(run)));
     const before = process.memoryUsage().rss;
     const change = fc.tuple(fc.nat(), fc.constantFrom('replace', 'remove', 'double'), STRANGE);
@@ -143,9 +144,9 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
         else return isDeepStrictEqual(manifestOf(run), { ...manifestOf(run), ...(contents as object) });
         return true;
       }),
-      { numRuns: 100_000 },
+      { numRuns: count(2000, 100_000) },
     );
-    expect(refused).toBeGreaterThan(50_000);
+    expect(refused).toBeGreaterThan(count(1000, 50_000));
     expect(process.memoryUsage().rss - before).toBeLessThan(500e6);
   });
 });

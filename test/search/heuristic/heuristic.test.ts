@@ -8,6 +8,7 @@ import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { randomMap } from '../../random-maps.js';
+import { rows } from '../../suite.js';
 
 const board = makeBoard(3, 3);
 
@@ -31,11 +32,16 @@ function* reached(goal: Position, depths: Int16Array): Generator<{ position: Pos
   }
 }
 
-describe.each([
-  ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0]],
-  ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
-  ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4]],
-])('on every position of 3x3, with the goal’s blank %s', (_, goal) => {
+describe.each(
+  rows(
+    [
+      ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0]],
+      ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5]],
+      ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4]],
+    ] as const,
+    [2],
+  ),
+)('on every position of 3x3, with the goal’s blank %s', (_, goal) => {
   let depths: Int16Array;
   beforeAll(() => {
     depths = plainSearch(3, 3, goal).depths;

@@ -8,6 +8,7 @@ import { visitedStates } from '#src/search/positions/visited-states.js';
 import { StateList } from '#src/search/states/state-list.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { count } from '../../suite.js';
 
 test('a priority queue gives back what was put in, least first', () => {
   fc.assert(
@@ -29,7 +30,7 @@ test('a priority queue gives back what was put in, least first', () => {
     }),
   );
   const queue = new PriorityQueue(new Limits());
-  for (let node = 0; node < 100_000; node++) queue.push(node, (node * 7919) % 100_003);
+  for (let node = 0; node < count(10_000, 100_000); node++) queue.push(node, (node * 7919) % 100_003);
   for (let before = -1; queue.size > 0; queue.pop()) {
     expect((queue.first * 7919) % 100_003).toBe(queue.firstPriority);
     expect(queue.firstPriority).toBeGreaterThan(before);
@@ -52,7 +53,7 @@ test('an index finds the positions that were inserted and no others', () => {
       known.set(key, node);
       expect(index.find(position)).toBe(node);
     }),
-    { numRuns: 10_000 },
+    { numRuns: count(1000, 10_000) },
   );
   for (const [key, node] of known) expect(index.find(key.split(',').map(Number))).toBe(node);
 });
@@ -80,7 +81,7 @@ test.each([
         expect(visited.has(state)).toBe(true);
       },
     ),
-    { numRuns: 20_000 },
+    { numRuns: count(2000, 20_000) },
   );
   expect(list.size).toBe(known.size);
   for (const state of known) expect(visited.has(state)).toBe(true);

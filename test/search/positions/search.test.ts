@@ -19,6 +19,7 @@ import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
+import { count, FULL } from '../../suite.js';
 
 const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
@@ -75,9 +76,9 @@ function plainIdaStar(shape: Board, start: Position, goal: Position, name: Heuri
 }
 
 describe.each([
-  ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0], 40],
-  ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5], 6],
-  ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4], 6],
+  ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0], count(2, 40)],
+  ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5], count(1, 6)],
+  ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4], count(1, 6)],
 ] as const)('on positions of every depth of 3x3, with the goal’s blank %s', (_, goal, each) => {
   let starts: Position[];
   let solver: TableSolver;
@@ -113,7 +114,7 @@ describe.each([
 describe('no algorithm stores or expands what it should not', () => {
   const goal = orderedPosition(board);
   const random = new SeededRandom(7);
-  const starts = Array.from({ length: 4 }, () => randomPosition(board, goal, random));
+  const starts = Array.from({ length: count(2, 4) }, () => randomPosition(board, goal, random));
 
   test('breadth-first search: all nearer than the goal, some as far, none further', async () => {
     for (const start of starts) {
@@ -223,11 +224,11 @@ describe('the 100 instances of R. E. Korf', () => {
       const [number, length, nodes, ...start] = line.split(' ').map(Number);
       return { number, length, nodes, start };
     });
-  const easy = instances.filter(({ nodes }) => nodes < 40_000_000);
+  const easy = instances.filter(({ nodes }) => nodes < count(10_000_000, 40_000_000));
 
   test('the easy ones are solved in the published length with the published number of nodes', async () => {
     expect(instances).toHaveLength(100);
-    expect(easy.length).toBeGreaterThan(5);
+    expect(easy.length).toBeGreaterThan(count(1, 5));
     for (const { length, nodes, start } of easy) {
       const problem = { board: shape, start, goal };
       const manhattan = await search('idastar', problem, { heuristic: 'manhattan', threads: 1 });
@@ -237,7 +238,9 @@ describe('the 100 instances of R. E. Korf', () => {
   });
 
   test('linear conflict finds the published length of all that are known with fewer nodes', async () => {
-    for (const { length, nodes, start } of instances.filter((instance) => instance.nodes < 200_000_000)) {
+    for (const { length, nodes, start } of instances.filter(
+      (instance) => instance.nodes < count(20_000_000, 200_000_000),
+    )) {
       const result = await search('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
       expect(result.distance).toBe(length);
       expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
@@ -245,36 +248,39 @@ describe('the 100 instances of R. E. Korf', () => {
     }
   });
 
-  test('several threads find the same length, and count the same in every iteration but the last', async () => {
-    const [{ start, length }] = instances.filter(({ number }) => number === 4);
-    for (const threads of [2, 3]) {
-      const result = await search('idastar', { board: shape, start, goal }, { heuristic: 'manhattan', threads });
-      expect(result.distance).toBe(length);
-      expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
-    }
-    for (const name of ['manhattan', 'linear-conflict'] as const) {
-      const heuristic = heuristicFor(name, shape, goal);
-      const estimate = heuristic.estimate(start);
-      const tiles = Uint8Array.from(start);
-      const root = { tiles, blank: start.indexOf(0), arrivedBy: undefined, depth: 0, estimate };
-      const limits = new Limits();
-      const compiled = new CompiledProblem(idaStarKernel(), shape, heuristic, limits);
-      const parallel = new ParallelSearch(
-        { board: shape, start, goal, metric: 'single' },
-        heuristic,
-        root,
-        2,
-        limits,
-        compiled.bytes,
-      );
-      for (let bound = estimate; bound < length; bound += 2) {
-        const { moves, ...alone } = await iterate(compiled, root, bound, limits);
-        expect(moves).toBeUndefined();
-        expect(await parallel.iterate(bound)).toEqual(alone);
+  test.runIf(FULL)(
+    'several threads find the same length, and count the same in every iteration but the last',
+    async () => {
+      const [{ start, length }] = instances.filter(({ number }) => number === 4);
+      for (const threads of [2, 3]) {
+        const result = await search('idastar', { board: shape, start, goal }, { heuristic: 'manhattan', threads });
+        expect(result.distance).toBe(length);
+        expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
       }
-      await parallel.end();
-    }
-  });
+      for (const name of ['manhattan', 'linear-conflict'] as const) {
+        const heuristic = heuristicFor(name, shape, goal);
+        const estimate = heuristic.estimate(start);
+        const tiles = Uint8Array.from(start);
+        const root = { tiles, blank: start.indexOf(0), arrivedBy: undefined, depth: 0, estimate };
+        const limits = new Limits();
+        const compiled = new CompiledProblem(idaStarKernel(), shape, heuristic, limits);
+        const parallel = new ParallelSearch(
+          { board: shape, start, goal, metric: 'single' },
+          heuristic,
+          root,
+          2,
+          limits,
+          compiled.bytes,
+        );
+        for (let bound = estimate; bound < length; bound += 2) {
+          const { moves, ...alone } = await iterate(compiled, root, bound, limits);
+          expect(moves).toBeUndefined();
+          expect(await parallel.iterate(bound)).toEqual(alone);
+        }
+        await parallel.end();
+      }
+    },
+  );
 });
 
 describe('limits', () => {
@@ -340,7 +346,7 @@ test('A* opens nodes again where a heuristic is not consistent', async () => {
     },
   };
   const random = new SeededRandom(4);
-  for (let instance = 0; instance < 30; instance++) {
+  for (let instance = 0; instance < count(3, 30); instance++) {
     const start = randomPosition(board, goal, random);
     const context = { heuristic: () => jumping, limits: new Limits(), threads: 1 };
     const { moves } = await aStar.find({ board, start, goal, metric: 'single' }, context);
@@ -357,7 +363,7 @@ describe('other boards', () => {
       const goal = orderedPosition(shape, 0);
       const { depths } = plainMapSearch(mapOf(shape), goal);
       const random = new SeededRandom(1);
-      for (let instance = 0; instance < 25; instance++) {
+      for (let instance = 0; instance < count(3, 25); instance++) {
         const start = randomPosition(shape, goal, random);
         for (const { algorithm, heuristic } of contenders.filter((contender) => contender.algorithm !== 'table')) {
           const { distance, moves } = await search(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { parseGenerators } from '#src/spaces/permutation/generator-file.js';
 import { generatedSpace } from '#src/spaces/permutation/generators.js';
+import { count } from '../../suite.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -130,7 +131,7 @@ describe('a file of generators', () => {
           if (!(error instanceof InputError) || /[\n\r]/.test(error.message)) throw error;
         }
       }),
-      { numRuns: 100_000 },
+      { numRuns: count(2000, 100_000) },
     );
   });
 });

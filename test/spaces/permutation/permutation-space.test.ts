@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedStates } from '#src/space/definition.js';
 import { inverse, permutationSpace } from '#src/spaces/permutation/permutation-space.js';
+import { count } from '../../suite.js';
 
 const permutation = (n: number) =>
   fc.shuffledSubarray(
@@ -73,7 +74,7 @@ describe('a permutation puzzle', () => {
         });
         expect(neighboursOf(space, from).map(space.format)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: count(40, 200) },
     );
   });
 

@@ -10,6 +10,7 @@ import { TableError } from '#src/table/errors.js';
 import { Table } from '#src/table/table.js';
 import { mean, tally } from '../../plain-analysis.js';
 import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';
+import { FULL } from '../../suite.js';
 import { analyseBoard } from '../board-table.js';
 
 function fixture(name: string): SpaceSource {
@@ -96,7 +97,7 @@ describe.each<[string, SpaceSource]>([
   });
 });
 
-test('a board in the general way has the analysis of the fast one', async () => {
+test.runIf(FULL)('a board in the general way has the analysis of the fast one', async () => {
   const { goal: _, ...fast } = await explore({ board: '3x3', antipodes: 0 });
   const board = await analyseBoard(
     { board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram },

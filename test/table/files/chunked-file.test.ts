@@ -10,6 +10,7 @@ import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import type { CheckedHeader } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
+import { rows } from '../../suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-chunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,17 +44,20 @@ function compare(file: ChunkedFile<CheckedHeader>, bytes: Buffer, random: Seeded
   );
 }
 
-test.each([1, 3, 300, 1000])('words of several files are right where %d chunks are kept of all together', (most) => {
-  const bytes = readFileSync(path);
-  const budget = new ChunkBudget(most);
-  const files = [open(path, budget), open(path, budget), open(path, budget)];
-  const random = new SeededRandom(most);
-  for (let look = 0; look < 5000; look++) compare(files[random.below(3)], bytes, random);
-  files[0].close();
-  expect(() => files[0].word(0, 0)).toThrow(new TableError(`${path}: the table has been closed`));
-  for (let look = 0; look < 1000; look++) compare(files[1 + random.below(2)], bytes, random);
-  for (const file of files) file.close();
-});
+test.each(rows([1, 3, 300, 1000], [1, 3]))(
+  'words of several files are right where %d chunks are kept of all together',
+  (most) => {
+    const bytes = readFileSync(path);
+    const budget = new ChunkBudget(most);
+    const files = [open(path, budget), open(path, budget), open(path, budget)];
+    const random = new SeededRandom(most);
+    for (let look = 0; look < 5000; look++) compare(files[random.below(3)], bytes, random);
+    files[0].close();
+    expect(() => files[0].word(0, 0)).toThrow(new TableError(`${path}: the table has been closed`));
+    for (let look = 0; look < 1000; look++) compare(files[1 + random.below(2)], bytes, random);
+    for (const file of files) file.close();
+  },
+);
 
 test.each([2, 1000])(
   'a chunk that is damaged is refused each time, and the others are right, %d being kept',

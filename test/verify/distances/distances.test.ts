@@ -6,7 +6,8 @@ import { InputError } from '#src/base/input-error.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { type DistancesReport, verifyDistances } from '#src/verify/distances/verify-distances.js';
+import { type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
+import { count } from '../../suite.js';
 import { type NpyOptions, npy, plainDistances } from '../table/files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-distances-'));
@@ -16,7 +17,7 @@ const path = join(folder, 'distances.npy');
 function verifyBytes(bytes: Buffer, name: string, goalCell?: number): Promise<DistancesReport> {
   writeFileSync(path, bytes);
   const board = parseBoard(name);
-  return verifyDistances(path, { board, goal: orderedPosition(board, goalCell), threads: 2 });
+  return verifyDistances(path, { board, goal: orderedPosition(board, goalCell) }, { threads: 2 });
 }
 
 const verify = (distances: number[][], name: string, options?: NpyOptions) =>
@@ -45,7 +46,7 @@ describe('right distances', () => {
       const values = distances.flat();
       const reached = values.filter((distance) => distance >= 0);
       const notReached = values.length - reached.length;
-      expect(report).toMatchObject({ faultCount: 0, faults: [], notReached, states: values.length });
+      expect(report).toMatchObject({ faultCount: 0, faults: [], notReached, space: { size: values.length } });
       const histogram: number[] = [];
       for (const distance of reached) histogram[distance] = (histogram[distance] ?? 0) + 1;
       expect(report.histogram).toEqual(histogram);
@@ -57,10 +58,10 @@ describe('right distances', () => {
     distances[0][3] = 100;
     writeFileSync(path, npy(distances));
     const board = parseBoard('3x3');
-    const ordered = await verifyDistances(path, { board, goal: orderedPosition(board, 4), threads: 1 });
-    const other = await verifyDistances(path, { board, goal: parsePosition('8 7 6 5 x 4 3 2 1'), threads: 1 });
+    const ordered = await verifyDistances(path, { board, goal: orderedPosition(board, 4) }, { threads: 1 });
+    const other = await verifyDistances(path, { board, goal: parsePosition('8 7 6 5 x 4 3 2 1') }, { threads: 1 });
     expect(other.faultCount).toBe(ordered.faultCount);
-    expect(other.faults[0].position).not.toBe(ordered.faults[0].position);
+    expect(other.faults[0].state).not.toBe(ordered.faults[0].state);
   });
 });
 
@@ -70,10 +71,12 @@ describe('a broken rule is named', () => {
     distances[5][0] = 2;
     const report = await verify(distances, '2x3');
     expect(report.faults).toContainEqual({
-      rule: 'goal',
+      rule: 'start',
       message: 'the goal 1 2 3 4 5 x at [5, 0] has 2, expected 0',
-      position: '1 2 3 4 5 x',
+      state: '1 2 3 4 5 x',
+      number: 5 * 60,
       value: 2,
+      move: null,
       neighbour: null,
       neighbourValue: null,
     });
@@ -88,8 +91,10 @@ describe('a broken rule is named', () => {
       rule: 'neighbours',
       message:
         '1 2 3 4 5 x at [5, 0] has 0 and its neighbour 1 2 x 4 5 3 at [2, 0] has 3: neighbours differ by exactly one',
-      position: '1 2 3 4 5 x',
+      state: '1 2 3 4 5 x',
+      number: 5 * 60,
       value: 0,
+      move: null,
       neighbour: '1 2 x 4 5 3',
       neighbourValue: 3,
     });
@@ -139,7 +144,7 @@ describe('a broken rule is named', () => {
     const right = plainDistances('3x3');
     const random = new SeededRandom(7);
     // Three values at a time, far from each other as good as always: each must be named.
-    for (let run = 0; run < 16; run++) {
+    for (let run = 0; run < count(2, 16); run++) {
       const distances = right.map((row) => [...row]);
       const places: string[] = [];
       for (const kind of ['any', 'above', 'below']) {
@@ -152,7 +157,7 @@ describe('a broken rule is named', () => {
       }
       writeFileSync(path, npy(distances));
       const board = parseBoard('3x3');
-      const report = await verifyDistances(path, { board, goal: orderedPosition(board), threads: 1 });
+      const report = await verifyDistances(path, { board, goal: orderedPosition(board) }, { threads: 1 });
       expect(report.faultCount).toBe(report.faults.length);
       const told = messages(report).join();
       for (const place of places) if (!told.includes(place)) throw new Error(`${place} is not in ${told}`);
@@ -163,7 +168,7 @@ describe('a broken rule is named', () => {
     const board = parseBoard('2x2');
     writeFileSync(path, npy(plainDistances('2x2')));
     const goal = orderedPosition(board);
-    const report = await verifyDistances(path, { board, goal, threads: 1, histogram: [1, 2, 2, 2, 2, 3] });
+    const report = await verifyDistances(path, { board, goal }, { threads: 1, histogram: [1, 2, 2, 2, 2, 3] });
     expect(messages(report)).toEqual([
       "states of distance 5: 2 found, 3 expected by the table's header",
       "states of distance 6: 1 found, 0 expected by the table's header",
@@ -175,7 +180,7 @@ describe('a broken rule is named', () => {
     writeFileSync(path, npy(distances));
     const board = parseBoard('3x3');
     const reports = await Promise.all(
-      [1, 2, 3].map((threads) => verifyDistances(path, { board, goal: orderedPosition(board), threads })),
+      [1, 2, 3].map((threads) => verifyDistances(path, { board, goal: orderedPosition(board) }, { threads })),
     );
     expect(reports[0].faults).toHaveLength(20);
     expect(reports[0].faultCount).toBeGreaterThan(10_000);
@@ -247,9 +252,9 @@ describe('a file that is no such array is refused', () => {
 
   test('also where it is missing or a folder', async () => {
     const board = parseBoard('2x2');
-    const checks = { board, goal: orderedPosition(board), threads: 1 };
-    await expect(verifyDistances(join(folder, 'none.npy'), checks)).rejects.toThrow('there is no such file');
-    await expect(verifyDistances(folder, checks)).rejects.toThrow('takes a .npy file, and this is no file');
+    const subject = { board, goal: orderedPosition(board) };
+    await expect(verifyDistances(join(folder, 'none.npy'), subject)).rejects.toThrow('there is no such file');
+    await expect(verifyDistances(folder, subject)).rejects.toThrow('takes a .npy file, and this is no file');
   });
 
   test('and so is a board whose states cannot be counted', async () => {

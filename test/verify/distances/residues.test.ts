@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { Space } from '#src/verify/board/space.js';
+import { PlainBoard } from '#src/verify/board/plain-board.js';
 import { plainDistances } from '../table/files.js';
 
 const ARRANGEMENTS = 20160;
-const space = new Space(parseBoard('3x3'), 8);
+const plain = new PlainBoard(parseBoard('3x3'), 8);
 const distances = plainDistances('3x3').flat();
 const goal = 8 * ARRANGEMENTS;
 
@@ -14,12 +14,12 @@ const goal = 8 * ARRANGEMENTS;
 const neighbours = distances.map((_, state) => {
   const cell = Math.floor(state / ARRANGEMENTS);
   const arrangement = state % ARRANGEMENTS;
-  return space.moves[cell].map(({ to, from, into }) => {
+  return plain.moves[cell].map(({ to, from, into }) => {
     if (from === into) return to * ARRANGEMENTS + arrangement;
-    space.arrangements.takeWord(Math.floor(arrangement / 60), 0);
-    space.arrangements.takeBit(arrangement % 60);
-    space.arrangements.numberAfter(from, into);
-    return to * ARRANGEMENTS + space.arrangements.word * 60 + space.arrangements.bit;
+    plain.arrangements.takeWord(Math.floor(arrangement / 60), 0);
+    plain.arrangements.takeBit(arrangement % 60);
+    plain.arrangements.numberAfter(from, into);
+    return to * ARRANGEMENTS + plain.arrangements.word * 60 + plain.arrangements.bit;
   });
 });
 

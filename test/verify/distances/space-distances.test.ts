@@ -5,11 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import {
-  type SpaceDistancesChecks,
-  type SpaceDistancesReport,
-  verifySpaceDistances,
-} from '#src/verify/distances/verify-space-distances.js';
+import type { VerifiedSpace } from '#src/verify/referee/verified-space.js';
+import { type DistancesChecks, type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
 import { npyOf } from '../table/space-files.js';
@@ -32,13 +29,9 @@ async function distancesOf(source: SpaceSource, Type: new (values: ArrayLike<num
   return { values: new Type(depths), histogram };
 }
 
-function verify(
-  source: SpaceSource,
-  values: Values,
-  checks: Partial<SpaceDistancesChecks> = {},
-): Promise<SpaceDistancesReport> {
+function verify(source: SpaceSource, values: Values, checks: Partial<DistancesChecks> = {}): Promise<DistancesReport> {
   writeFileSync(path, npyOf(values));
-  return verifySpaceDistances(path, { source, threads: 2, ...checks });
+  return verifyDistances(path, source, { threads: 2, ...checks });
 }
 
 /** Directed, with states that are not reached, one of which leads back to reached ones, and one more start. */
@@ -71,8 +64,8 @@ describe('the distances of a space obey all rules', () => {
         histogram,
       });
     }
-    const { states, notReached, type } = await verify(source, values);
-    expect(states).toBe(values.length);
+    const { space, notReached, type } = await verify(source, values);
+    expect(space.size).toBe(values.length);
     expect(notReached).toBe(values.length - histogram.reduce((sum, count) => sum + count, 0));
     expect(type).toBe({ 1: '|u1', 2: '<u2', 4: '<u4' }[values.BYTES_PER_ELEMENT]);
   });
@@ -193,14 +186,14 @@ describe('what is no array of the space is refused', () => {
       new InputError(`${path} has the shape (25), and distances of pancake:4 have (24): states`),
     );
     writeFileSync(path, npyOf(new Uint16Array(24)).toString('latin1').replace('<u2', '<i2'), 'latin1');
-    await expect(verifySpaceDistances(path, { source: known('pancake:4') })).rejects.toThrow(
+    await expect(verifyDistances(path, known('pancake:4'))).rejects.toThrow(
       `${path} holds values of the type <i2, and |u1 or <u2 or <u4 is expected`,
     );
   });
 
   test('and it is told before what will be needed', async () => {
-    const onSpace = (name: string, states: number, bytes: number) => {
-      expect([name, states, bytes]).toEqual(['pancake:4', 24, 24 + 4]);
+    const onSpace = ({ name, size }: VerifiedSpace, bytes: number) => {
+      expect([name, size, bytes]).toEqual(['pancake:4', 24, 24 + 4]);
       throw new RangeError('too much');
     };
     await expect(verify(known('pancake:4'), new Uint8Array(24), { onSpace })).rejects.toThrow('too much');

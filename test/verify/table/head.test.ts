@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { compareHeader } from '#src/verify/table/header-fields.js';
-import { InputFile } from '#src/verify/table/input-file.js';
-import { TableFaults } from '#src/verify/table/table-faults.js';
-import { readHead } from '#src/verify/table/table-head.js';
+import { compareHeader } from '#src/verify/file/header-fields.js';
+import { InputFile } from '#src/verify/file/input-file.js';
+import { TableFaults } from '#src/verify/file/table-faults.js';
+import { readTableHead } from '#src/verify/table-head.js';
+import { count } from '../../suite.js';
 import { makeTable } from './files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-head-'));
@@ -20,11 +21,11 @@ test('every bit of the header is told as a field, or hides the board', async () 
   const writing = openSync(broken, 'r+');
   const file = await InputFile.open(broken);
   const told = { field: 0, board: 0 };
-  for (let bit = 0; bit < (headerEnd + 4) * 8; bit++) {
+  for (let bit = 0; bit < (headerEnd + 4) * 8; bit += count(13, 1)) {
     const at = bit >> 3;
     writeSync(writing, Buffer.of(bytes[at] ^ (1 << (bit & 7))), 0, 1, at);
     const faults = new TableFaults();
-    const head = await readHead(file, faults);
+    const { head } = await readTableHead(file, faults);
     writeSync(writing, bytes, at, 1, at);
     if (faults.count === 0) throw new Error(`bit ${bit} was not found`);
     const before = faults.count;

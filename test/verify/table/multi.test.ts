@@ -6,8 +6,8 @@ import { InputError } from '#src/base/input-error.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { verifyDistances } from '#src/verify/distances/verify-distances.js';
-import { type TableReport, verifyTable } from '#src/verify/table/verify-table.js';
+import { verifyDistances } from '#src/verify/verify-distances.js';
+import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from './files.js';
 
@@ -39,7 +39,12 @@ describe('a table of moves of several tiles', () => {
   ])('of %s, goal blank %s, has no fault', async (board, goalCell) => {
     const { path, header } = await makeTable(folder, board, goalCell, 'multi');
     const report = await verifyTable(path, { threads: 2 });
-    expect(report).toMatchObject({ metric: 'multi', faults: [], faultCount: 0, histogram: header.histogram });
+    expect(report).toMatchObject({
+      space: { metric: 'multi' },
+      faults: [],
+      faultCount: 0,
+      histogram: header.histogram,
+    });
   });
 
   test('has the layers of the plain search', async () => {
@@ -80,7 +85,8 @@ describe('distances of moves of several tiles', () => {
   const path = join(folder, '2x3.npy');
   const verify = (distances: number[][], metric?: 'single' | 'multi') => {
     writeFileSync(path, npy(distances));
-    return verifyDistances(path, { board, goal: orderedPosition(board, 1), threads: 2, ...(metric && { metric }) });
+    const goal = orderedPosition(board, 1);
+    return verifyDistances(path, { board, goal, ...(metric && { metric }) }, { threads: 2 });
   };
 
   test('obey the rules, of every board', async () => {
@@ -93,7 +99,7 @@ describe('distances of moves of several tiles', () => {
       const other = parseBoard(name);
       writeFileSync(path, npy(plainDistances(name, cell, 'multi')));
       const goal = orderedPosition(other, cell);
-      const report = await verifyDistances(path, { board: other, goal, metric: 'multi', threads: 2 });
+      const report = await verifyDistances(path, { board: other, goal, metric: 'multi' }, { threads: 2 });
       expect(report).toMatchObject({ faultCount: 0, faults: [], notReached: 0 });
       expect(report.histogram).toEqual(plainMapSearch(mapOf(other), goal, 'multi').histogram);
     }

@@ -15,6 +15,7 @@ import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainMapSearch } from '../../../plain-map-search.js';
 import { plainRank } from '../../../plain-search.js';
 import { published } from '../../../spaces/puzzles/published.js';
+import { count, rows } from '../../../suite.js';
 
 const ofMetric = published.filter(({ metric }) => metric === 'multi');
 
@@ -31,11 +32,14 @@ describe('published distributions where a move slides one, two or more tiles', (
     expect(ofMetric.map(({ space }) => space)).toEqual(['2x2', '2x3', '2x4', '2x5', '3x3', '3x4']);
   });
 
-  test.each(ofMetric)('$space ($source)', async ({ space, states, histogram, maxDepth }) => {
-    const exploration = await exploreMulti({ board: space, threads: 2 });
-    expect(exploration.histogram).toEqual(histogram);
-    expect(exploration).toMatchObject({ metric: 'multi', states, maxDepth });
-  });
+  test.each(ofMetric.filter(({ states }) => states < count(1e6, 1e9)))(
+    '$space ($source)',
+    async ({ space, states, histogram, maxDepth }) => {
+      const exploration = await exploreMulti({ board: space, threads: 2 });
+      expect(exploration.histogram).toEqual(histogram);
+      expect(exploration).toMatchObject({ metric: 'multi', states, maxDepth });
+    },
+  );
 
   test.each(ofMetric.filter(({ states }) => states < 1e6))('$space, turned round', async ({ space, histogram }) => {
     const [rows, columns] = space.split('x').map(Number);
@@ -117,13 +121,16 @@ describe('the plain search agrees', () => {
 });
 
 describe('an exploration with moves of several tiles', () => {
-  test.each(['2x2', '3x3', '2x5', '3x4'])('of %s gives the same bits with 1 thread and with several', async (board) => {
-    const one = await exploreMulti({ board, threads: 1 });
-    const several = await exploreMulti({ board, threads: 3 });
-    expect(several.histogram).toEqual(one.histogram);
-    expect(several.antipodes).toEqual(one.antipodes);
-    expect(digest(several)).toBe(digest(one));
-  });
+  test.each(rows(['2x2', '3x3', '2x5', '3x4'], [0, 1]))(
+    'of %s gives the same bits with 1 thread and with several',
+    async (board) => {
+      const one = await exploreMulti({ board, threads: 1 });
+      const several = await exploreMulti({ board, threads: 3 });
+      expect(several.histogram).toEqual(one.histogram);
+      expect(several.antipodes).toEqual(one.antipodes);
+      expect(digest(several)).toBe(digest(one));
+    },
+  );
 
   test('of a line has every other state one move from the goal', async () => {
     expect((await exploreMulti({ board: '1x9', threads: 1 })).histogram).toEqual([1, 8]);

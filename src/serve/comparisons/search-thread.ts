@@ -1,0 +1,53 @@
+/** A worker thread that runs the searches of one comparison at a time. It starts with the first search and ends when idle. */
+
+import { WorkerError } from '../../base/threads/worker-error.js';
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';
+import type { SearchTask } from './search-task.js';
+
+/** Milliseconds. A search checks the clock itself, but not while the module of a space does not return. */
+const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
+const IDLE_TIME = 10_000;
+/** For objects of modules of spaces; nodes of searches are in typed arrays, which have a limit of their own. */
+const HEAP_MEGABYTES = 256;
+
+export class SearchThread {
+  readonly #searchTime: number;
+  #worker: WorkerPool<SearchTask, SearchOutcome> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** @param searchTime milliseconds after which a search that does not return is ended with its thread */
+  constructor(searchTime = SEARCH_TIME) {
+    this.#searchTime = searchTime;
+  }
+
+  /**
+   * Runs a search. If it does not return, or the signal ends it, its thread has ended when this does.
+   * @throws the reason of the signal if that aborts
+   */
+  async run(task: SearchTask, signal: AbortSignal): Promise<SearchOutcome> {
+    clearTimeout(this.#idle);
+    this.#worker ??= new WorkerPool('run-search.cjs', 1, HEAP_MEGABYTES);
+    const worker = this.#worker;
+    const timeOver = AbortSignal.timeout(this.#searchTime);
+    try {
+      const [outcome] = await worker.runOnAll(task, 'in a race', AbortSignal.any([signal, timeOver]));
+      return outcome;
+    } catch (error) {
+      this.#worker = undefined;
+      await worker.destroy();
+      signal.throwIfAborted();
+      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was ended` };
+      if (error instanceof WorkerError) return { failed: error.message };
+      throw error;
+    }
+  }
+
+  /** Ends the thread after a while, unless another search is run before. */
+  rest(): void {
+    this.#idle = setTimeout(() => {
+      void this.#worker?.destroy();
+      this.#worker = undefined;
+    }, IDLE_TIME).unref();
+  }
+}

@@ -1,0 +1,30 @@
+/** A limit on the answers that are being prepared for all clients together: each of them takes memory while it waits. */
+
+import { Refusal } from './refusal.js';
+
+const MOST_AT_ONCE = 256;
+/** Seconds after which it may be worth asking again. */
+const RETRY_AFTER = 2;
+
+export class ConcurrencyLimit {
+  #running = 0;
+
+  /** Prepares an answer. @throws Refusal if too many are being prepared; what `prepare` throws */
+  async run<Answer>(prepare: () => Promise<Answer>): Promise<Answer> {
+    if (this.#running >= MOST_AT_ONCE) {
+      throw new Refusal(
+        503,
+        `${MOST_AT_ONCE} others wait for such answers, which are as many as may: ask again later`,
+        {
+          'retry-after': String(RETRY_AFTER),
+        },
+      );
+    }
+    this.#running++;
+    try {
+      return await prepare();
+    } finally {
+      this.#running--;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * States of every depth, as the API gives them. If a space can be enumerated again in little memory, that is done once, when a state
+ * of a certain depth is first asked for, and a sample of each layer is kept. Otherwise walks lead to states of the depth.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { MemoryError } from '../../runs/errors.js';
+import { Once } from './once.js';
+import { chosenOf, type RandomSource } from './random-source.js';
+import { layerOf, type SampledLayers } from './sampled-layers.js';
+import type { Surveying, SurveyLimits } from './survey.js';
+import type { TaskQueue } from './task-queue.js';
+import type { Walks } from './walks.js';
+
+/** States of a depth. */
+export interface Sample {
+  readonly states: readonly string[];
+  /** As RandomAnswer has it. */
+  readonly uniform: boolean;
+}
+
+/** Options for the states of each depth of a served table. */
+export interface SamplingOptions {
+  /** The table's file; by default null, it is in memory. */
+  readonly path?: string | null;
+  /** Shared by all tables that are served together. */
+  readonly queue?: TaskQueue;
+  /** By default the machine's. */
+  readonly random?: RandomSource;
+  readonly limits?: SurveyLimits;
+}
+
+export interface Sampling {
+  /** What the space is called, for messages. */
+  readonly name: string;
+  readonly maxDepth: number;
+  /** Enumerates the space; undefined if it is too large. */
+  readonly survey: Surveying | undefined;
+  /** Spaces are enumerated one after the other: each by itself may take the memory that is allowed, and all threads. */
+  readonly queue: TaskQueue;
+  readonly walks: Pick<Walks<unknown>, 'to' | 'antipodes'>;
+  readonly random: RandomSource;
+  /** Of the number of a state, as the survey gives it. */
+  text(state: number): string;
+}
+
+export class LayerSamples {
+  readonly #sampling: Sampling;
+  readonly #survey: Once<SampledLayers | undefined>;
+  readonly #closing = new AbortController();
+
+  constructor(sampling: Sampling) {
+    this.#sampling = sampling;
+    this.#survey = new Once(() => this.#enumerate());
+  }
+
+  /**
+   * @param depth,count,returns as ServedTable.random
+   * @throws InputError if there is no such depth; what the enumeration or a walk throws
+   */
+  async random(depth: number, count: number): Promise<Sample> {
+    const { name, maxDepth, walks, random } = this.#sampling;
+    if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
+      throw new InputError(`the depth in ${name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
+    }
+    const survey = await this.#enumerated();
+    if (survey === undefined) return { states: await walks.to(depth, count), uniform: false };
+    return { states: this.#textsOf(chosenOf(layerOf(survey, depth), count, random)), uniform: true };
+  }
+
+  /** @throws as random */
+  async antipodes(count: number): Promise<readonly string[]> {
+    const survey = await this.#enumerated();
+    if (survey === undefined) return (await this.#sampling.walks.antipodes()).slice(0, count);
+    return this.#textsOf(survey.antipodes.slice(0, count));
+  }
+
+  /** Ends an enumeration that is running; those who wait for it get an AbortError. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #textsOf(states: readonly number[]): string[] {
+    return states.map((state) => this.#sampling.text(state));
+  }
+
+  /** Returns the survey, or undefined if the space is too large, or the machine lacks the memory at this time. */
+  async #enumerated(): Promise<SampledLayers | undefined> {
+    try {
+      return await this.#survey.get();
+    } catch (error) {
+      if (error instanceof MemoryError) return undefined;
+      throw error;
+    }
+  }
+
+  async #enumerate(): Promise<SampledLayers | undefined> {
+    const { survey, queue } = this.#sampling;
+    const { signal } = this.#closing;
+    return survey && queue.run(() => survey(signal));
+  }
+}

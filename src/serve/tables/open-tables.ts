@@ -1,0 +1,110 @@
+/** Opens the tables that are served, and decides their ids and the order in which they are offered. */
+
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { explore } from '../../runs/explore.js';
+import { SpaceError } from '../../space/errors.js';
+import { TableError } from '../../table/errors.js';
+import { tableKind } from '../../table/origin.js';
+import { Table } from '../../table/table.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
+import { TaskQueue } from '../samples/task-queue.js';
+import { ServedBoard } from './served-board.js';
+import { ServedSpace } from './served-space.js';
+import type { ServedTable } from './served-table.js';
+
+export interface OpenTablesOptions {
+  /** Tables to serve, in this order, each of which must open. If there are none, the tables of the folder are served. */
+  readonly paths: readonly string[];
+  /** The folder whose `*.table` are all served; if it has none or does not exist, the 8-puzzle is enumerated on the spot. */
+  readonly folder: string;
+  /** Takes a line for a person: which table of the folder is left out and why, or that there was none. */
+  readonly onNotice: (line: string) => void;
+}
+
+/**
+ * Opens the tables that are served, each with another id, in the order in which they are offered. Close them all in the end.
+ * @throws TableError if one of `paths` is not a table, is damaged, or its space is gone; the file system's error if the folder
+ * cannot be read; WorkerError if the 8-puzzle cannot be enumerated
+ */
+export async function openTables({ paths, folder, onNotice }: OpenTablesOptions): Promise<ServedTable[]> {
+  const list = new TableList();
+  if (paths.length > 0) {
+    try {
+      for (const path of paths) await list.add(path);
+    } catch (error) {
+      list.close();
+      throw error;
+    }
+    return list.tables;
+  }
+  for (const path of tablesOf(folder)) {
+    try {
+      await list.add(path);
+    } catch (error) {
+      if (!(error instanceof TableError || error instanceof SpaceError)) throw error;
+      onNotice(`left out: ${error.message}`);
+    }
+  }
+  if (list.tables.length === 0) {
+    onNotice(`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`);
+    await list.addEightPuzzle();
+  }
+  return list.tables.sort(asOffered);
+}
+
+class TableList {
+  readonly tables: ServedTable[] = [];
+  readonly #queue = new TaskQueue();
+
+  /** @throws TableError, SpaceError */
+  async add(path: string): Promise<void> {
+    const id = this.#freeId(basename(path, '.table'));
+    const options = { path, queue: this.#queue };
+    this.tables.push(
+      tableKind(path) === 'board'
+        ? new ServedBoard(id, BoardWalker.open(path), options)
+        : new ServedSpace(id, await Table.open(path), options),
+    );
+  }
+
+  /** In memory. @throws WorkerError */
+  async addEightPuzzle(): Promise<void> {
+    const { table } = await explore({ board: '3x3', antipodes: 0 });
+    if (table === null) throw new Error('an exploration made no table');
+    this.tables.push(new ServedBoard(this.#freeId('3x3'), BoardWalker.of(table), { queue: this.#queue }));
+  }
+
+  close(): void {
+    for (const table of this.tables) table.close();
+  }
+
+  /** Makes a free id of a name, of characters that a path may have; `.` and `..` would be taken for folders. */
+  #freeId(name: string): string {
+    const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
+    let id = plain;
+    for (let copy = 2; this.tables.some(({ facts }) => facts.id === id); copy++) id = `${plain}-${copy}`;
+    return id;
+  }
+}
+
+/** Lists the paths of the tables of a folder. */
+function tablesOf(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.table'));
+    return names.sort().map((name) => join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Orders the 8-puzzle first, which most people know; then the other boards by size; then the other spaces by name. */
+function asOffered({ facts: one }: ServedTable, { facts: other }: ServedTable): number {
+  return (
+    Number(other.id === '3x3') - Number(one.id === '3x3') ||
+    Number(one.board === null) - Number(other.board === null) ||
+    (one.board === null ? 0 : one.states - other.states) ||
+    one.id.localeCompare(other.id, 'en', { numeric: true })
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * The referee of a board's table. Of the header only board, goal and metric are believed, which determine the table. It is the one
+ * place of src/verify that takes from src/table how the header of a board is laid out.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { defaultThreads } from '../../base/threads/thread-count.js';
+import { type Board, formatBoard, makeBoard, parseMap } from '../../spaces/board/board.js';
+import { METRICS, type Metric } from '../../spaces/board/metric.js';
+import { BLANK } from '../../spaces/board/position.js';
+import { boardClaims } from '../../table/board-claims.js';
+import { type BoardHeader, boardHeaderOf } from '../../table/files/board-header.js';
+import type { TableFaults } from '../file/table-faults.js';
+import { fieldOf } from '../file/table-map.js';
+import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
+import type { Progress } from '../threads/progress.js';
+import { PlainBoard } from './plain-board.js';
+import { replayBoard } from './replay.js';
+import { boardReplayBytes, newBoardReplay } from './replay-memory.js';
+import { verifiedBoard } from './verified-board.js';
+import { compareBoardWords } from './words.js';
+
+/** States that one thread replays in a second: measured with 3x4. */
+const STATES_PER_SECOND = 5e6;
+
+/** A TableRefereeOf for the tables of boards. */
+export function boardTable(fields: unknown, headerBytes: number, faults: TableFaults): TableReferee | undefined {
+  const claims = claimsOf(fields);
+  if (claims === undefined) {
+    const message = 'header: board and goal cannot be read from it, so nothing else can be checked';
+    faults.unreadable('header', message, headerBytes);
+    return undefined;
+  }
+  const layout = layoutOf(claims, faults);
+  if (layout === undefined) return undefined;
+  const { board, goalCell, metric } = claims;
+  const plain = new PlainBoard(board, goalCell, undefined, metric);
+  return {
+    space: verifiedBoard(plain),
+    layout,
+    replayBytes: boardReplayBytes(plain),
+    usualThreads: defaultThreads(plain.size / STATES_PER_SECOND),
+    wordsName: (cell) => `the words of blank cell ${cell}`,
+    replay: (...args) => replayTable(plain, ...args),
+  };
+}
+
+async function replayTable(
+  plain: PlainBoard,
+  threads: number,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<ReplayedTable> {
+  const replay = newBoardReplay(plain);
+  const histogram = await replayBoard(plain, replay, threads, onProgress, signal);
+  const header = headerAfter(plain, histogram);
+  // The numbering matters most, so it is not taken from the code that made the table.
+  const numbering = { ...header.numbering, path: plain.path, digits: plain.shape.digits };
+  return {
+    histogram,
+    header: { ...header, numbering },
+    compareWords: (piece, faults) => compareBoardWords(plain, replay, piece, faults),
+  };
+}
+
+interface BoardClaims {
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly metric: Metric;
+}
+
+/** Returns board and goal, if they fit each other; an unknown metric is taken for `single`. */
+function claimsOf(fields: unknown): BoardClaims | undefined {
+  const board = fieldOf(fields, 'board');
+  const goal = fieldOf(fields, 'goal');
+  const rows = fieldOf(board, 'rows');
+  const columns = fieldOf(board, 'columns');
+  const map = fieldOf(board, 'map');
+  const name = fieldOf(board, 'name');
+  if (typeof rows !== 'number' || typeof columns !== 'number' || !Array.isArray(goal)) return undefined;
+  if (Array.isArray(map) && map.some((row) => typeof row !== 'string')) return undefined;
+  try {
+    const called = typeof name === 'string' ? name : undefined;
+    const made = Array.isArray(map) ? parseMap(map.join('/'), called) : makeBoard(rows, columns);
+    const blanks = goal.filter((tile) => tile === BLANK).length;
+    if (goal.length !== made.cells || blanks !== 1) return undefined;
+    const metric = METRICS.find((known) => known === fieldOf(fields, 'metric')) ?? 'single';
+    return { board: made, goalCell: goal.indexOf(BLANK), metric };
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+function layoutOf(claims: BoardClaims, faults: TableFaults): BoardHeader | undefined {
+  try {
+    return headerAfter(claims, [1]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const name = formatBoard(claims.board);
+    faults.unreadable('header', `header: no table can be of the board ${name}`, name);
+    return undefined;
+  }
+}
+
+/** Returns the header of the table of a board with these layers. */
+function headerAfter({ board, goalCell, metric }: BoardClaims, histogram: readonly number[]): BoardHeader {
+  return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
+}

@@ -1,0 +1,60 @@
+/** A file that is read in pieces, at any offset. */
+
+import { constants, type FileHandle, open } from 'node:fs/promises';
+
+/** Bytes that are read at a time. */
+export const READ_BYTES = 1 << 20;
+
+export class InputFile {
+  readonly path: string;
+  /** The file's length. */
+  readonly bytes: number;
+  readonly #file: FileHandle;
+
+  private constructor(path: string, bytes: number, file: FileHandle) {
+    this.path = path;
+    this.bytes = bytes;
+    this.#file = file;
+  }
+
+  /** Opens a file. @throws the file system's error, or one with the code ENOTFILE if the path is not a file */
+  static async open(path: string): Promise<InputFile> {
+    // A pipe would otherwise block until somebody writes to it.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const status = await file.stat();
+      if (status.isFile()) return new InputFile(path, status.size, file);
+      throw Object.assign(new Error(`${path} is no file`), { code: 'ENOTFILE' });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** Reads a part into a new buffer, aligned for words. @throws Error if the file ends before */
+  async read(offset: number, bytes: number): Promise<Buffer> {
+    const buffer = Buffer.from(new ArrayBuffer(bytes));
+    await this.readInto(buffer, offset);
+    return buffer;
+  }
+
+  /** Fills a buffer from an offset on. @throws Error if the file ends before */
+  async readInto(target: Uint8Array, offset: number): Promise<void> {
+    for (let done = 0; done < target.length; ) {
+      const { bytesRead } = await this.#file.read(target, done, target.length - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${this.path}: the file became shorter while it was read`);
+      done += bytesRead;
+    }
+  }
+
+  /** Reads a part of the file in pieces of READ_BYTES, the last one shorter, each with its offset in that part. */
+  async *pieces(offset: number, bytes: number): AsyncGenerator<{ readonly begin: number; readonly piece: Buffer }> {
+    for (let begin = 0; begin < bytes; begin += READ_BYTES) {
+      yield { begin, piece: await this.read(offset + begin, Math.min(READ_BYTES, bytes - begin)) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}

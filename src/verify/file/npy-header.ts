@@ -1,0 +1,91 @@
+/**
+ * The header of a .npy file, NumPy's format for one array.
+ * Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ *
+ *     6 bytes   \x93NUMPY
+ *     2 bytes   version, 1.0 or 2.0
+ *     u16 LE    length of the header; u32 LE in version 2.0
+ *     header    a Python dictionary as text, such as {'descr': '|u1', 'fortran_order': False, 'shape': (9, 20160), }
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+
+/** The longest header that is read: no array of two dimensions needs as much. */
+export const MOST_HEADER_BYTES = 4096;
+const MAGIC = '\u0093NUMPY';
+
+/** The fields of a header, unchecked. */
+export interface NpyHeader {
+  /** The type of a value, such as |u1. */
+  readonly descr: string;
+  readonly fortranOrder: boolean;
+  readonly shape: readonly number[];
+  /** Where the values begin. */
+  readonly dataOffset: number;
+}
+
+/**
+ * Reads the header of a .npy file.
+ * @param bytes the beginning of the file, MOST_HEADER_BYTES or the whole of a shorter file
+ * @throws InputError that names the file and says what was expected
+ */
+export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new InputError(`${path} is no .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
+  }
+  const cutShort = () => new InputError(`${path} is cut short in its header: write it again`);
+  if (bytes.length < 12) throw cutShort();
+  const [major, minor] = [bytes[6], bytes[7]];
+  if ((major !== 1 && major !== 2) || minor !== 0) {
+    throw new InputError(`${path} has .npy format version ${major}.${minor}, and 1.0 or 2.0 can be read`);
+  }
+  const begin = major === 1 ? 10 : 12;
+  const length = major === 1 ? bytes.readUInt16LE(8) : bytes.readUInt32LE(8);
+  const dataOffset = begin + length;
+  if (dataOffset > MOST_HEADER_BYTES) {
+    throw new InputError(`${path} has a header of ${length} bytes, far more than an array of distances needs`);
+  }
+  if (dataOffset > bytes.length) throw cutShort();
+  const text = bytes.toString('latin1', begin, dataOffset);
+  const fields = parseDictionary(text);
+  if (fields === undefined) {
+    throw new InputError(
+      `${path} has a header that cannot be read: a dictionary of descr, fortran_order and shape is expected, found '${excerpt(text.trim())}'`,
+    );
+  }
+  return { ...fields, dataOffset };
+}
+
+const ENTRY = /^\s*(['"])(\w+)\1\s*:\s*(?:(['"])([^'"]*)\3|(True|False)|\(([\d,\s]*)\))\s*(,|$)/;
+
+/** Reads the three entries, each once, in any order; returns undefined if there is anything else. */
+function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefined {
+  const braces = /^\s*\{(.*)\}\s*$/.exec(text);
+  if (braces === null) return undefined;
+  let descr: string | undefined;
+  let fortranOrder: boolean | undefined;
+  let shape: number[] | undefined;
+  let rest = braces[1];
+  let entries = 0;
+  while (rest.trim() !== '') {
+    const match = ENTRY.exec(rest);
+    if (match === null) return undefined;
+    const [entry, , key, , string, truth, tuple] = match;
+    if (key === 'descr' && string !== undefined) descr = string;
+    else if (key === 'fortran_order' && truth !== undefined) fortranOrder = truth === 'True';
+    else if (key === 'shape' && tuple !== undefined) shape = numbersOf(tuple);
+    else return undefined;
+    rest = rest.slice(entry.length);
+    entries++;
+  }
+  if (descr === undefined || fortranOrder === undefined || shape === undefined || entries !== 3) return undefined;
+  return { descr, fortranOrder, shape };
+}
+
+/** Reads the numbers of a tuple; a comma may follow the last one. */
+function numbersOf(tuple: string): number[] | undefined {
+  const parts = tuple.replace(/,\s*$/, '').split(',');
+  if (tuple.trim() === '') return [];
+  return parts.every((part) => /^\s*\d{1,15}\s*$/.test(part)) ? parts.map(Number) : undefined;
+}

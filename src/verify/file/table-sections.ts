@@ -1,0 +1,41 @@
+/** Finds the sections of a table in its file. */
+
+import type { ChunkedWords, ContainerHeader } from '../../table/files/container.js';
+import type { TableFaults } from './table-faults.js';
+import { fieldOf, type TableMap } from './table-map.js';
+
+/**
+ * Places the sections of a table so that they end with the file, whatever its header says of them.
+ * @param layout the sections of such a table, at the offsets that they have behind a header of some length
+ * @returns undefined if the file is cut short or too long, which is added to the faults
+ */
+export function sectionsAtEnd(
+  layout: ContainerHeader,
+  fileBytes: number,
+  { fields, end: headEnd }: TableMap,
+  faults: TableFaults,
+): readonly ChunkedWords[] | undefined {
+  const begin = layout.sections[0].words.offset;
+  const sectionsBytes = layout.fileBytes - begin;
+  const given = fieldOf(fields, 'fileBytes');
+  const firstWords = fieldOf(fieldOf(fieldOf(fieldOf(fields, 'sections'), '0'), 'words'), 'offset');
+  // If the header contradicts itself, the header is wrong; otherwise the file's length is.
+  const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
+  const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
+  if (fileBytes !== expected) {
+    const verdict = fileBytes < expected ? 'it is cut short' : 'it is too long';
+    faults.add(() => ({
+      part: 'length',
+      message: `length of the file is ${fileBytes}, expected ${expected}: ${verdict}`,
+      found: fileBytes,
+      expected,
+    }));
+    return undefined;
+  }
+  const shift = fileBytes - sectionsBytes - begin;
+  return layout.sections.map(({ words, checksums, ...rest }) => ({
+    ...rest,
+    words: { ...words, offset: words.offset + shift },
+    checksums: { ...checksums, offset: checksums.offset + shift },
+  }));
+}

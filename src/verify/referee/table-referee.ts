@@ -1,0 +1,57 @@
+/**
+ * The seam between the check of a table file and the kinds of spaces. verify-table.ts reads the file; a referee knows, by means of its
+ * own, what such a file must hold. There are two: board/table.ts and states/table.ts.
+ */
+
+import type { ContainerHeader } from '../../table/files/container.js';
+import type { TableFaults } from '../file/table-faults.js';
+import type { Progress } from '../threads/progress.js';
+import type { VerifiedSpace } from './verified-space.js';
+
+/**
+ * Makes the referee of a table from the fields of its header.
+ * @param fields as read from the file, of any shape
+ * @param headerBytes length of the header, for messages
+ * @returns undefined if the fields do not determine the space, which is added to the faults
+ */
+export type TableRefereeOf = (
+  fields: unknown,
+  headerBytes: number,
+  faults: TableFaults,
+) => TableReferee | undefined | Promise<TableReferee | undefined>;
+
+export interface TableReferee {
+  readonly space: VerifiedSpace;
+  /** The sections of such a table, at the offsets that they have behind a header of some length. */
+  readonly layout: ContainerHeader;
+  /** Bytes of memory of the replay. */
+  readonly replayBytes: number;
+  /** Worker threads of the replay, by default. */
+  readonly usualThreads: number;
+  /** Returns the name of a section's words. */
+  wordsName(section: number): string;
+  /**
+   * Searches the space, layer after layer.
+   * @throws SpaceError if the space contradicts itself; WorkerError; Error if the machine refuses the memory; the signal's reason
+   */
+  replay(threads: number, onProgress?: Progress, signal?: AbortSignal): Promise<ReplayedTable>;
+}
+
+/** The table that a replay has found. */
+export interface ReplayedTable {
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+  /** The header that the table must have. */
+  readonly header: object;
+  /** Compares words with the replay; null if the file holds them in a wrong encoding, which is a fault of its header. */
+  readonly compareWords: ((piece: WordsPiece, faults: TableFaults) => void) | null;
+}
+
+/** A piece of the words of a section. */
+export interface WordsPiece {
+  readonly section: number;
+  /** Offset in the section's words, a multiple of 8. */
+  readonly begin: number;
+  /** Aligned to 8 bytes. */
+  readonly bytes: Buffer;
+}

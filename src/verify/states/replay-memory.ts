@@ -1,0 +1,63 @@
+/** The memory of a replay, shared by all threads: bitsets of the states, and the bytes that the table must hold. */
+
+import type { SpaceSource } from '../../space/space-source.js';
+import { type Encoding, tableBytes } from '../../table/contents.js';
+import { newSharedBytes } from '../threads/shared-bytes.js';
+
+/** Bits of a word of a bitset, and words of a block: blocks without states of a layer are skipped. */
+export const BITS_PER_WORD = 32;
+export const WORDS_PER_BLOCK = 64;
+const BYTES_PER_WORD = 4;
+
+export interface StatesReplay {
+  readonly source: SpaceSource;
+  readonly size: number;
+  readonly encoding: Encoding;
+  /** States that were found in any layer. */
+  readonly visited: Uint32Array;
+  /** [depth mod 2]: the states of two neighbouring layers. */
+  readonly layers: readonly [MarkedLayer, MarkedLayer];
+  /** The bytes that the table must hold. */
+  readonly values: Uint8Array;
+  /** [0]: the next block that a worker may claim. */
+  readonly claims: Int32Array;
+}
+
+/** The states of a layer, and for each block 1 if it may hold some. */
+export interface MarkedLayer {
+  readonly states: Uint32Array;
+  readonly marks: Uint8Array;
+}
+
+/** Returns the words of a bitset of states. */
+export function bitsetWords(size: number): number {
+  return Math.ceil(size / BITS_PER_WORD);
+}
+
+/** Returns the bytes of a replay's memory. */
+export function statesReplayBytes(size: number, encoding: Encoding): number {
+  const words = bitsetWords(size);
+  return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + tableBytes(size, encoding);
+}
+
+/** Allocates a replay in which no state is visited. @throws Error if the machine refuses the memory */
+export function newStatesReplay(source: SpaceSource, size: number, encoding: Encoding): StatesReplay {
+  const words = bitsetWords(size);
+  const bitset = () => new Uint32Array(newSharedBytes(words * BYTES_PER_WORD));
+  const layer = () => ({
+    states: bitset(),
+    marks: new Uint8Array(newSharedBytes(Math.ceil(words / WORDS_PER_BLOCK))),
+  });
+  const values = new Uint8Array(newSharedBytes(tableBytes(size, encoding)));
+  // The largest value of a whole depth: not reached.
+  if (encoding !== 'mod3') values.fill(0xff);
+  return {
+    source,
+    size,
+    encoding,
+    visited: bitset(),
+    layers: [layer(), layer()],
+    values,
+    claims: new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT)),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The two steps of a layer. First the neighbours of every state of the last layer are computed, one state at a time, and the states that
+ * were not visited are marked in the next layer; any worker may mark any word there, so marking is atomic. When all workers are done,
+ * that layer is added to the visited states, and the values of its states are written, each block by one worker.
+ */
+
+import { NO_STATE } from '../../space/definition.js';
+import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { BITS } from '../../table/contents.js';
+import { claimedBlocks } from '../threads/claimed-blocks.js';
+import { BITS_PER_WORD, bitsetWords, type StatesReplay, WORDS_PER_BLOCK } from './replay-memory.js';
+
+/** One step of one layer, the same task for every worker. */
+export interface StatesReplayTask {
+  readonly replay: StatesReplay;
+  readonly step: 'expand' | 'settle';
+  /** The depth of the layer to be found. */
+  readonly depth: number;
+}
+
+/** Does this worker's share of a step. @returns the number of states that it added; 0 if none are to be added */
+export function replayStatesStep({ replay, step, depth }: StatesReplayTask, space: NumberedSpace): number {
+  if (step === 'settle') return settleStates(replay, depth);
+  expandStates(replay, space, depth);
+  return 0;
+}
+
+/** Marks the neighbours of the layer before `depth`, and empties that layer. */
+function expandStates(replay: StatesReplay, space: NumberedSpace, depth: number): void {
+  const { visited, layers } = replay;
+  const to = newNeighbours(space);
+  const last = layers[(depth + 1) % 2];
+  const next = layers[depth % 2];
+  for (const word of wordsOfLayer(replay, depth + 1)) {
+    for (let bits = last.states[word]; bits !== 0; bits &= bits - 1) {
+      writeNeighbours(space, word * BITS_PER_WORD + lowestBit(bits), to);
+      for (let move = 0; move < to.length; move++) {
+        const state = to[move];
+        if (state === NO_STATE) continue;
+        const there = Math.floor(state / BITS_PER_WORD);
+        // The last five bits, also of numbers above 2^32.
+        const mask = 1 << (state & 31);
+        if (((visited[there] | next.states[there]) & mask) !== 0) continue;
+        Atomics.or(next.states, there, mask);
+        next.marks[Math.floor(there / WORDS_PER_BLOCK)] = 1;
+      }
+    }
+    last.states[word] = 0;
+    last.marks[Math.floor(word / WORDS_PER_BLOCK)] = 0;
+  }
+}
+
+/** Adds the layer of a depth to the visited states. @returns the number of states that this worker added */
+function settleStates(replay: StatesReplay, depth: number): number {
+  const { states } = replay.layers[depth % 2];
+  let count = 0;
+  for (const word of wordsOfLayer(replay, depth)) {
+    replay.visited[word] |= states[word];
+    for (let bits = states[word]; bits !== 0; bits &= bits - 1) {
+      writeValue(replay, word * BITS_PER_WORD + lowestBit(bits), depth);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Writes the value of a state. States that share a byte are in the same word, and so belong to the same worker. */
+function writeValue({ encoding, values }: StatesReplay, state: number, depth: number): void {
+  if (encoding === 'mod3') {
+    values[Math.floor(state / 4)] |= (1 + (depth % 3)) << (2 * (state & 3));
+    return;
+  }
+  const bytes = BITS[encoding] / 8;
+  let rest = depth;
+  for (let byte = 0; byte < bytes; byte++) {
+    values[state * bytes + byte] = rest & 0xff;
+    rest >>>= 8;
+  }
+}
+
+/** Returns the words with states of a layer, of the blocks that this worker claims. */
+function* wordsOfLayer({ size, layers, claims }: StatesReplay, depth: number): Generator<number> {
+  const { states, marks } = layers[depth % 2];
+  for (const { begin, end } of claimedBlocks([0], bitsetWords(size), claims)) {
+    for (let block = begin / WORDS_PER_BLOCK; block * WORDS_PER_BLOCK < end; block++) {
+      if (marks[block] === 0) continue;
+      const last = Math.min((block + 1) * WORDS_PER_BLOCK, end);
+      for (let word = block * WORDS_PER_BLOCK; word < last; word++) if (states[word] !== 0) yield word;
+    }
+  }
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}

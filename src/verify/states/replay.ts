@@ -1,0 +1,79 @@
+/**
+ * Replays a space: a breadth-first search from its starts, layer after layer, until none is left. Small layers are searched on this
+ * thread, since waking the workers takes longer: some spaces have a hundred thousand of them.
+ */
+
+import { defaultThreads } from '../../base/threads/thread-count.js';
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { leavesNothing } from '../../space/space-source.js';
+import type { Progress } from '../threads/progress.js';
+import { BITS_PER_WORD, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
+import { replayStatesStep, type StatesReplayTask } from './replay-steps.js';
+
+/** Layers of at least this many states are searched by the workers. */
+const STATES_FOR_WORKERS = 2000;
+/** Layers that are searched here before the event loop gets its turn: a few milliseconds. */
+const LAYERS_AT_A_TIME = 64;
+
+/** States that one thread searches, or compares with their neighbours, in a second: measured with pancake:10 and cube-2x2x2. */
+const STATES_PER_SECOND = 3e6;
+
+/** Returns the default number of worker threads for checking a space of this many states. */
+export function usualThreads(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
+}
+
+/**
+ * Fills the memory of a new replay.
+ * @returns the states of each depth
+ * @throws SpaceError if the space contradicts itself; WorkerError; the signal's reason
+ */
+export async function replayStates(
+  space: NumberedSpace,
+  replay: StatesReplay,
+  threads: number,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  let pool: WorkerPool<StatesReplayTask, number> | undefined;
+  const onWorkers = async (task: StatesReplayTask) => {
+    replay.claims[0] = 0;
+    pool ??= new WorkerPool('verify-states.cjs', threads);
+    const counts = await pool.runOnAll(task, 'in the middle of a layer', signal);
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const here = (task: StatesReplayTask) => {
+    replay.claims[0] = 0;
+    return replayStatesStep(task, space);
+  };
+  markStarts(replay, space.starts);
+  const histogram = [here({ replay, step: 'settle', depth: 0 })];
+  let found = histogram[0];
+  try {
+    for (let depth = 1; ; depth++) {
+      onProgress?.(`replaying depth ${depth}`, () => found / space.size);
+      if (depth % LAYERS_AT_A_TIME === 0) {
+        await new Promise(setImmediate);
+        signal?.throwIfAborted();
+      }
+      const onAll = histogram[depth - 1] >= STATES_FOR_WORKERS;
+      const does = onAll ? onWorkers : here;
+      await does({ replay, step: 'expand', depth });
+      const fresh = await does({ replay, step: 'settle', depth });
+      if (fresh === 0) return histogram;
+      histogram.push(fresh);
+      found += fresh;
+    }
+  } finally {
+    await pool?.leave(statesReplayBytes(space.size, replay.encoding), leavesNothing(replay.source));
+  }
+}
+
+function markStarts({ layers }: StatesReplay, starts: readonly number[]): void {
+  for (const start of starts) {
+    const word = Math.floor(start / BITS_PER_WORD);
+    layers[0].states[word] |= 1 << (start & 31);
+    layers[0].marks[Math.floor(word / WORDS_PER_BLOCK)] = 1;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The referee of the table of a space whose states are numbers. Of the header only the source is believed, and the width of the
+ * distances, if moves cannot be undone; all else follows from the space. It is the one place of src/verify that takes from
+ * src/table how the header of such a table is laid out.
+ */
+
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { BITS, type Encoding } from '../../table/contents.js';
+import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
+import { shown, type TableFaults } from '../file/table-faults.js';
+import { fieldOf } from '../file/table-map.js';
+import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
+import type { VerifiedSpace } from '../referee/verified-space.js';
+import type { Progress } from '../threads/progress.js';
+import { replayStates, usualThreads } from './replay.js';
+import { newStatesReplay, statesReplayBytes } from './replay-memory.js';
+import { verifiedStates } from './verified-states.js';
+import { compareStatesWords } from './words.js';
+
+/** A TableRefereeOf for the tables of all other spaces. */
+export async function statesTable(
+  fields: unknown,
+  headerBytes: number,
+  faults: TableFaults,
+): Promise<TableReferee | undefined> {
+  const source = sourceOf(fieldOf(fields, 'source'));
+  if (source === undefined) {
+    const message = 'header: where its space comes from cannot be read from it, so nothing else can be checked';
+    faults.unreadable('header', message, headerBytes);
+    return undefined;
+  }
+  const space = await spaceOf(source, faults);
+  if (space === undefined) return undefined;
+  const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
+  if (encoding === undefined) return undefined;
+  const verified = verifiedStates(source, space);
+  return {
+    space: verified,
+    layout: headerAfter(space, verified, encoding, [1]),
+    replayBytes: statesReplayBytes(space.size, encoding),
+    usualThreads: usualThreads(space.size),
+    wordsName: () => 'the words',
+    replay: (...args) => replayTable(space, verified, encoding, ...args),
+  };
+}
+
+async function replayTable(
+  space: NumberedSpace,
+  verified: VerifiedSpace,
+  encoding: Encoding,
+  threads: number,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<ReplayedTable> {
+  const replay = newStatesReplay(verified.source, space.size, encoding);
+  const histogram = await replayStates(space, replay, threads, onProgress, signal);
+  const expected = encodingAfter(space, histogram.length - 1);
+  return {
+    histogram,
+    header: headerAfter(space, verified, expected, histogram),
+    compareWords: encoding === expected ? (piece, faults) => compareStatesWords(space, replay, piece, faults) : null,
+  };
+}
+
+/** Returns the header of the table of a space with these layers. */
+function headerAfter(
+  space: NumberedSpace,
+  { source, fullName, metric, starts: startTexts }: VerifiedSpace,
+  encoding: Encoding,
+  histogram: readonly number[],
+): StateHeader {
+  const { size, starts, reversible, moves } = space;
+  const facts = { source, name: fullName, metric, size, starts, startTexts, moves, reversible };
+  return stateHeaderOf({ facts, histogram, encoding }).header;
+}
+
+/** Returns the source, if it is one. */
+function sourceOf(field: unknown): SpaceSource | undefined {
+  // Plain data, as JSON has it: the header's maps have no prototype.
+  const source: unknown = JSON.parse(JSON.stringify(field ?? null));
+  return isSource(source) ? source : undefined;
+}
+
+async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<NumberedSpace | undefined> {
+  try {
+    return await openNumberedSpace(source);
+  } catch (error) {
+    // Any error: the header may hold anything, and a module is its author's.
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `header: the space of its source cannot be made, so nothing else can be checked: ${reason}`;
+    faults.unreadable('header', message, shown(source));
+    return undefined;
+  }
+}
+
+const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
+
+function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
+  // Another encoding in the header is found when the headers are compared.
+  if (space.reversible) return 'mod3';
+  if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
+  faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');
+  return undefined;
+}
+
+/** Returns the encoding by docs/table-format.md: the smallest wide enough for the depths and one value more. */
+function encodingAfter({ reversible }: NumberedSpace, maxDepth: number): Encoding {
+  if (reversible) return 'mod3';
+  const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
+  return wide ?? 'depth32';
+}

@@ -1,0 +1,50 @@
+/**
+ * Reads the beginning of a table file: its header, and where its sections lie. Of the header only the space is believed; all other
+ * fields are compared when the layers have been replayed.
+ */
+
+import type { ChunkedWords } from '../table/files/container.js';
+import { boardTable } from './board/table.js';
+import type { InputFile } from './file/input-file.js';
+import type { TableFaults } from './file/table-faults.js';
+import { fieldOf, readTableMap } from './file/table-map.js';
+import { sectionsAtEnd } from './file/table-sections.js';
+import type { TableReferee, TableRefereeOf } from './referee/table-referee.js';
+import { statesTable } from './states/table.js';
+
+/** Boards have a format of their own; the tables of all other spaces name a source. */
+export type TableKind = 'board' | 'states';
+
+export interface TableHead {
+  /** The header's map as it stands in the file, right or wrong. */
+  readonly fields: unknown;
+  /** Where the header ends. */
+  readonly end: number;
+  /** Where the sections lie in the file. */
+  readonly sections: readonly ChunkedWords[];
+  readonly referee: TableReferee;
+}
+
+export interface ReadHead {
+  /** 'board' unless the header says otherwise. */
+  readonly kind: TableKind;
+  /** Undefined if the space or the file's length is wrong, so that nothing more can be checked. */
+  readonly head?: TableHead;
+}
+
+/** Reads the head of a table; wrong parts are added to the faults. */
+export async function readTableHead(file: InputFile, faults: TableFaults): Promise<ReadHead> {
+  const map = await readTableMap(file, faults);
+  if (map === undefined) return { kind: 'board' };
+  const { fields, length, end } = map;
+  const kind = kindOfTable(fields);
+  const refereeOf: TableRefereeOf = kind === 'board' ? boardTable : statesTable;
+  const referee = await refereeOf(fields, length, faults);
+  const sections = referee && sectionsAtEnd(referee.layout, file.bytes, map, faults);
+  if (referee === undefined || sections === undefined) return { kind };
+  return { kind, head: { fields, end: Math.min(end, sections[0].words.offset), sections, referee } };
+}
+
+function kindOfTable(fields: unknown): TableKind {
+  return fieldOf(fields, 'kind') === 'space' || fieldOf(fields, 'source') !== undefined ? 'states' : 'board';
+}

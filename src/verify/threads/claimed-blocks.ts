@@ -1,0 +1,35 @@
+/** Shares a run over all words of some cells among workers: each claims the next block until none is left. */
+
+/** Words in a block: enough to make claims rare, few enough that all threads end at about the same time. */
+const BLOCK_WORDS = 1024;
+
+/** Words begin..end-1 of one blank cell. */
+export interface ClaimedBlock {
+  readonly cell: number;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/**
+ * Claims the blocks of one worker, in ascending order of cell and word.
+ * @param words of each cell
+ * @param claims [0]: the number of blocks claimed so far; 0 before the run
+ */
+export function* claimedBlocks(cells: readonly number[], words: number, claims: Int32Array): Generator<ClaimedBlock> {
+  const blocks = blocksOf(words);
+  for (;;) {
+    const claim = Atomics.add(claims, 0, 1);
+    if (claim >= cells.length * blocks) return;
+    const begin = (claim % blocks) * BLOCK_WORDS;
+    yield { cell: cells[Math.floor(claim / blocks)], begin, end: Math.min(begin + BLOCK_WORDS, words) };
+  }
+}
+
+/** Returns the share of a run over this many cells that has been claimed, 0..1. */
+export function claimedShare(cells: number, words: number, claims: Int32Array): number {
+  return Math.min(Atomics.load(claims, 0) / (cells * blocksOf(words)), 1);
+}
+
+function blocksOf(words: number): number {
+  return Math.ceil(words / BLOCK_WORDS);
+}

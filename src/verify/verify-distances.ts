@@ -1,0 +1,151 @@
+/** Checks an exported array of the distances of any space by local rules alone, without a search; docs/verify.md proves them sufficient. */
+
+import { checkThreads } from '../base/threads/thread-count.js';
+import type { SpaceSource } from '../space/space-source.js';
+import { type BoardOfDistances, boardDistances } from './board/distances.js';
+import { type DistanceValues, unreachedValue } from './file/distance-values.js';
+import { type DistanceType, loadDistances, openDistances } from './file/distances-file.js';
+import { Faults, MOST_FAULTS } from './file/faults.js';
+import type { BrokenRule, Rule } from './referee/broken-rules.js';
+import type { DistancesReferee } from './referee/distances-referee.js';
+import type { VerifiedSpace } from './referee/verified-space.js';
+import { statesDistances } from './states/distances.js';
+import { follower, type Progress } from './threads/progress.js';
+
+/** The space of an array: a board, whose array is [blank cell, arrangement], or the source of any other space, [state]. */
+export type DistancesSpace = BoardOfDistances | SpaceSource;
+
+export interface DistancesChecks {
+  /** States of each distance by a table's header, to be compared. */
+  readonly histogram?: readonly number[];
+  /**
+   * Worker threads, 1..256.
+   * @default as many as the machine offers, fewer for small spaces
+   */
+  readonly threads?: number | undefined;
+  /** Receives the needs of the check before anything is allocated; if it throws, nothing is checked. */
+  readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+}
+
+export interface DistancesFault {
+  /** The rule that is broken; `histogram` if the number of states of a distance is not that of the table. */
+  readonly rule: Rule | 'histogram';
+  /** One sentence, with the value found and the values expected. */
+  readonly message: string;
+  /** Text and number of the state; the number is the index in the array, in C order. */
+  readonly state: string | null;
+  readonly number: number | null;
+  /** The state's value; the distance, if the rule is `histogram`. */
+  readonly value: number;
+  /** Rule `neighbours`: name of the move, null on boards; text and value of the state that it leads to. */
+  readonly move: string | null;
+  readonly neighbour: string | null;
+  readonly neighbourValue: number | null;
+}
+
+export interface DistancesReport {
+  readonly space: VerifiedSpace;
+  readonly type: DistanceType;
+  /** States with the largest value of the type. */
+  readonly notReached: number;
+  /**
+   * States of each distance, by the array: on boards up to the largest one, in other spaces up to the first distance that no
+   * state has.
+   */
+  readonly histogram: readonly number[];
+  /** Worker threads. */
+  readonly threads: number;
+  readonly faultCount: number;
+  /** The first ones. */
+  readonly faults: readonly DistancesFault[];
+}
+
+/**
+ * Checks that an array in a .npy file holds the distances of a space.
+ * @throws InputError if the file is not such an array, or space or threads are wrong; SpaceError if the space contradicts itself;
+ * WorkerError if a worker dies; what onSpace throws; the signal's reason
+ * @example
+ * ```ts
+ * await verifyDistances('3x3.npy', { board: '3x3' });
+ * await verifyDistances('pancake.npy', { kind: 'known', space: 'pancake:8' });
+ * ```
+ */
+export async function verifyDistances(
+  path: string,
+  space: DistancesSpace,
+  checks: DistancesChecks = {},
+): Promise<DistancesReport> {
+  const { histogram: expected = null, onProgress, signal } = checks;
+  if (checks.threads !== undefined) checkThreads(checks.threads);
+  const referee = 'kind' in space ? await statesDistances(space) : boardDistances(space);
+  const { threads = referee.usualThreads } = checks;
+  const { type, parts } = await readDistances(path, referee, threads, checks);
+  const unreached = unreachedValue(parts[0]);
+  const results = await referee.check(parts, threads, onProgress, signal);
+  const counts = new Map<number, number>();
+  for (const result of results) {
+    for (const [value, count] of result.counts) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  const notReached = counts.get(unreached) ?? 0;
+  counts.delete(unreached);
+  const broken = results
+    .flatMap((result) => result.broken)
+    .sort((a, b) => a.state - b.state)
+    .slice(0, MOST_FAULTS)
+    .map((fault) => ruleFault(referee, fault, unreached));
+  const differences = expected === null ? new Faults<DistancesFault>() : histogramFaults(counts, expected);
+  return {
+    space: referee.space,
+    type,
+    notReached,
+    histogram: referee.histogram(counts),
+    threads,
+    faultCount: results.reduce((sum, { brokenCount }) => sum + brokenCount, differences.count),
+    faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
+  };
+}
+
+async function readDistances(
+  path: string,
+  { space, array, parts, extraBytes }: DistancesReferee,
+  threads: number,
+  { onSpace, onProgress }: DistancesChecks,
+): Promise<{ readonly type: DistanceType; readonly parts: readonly DistanceValues[] }> {
+  const opened = await openDistances(path, array);
+  try {
+    onSpace?.(space, opened.bytes + extraBytes, threads);
+    const onRead = follower('reading the distances', opened.bytes, onProgress);
+    return { type: opened.type, parts: await loadDistances(opened, parts, onRead) };
+  } finally {
+    await opened.file.close();
+  }
+}
+
+function ruleFault(referee: DistancesReferee, broken: BrokenRule, unreached: number): DistancesFault {
+  const { message, state, move, neighbour } = referee.describe(broken, unreached);
+  const { rule, state: number, value } = broken;
+  const neighbourValue = broken.neighbour?.value ?? null;
+  return { rule, state, number, value, move, neighbour, neighbourValue, message };
+}
+
+function histogramFaults(found: ReadonlyMap<number, number>, expected: readonly number[]): Faults<DistancesFault> {
+  const faults = new Faults<DistancesFault>();
+  const further = [...found.keys()].filter((distance) => distance >= expected.length).sort((a, b) => a - b);
+  for (const distance of [...expected.keys(), ...further]) {
+    const [count, told] = [found.get(distance) ?? 0, expected[distance] ?? 0];
+    if (count === told) continue;
+    faults.add(() => ({
+      rule: 'histogram',
+      message: `states of distance ${distance}: ${count} found, ${told} expected by the table's header`,
+      state: null,
+      number: null,
+      value: distance,
+      move: null,
+      neighbour: null,
+      neighbourValue: null,
+    }));
+  }
+  return faults;
+}

@@ -1,0 +1,143 @@
+/**
+ * Replaces what differs from run to run in the program's outputs: times, speeds, free memory, dates, and folders. Each becomes `#`, so that
+ * it is still seen to be there.
+ */
+
+import { crc32 } from 'node:zlib';
+
+const MEASURED = /(?:seconds|persecond)$|^(?:freeBytes|fits|direct)$/i;
+
+/**
+ * @typedef {object} Run
+ * @property {readonly string[]} words the command line
+ * @property {string} folder in which the program runs
+ * @property {number | undefined} threads those of `--threads`, if the results must not depend on them
+ */
+
+/**
+ * Masks numbers that were measured in a JSON value.
+ * @param {unknown} value
+ * @param {Run} run
+ * @param {string} key under which the value is found
+ * @returns {unknown}
+ */
+function maskedValue(value, run, key = '') {
+  if (Array.isArray(value)) return value.map((one) => maskedValue(one, run, key));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, maskedValue(one, run, MEASURED.test(key) ? key : name)]),
+    );
+  }
+  if (value === null || typeof value === 'string') return value;
+  if (MEASURED.test(key) || (key === 'memory' && typeof value === 'number')) return '#';
+  return key === 'threads' && value === run.threads ? '@T' : value;
+}
+
+/**
+ * Masks lines of JSON. Lines of a log about checkpoints are left out: when one is complete depends on the machine.
+ * @param {string} text
+ * @param {Run} run
+ */
+export function maskedJson(text, run) {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('{"checkpoint'))
+    .map((line) =>
+      line === '' ? line : JSON.stringify(maskedValue(JSON.parse(line.replaceAll(run.folder, '@')), run)),
+    )
+    .join('\n');
+}
+
+/**
+ * Masks the columns of a comparison that hold seconds.
+ * @param {string} text
+ */
+function maskedCsv(text) {
+  const [head, ...lines] = text.split('\n').map((line) => line.split(','));
+  const masked = lines.map((line) => line.map((cell, column) => (/^seconds/.test(head[column]) ? '#' : cell)));
+  return [head, ...masked].map((line) => line.join(',')).join('\n');
+}
+
+/**
+ * Keeps the labels of a plan: nearly all of its numbers are of the machine.
+ * @param {string} text
+ */
+function maskedPlan(text) {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('  '))
+    .map((line) => (/^(?:goal|states|maximum depth) /.test(line) ? line : line.replace(/(?: {2,}|: ).*/, ' #')))
+    .join('\n');
+}
+
+/**
+ * Masks text for people.
+ * @param {string} text
+ * @param {Run} run
+ */
+export function maskedText(text, run) {
+  const masked = text
+    .replaceAll(run.folder, '@')
+    .replace(/[\d.,]+ (?:bytes|[KMGTP]B)(?=(?: of \S+)* (?:are|is) free)/g, '#')
+    .replace(/^((?:time|speed) +).*$/gm, '$1#')
+    .replace(/\b\d+\.\d+ s\b/g, '# s')
+    .replace(new RegExp(`^(threads +)${run.threads}$`, 'm'), '$1@T');
+  const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
+  if (run.threads === undefined || sharesMemory) return masked;
+  // In all commands but `explore` in memory each thread has memory of its own. A result's file has the digits of its seconds in it.
+  return masked
+    .replace(/needs? [\d.,]+ (?:bytes|[KMGTP]B)(?= of memory)/, 'need #')
+    .replace(/(the result, )[\d.,]+ (?:bytes|[KMGTP]B)/, '$1#');
+}
+
+/**
+ * Masks standard output.
+ * @param {string} text
+ * @param {Run} run
+ */
+export function maskedOutput(text, run) {
+  const { words } = run;
+  if (words.includes('--json')) return /^\{/.test(text) ? maskedJson(text, run) : maskedText(text, run);
+  if (words[0] === 'compare') {
+    return words.includes('--csv')
+      ? maskedCsv(text)
+      : text.replace(/\b\d[\d.]*(?:us|ms|s)\b/g, '#').replace(/ +/g, ' ');
+  }
+  if (words.includes('--plan')) return maskedPlan(text);
+  return ['solve', 'rank', 'unrank'].includes(words[0]) ? text : maskedText(text, run);
+}
+
+/**
+ * Masks what a file tells of the run that made it.
+ * @param {string} path
+ * @param {Buffer} bytes
+ * @param {Run} run
+ * @returns {Buffer | string}
+ */
+export function maskedFile(path, bytes, run) {
+  if (/\.(?:json|log)$/.test(path) && bytes[0] === 0x7b) return maskedJson(bytes.toString(), run);
+  if (/\.(?:html|svg)$/.test(path)) {
+    return maskedText(bytes.toString(), run)
+      .replace(/datetime="[^"]*"/g, 'datetime="#"')
+      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '#')
+      .replace(new RegExp(`(--threads |Threads</dt>\\s*<dd[^>]*>)${run.threads}\\b`, 'g'), '$1@T');
+  }
+  return withoutFolder(bytes, run.folder, path.endsWith('.table'));
+}
+
+/**
+ * Masks the folder of a module in a table or an export, and the checksum of a table's header, which depends on it. The folder has always the
+ * same length, so everything else stays where it is.
+ * @param {Buffer} bytes
+ * @param {string} folder
+ * @param {boolean} isTable
+ */
+function withoutFolder(bytes, folder, isTable) {
+  const place = bytes.indexOf(folder);
+  if (place === -1) return bytes;
+  const masked = Buffer.from(bytes).fill('@', place, place + folder.length);
+  if (!isTable) return masked;
+  const end = 16 + bytes.readUInt32LE(12);
+  if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) throw new Error('the header has a wrong checksum');
+  return masked.fill(0, end, end + 4);
+}

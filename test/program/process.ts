@@ -1,0 +1,44 @@
+/** Runs the built program as a process of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const CLI = fileURLToPath(new URL('../../dist/program/cli.cjs', import.meta.url));
+
+export interface Finished {
+  readonly status: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly input?: string | Buffer;
+}
+
+interface ProcessOptions extends RunOptions {
+  readonly nodeOptions?: readonly string[];
+  /** On top of this process's own; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Called with the process once it has started. */
+  readonly during?: (process: ChildProcess) => void;
+}
+
+/** Runs the program in a process of its own. */
+export function antipodeProcess(
+  words: readonly string[],
+  { cwd, input, nodeOptions = [], env, during }: ProcessOptions,
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...nodeOptions, CLI, ...words], { cwd, env: { ...process.env, ...env } });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+    child.on('error', reject).on('close', (status, signal) => resolve({ status, signal, out, err }));
+    // The program may have gone before it has read everything.
+    child.stdin.on('error', () => {}).end(input ?? '');
+    during?.(child);
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * Runs the tests of what is built, and beside them types and lint: `node test/run.js` takes a sample of what is expensive,
+ * `node test/run.js full` all of it. Ends with 1 if anything fails.
+ */
+
+import { spawn } from 'node:child_process';
+
+const full = process.argv[2] === 'full';
+
+/** Runs a command; resolves with what it has printed, unless that is inherited, and whether it has succeeded. */
+function run(words, stdio, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npx', ['--no-install', ...words], { stdio, env: { ...process.env, ...env } });
+    const pieces = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ words, output: Buffer.concat(pieces), succeeded: status === 0 }));
+  });
+}
+
+/** Runs commands one after the other. */
+async function inTurn(commands) {
+  const outcomes = [];
+  for (const words of commands) outcomes.push(await run(words, ['ignore', 'pipe', 'pipe']));
+  return outcomes;
+}
+
+const TYPES_AND_LINT = [
+  ['tsc', '--project', 'test'],
+  ['tsc', '--project', 'src/page'],
+  ['tsc', '--project', 'test/browser'],
+  ['biome', 'check'],
+];
+
+const [tests, checks] = await Promise.all([
+  run(['vitest', 'run'], 'inherit', full ? { ANTIPODE_TESTS: 'full' } : {}),
+  inTurn(TYPES_AND_LINT),
+]);
+for (const { words, output, succeeded } of checks) {
+  process.stdout.write(`${words.join(' ')}: ${succeeded ? 'no faults' : 'faults'}\n`);
+  if (!succeeded) process.stdout.write(output);
+}
+process.exitCode = [tests, ...checks].every(({ succeeded }) => succeeded) ? 0 : 1;
+if (!full) {
+  process.stdout.write(
+    'Left out: the full numbers of faults, floods, kills, random inputs and large boards, and the tests in a browser; npm run test:full runs them\n',
+  );
+}

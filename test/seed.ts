@@ -1,0 +1,16 @@
+/** The seed of what is random in a test: a failing test prints it, and SEED=<n> gives the same choices again. */
+
+import fc from 'fast-check';
+import { onTestFailed } from 'vitest';
+
+const GIVEN = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
+
+// fast-check prints its seed itself.
+if (GIVEN !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: GIVEN });
+
+/** Returns a seed for the test that is running. */
+export function newSeed(): number {
+  const seed = GIVEN ?? Math.floor(Math.random() * 2 ** 32);
+  onTestFailed(() => void process.stderr.write(`SEED=${seed} gives the same random choices\n`));
+  return seed;
+}

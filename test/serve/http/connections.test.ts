@@ -1,0 +1,249 @@
+/** What connections carry: requests cut and joined anywhere, half-closed, reset, idle, and the line of each in the log. */
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Comparisons } from '#src/serve/comparisons/comparisons.js';
+import type { App } from '#src/serve/http/answer-requests.js';
+import { makeApp } from '#src/serve/http/app.js';
+import { listen } from '#src/serve/http/listen.js';
+import { RequestLog } from '#src/serve/http/request-log.js';
+import { openTables } from '#src/serve/tables/open-tables.js';
+import { open } from '../server.js';
+import { TableFolder } from '../tables.js';
+
+const folder = new TableFolder();
+let app: App;
+let server: Listening;
+
+interface Listening {
+  readonly bound: AddressInfo;
+  /** Lines of the log, without the time of day. */
+  logged(): string[];
+}
+
+/** @param keptTime milliseconds without a request after which a connection is closed; by default as the program has it */
+async function listenWith(served: App, keptTime?: number): Promise<Listening> {
+  const written = new PassThrough({ encoding: 'utf8' });
+  const log = new RequestLog(written);
+  const bound = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    app: served,
+    log,
+    ...(keptTime !== undefined && { keptTime }),
+  });
+  return {
+    bound,
+    logged: () =>
+      `${written.read() ?? ''}${log.rest()}`
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.replace(/^\S+ /, '')),
+  };
+}
+
+beforeAll(async () => {
+  const tables = await openTables({ paths: [await folder.board('3x3')], folder: 'nowhere', onNotice: () => {} });
+  app = makeApp({
+    tables,
+    files: new Map(),
+    comparisons: new Comparisons(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  server = await listenWith(app);
+});
+
+afterAll(() => folder.remove());
+
+interface Conversation {
+  /** What is sent, one piece in each turn of the event loop. */
+  readonly pieces: readonly string[];
+  /** Whether the client closes its side after the last piece. */
+  readonly halfClose?: boolean;
+}
+
+/** @returns all that came until the server closed the connection */
+async function conversation(listening: Listening, { pieces, halfClose }: Conversation): Promise<string> {
+  const socket = await open(listening.bound.port);
+  const closed = once(socket, 'close');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (text) => (heard += text));
+  for (const piece of pieces) {
+    socket.write(withPort(piece, listening), 'latin1');
+    await setImmediate();
+  }
+  if (halfClose) socket.end();
+  await closed;
+  return heard;
+}
+
+const HOST = 'Host: 127.0.0.1:{port}\r\n';
+const DISTANCE = '/api/tables/3x3/distance?state=8,6,7,2,5,4,3,x,1';
+const get = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\n${HOST}${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+const post = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const LAST = get('/api/tables', 'Connection: close');
+
+/** Requests of all kinds, each with its status and a part of its answer's body. */
+const REQUESTS = [
+  [get(DISTANCE), '200', '"distance":31,'],
+  [get('/api/tables/3x3/distance?state=2,1,3'), '400', "found 3: '2,1,3'"],
+  [get('/api/tables/3x3/distribution'), '200', '"histogram"'],
+  [get('/api/tables/3x3/random?depth=31&count=2'), '200', '"uniform"'],
+  [post('/api/tables/3x3/distances', '{"states":["23415x768"]}'), '200', '"distances"'],
+  [post('/api/tables/3x3/distances', ' '.repeat(5000)), '413', 'the body may have 4096 bytes'],
+  [get('/nothing'), '404', 'there is nothing at /nothing'],
+] as const;
+
+/** Names the server in the Host; how long its port is, is known before a text is cut. */
+const withPort = (text: string, { bound }: Listening = server) => text.replaceAll('{port}', String(bound.port));
+
+/** Status and body of each answer, in their order. */
+function answersIn(heard: string): { status: string; body: string }[] {
+  return heard
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((answer) => answer !== '')
+    .map((answer) => ({ status: answer.slice(9, 12), body: answer.slice(answer.indexOf('\r\n\r\n') + 4) }));
+}
+
+function expectAnswers(heard: string, asked: readonly (typeof REQUESTS)[number][]): void {
+  const answers = answersIn(heard);
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(([, status]) => status));
+  for (const [index, [, , part]] of asked.entries()) expect(answers[index].body).toContain(part);
+}
+
+describe('requests in one connection', () => {
+  const requests = fc.array(fc.constantFrom(...REQUESTS), { minLength: 1, maxLength: 8 });
+
+  test('are all answered in their order, wherever they are cut, when the client closes its side after them', async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, fc.array(fc.nat(), { maxLength: 4 }), async (asked, cuts) => {
+        const text = asked.map(([request]) => withPort(request)).join('');
+        const places = [0, ...cuts.map((cut) => cut % text.length).sort((a, b) => a - b), text.length];
+        const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+        expectAnswers(await conversation(server, { pieces, halfClose: true }), asked);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('are all answered if they come in one piece with the end of the connection', async () => {
+    const asked = [...REQUESTS, ...REQUESTS];
+    const text = asked.map(([request]) => withPort(request)).join('');
+    const socket = await open(server.bound.port);
+    let heard = '';
+    socket.setEncoding('latin1').on('data', (part) => (heard += part));
+    socket.end(text);
+    await once(socket, 'close');
+    expectAnswers(heard, asked);
+  });
+
+  test('have a line each in the log', async () => {
+    const logging = await listenWith(app);
+    await conversation(logging, { pieces: [...REQUESTS.map(([request]) => request), LAST] });
+    const lines = logging.logged().map((line) => line.replace(/[\d.]+ ms/, '_ ms'));
+    // In the order in which the answers were ready.
+    expect(lines.sort()).toEqual(
+      [
+        `GET ${DISTANCE} 200 _ ms`,
+        'GET /api/tables/3x3/distance?state=2,1,3 400 _ ms',
+        'GET /api/tables/3x3/distribution 200 _ ms',
+        'GET /api/tables/3x3/random?depth=31&count=2 200 _ ms',
+        'POST /api/tables/3x3/distances 200 _ ms',
+        'POST /api/tables/3x3/distances 413 _ ms',
+        'GET /nothing 404 _ ms',
+        'GET /api/tables 200 _ ms',
+      ].sort(),
+    );
+  });
+
+  test.each([
+    ['another origin', 'Origin: http://elsewhere.example', 403],
+    ['another site', 'Sec-Fetch-Site: cross-site', 403],
+    ['a second Host', 'Host: elsewhere.example', 400],
+    ['an expectation', 'Expect: much', 417],
+  ])('are guarded each: %s is refused behind one that was answered', async (_, header, status) => {
+    const heard = await conversation(server, { pieces: [get(DISTANCE), get(DISTANCE, header)], halfClose: true });
+    expect(answersIn(heard).map((answer) => answer.status)).toEqual(['200', String(status)]);
+  });
+
+  test.each([
+    ['a control character', 'User-Agent: \x01'],
+    ['headers without end', `User-Agent: ${'a'.repeat(17_000)}`],
+  ])('end with what is no request, such as %s', async (_, header) => {
+    const logging = await listenWith(app);
+    const heard = await conversation(logging, { pieces: [get(DISTANCE), get(DISTANCE, header), LAST] });
+    expect(answersIn(heard).map(({ status }) => status)).toEqual(['200']);
+    expect(logging.logged().sort()).toEqual([
+      expect.stringMatching(/^GET .* 200 /),
+      expect.stringMatching(/^no request, 4\d\d HPE_\w+, broken off$/),
+    ]);
+  });
+});
+
+describe('a connection', () => {
+  test('that is reset does no harm to others', async () => {
+    for (let count = 0; count < 20; count++) {
+      const socket = await open(server.bound.port);
+      socket.write(withPort(get('/api/tables/3x3/random?depth=31')));
+      if (count % 2 > 0) await once(socket, 'data');
+      socket.resetAndDestroy();
+    }
+    expect(await conversation(server, { pieces: [get(DISTANCE), LAST] })).toContain('"distance":31,');
+  });
+
+  test('that is closed while its answer is prepared is logged as broken off', async () => {
+    const slow = await listenWith({
+      fetch: async () => {
+        await setTimeout(100);
+        return new Response('late');
+      },
+    });
+    const socket = await open(slow.bound.port);
+    socket.write(withPort(get('/'), slow));
+    await setTimeout(20);
+    socket.resetAndDestroy();
+    await setTimeout(200);
+    expect(slow.logged()).toEqual([expect.stringMatching(/^GET \/ 200 [\d.]+ ms, broken off$/)]);
+  });
+
+  test('that its client closes ends an answer in parts', async () => {
+    let gone = false;
+    const endless = await listenWith({
+      fetch: () =>
+        new Response(
+          new ReadableStream({
+            start: (parts) => parts.enqueue(new TextEncoder().encode('first')),
+            cancel: () => {
+              gone = true;
+            },
+          }),
+        ),
+    });
+    const socket = await open(endless.bound.port);
+    socket.write(withPort(get('/'), endless));
+    await once(socket, 'data');
+    socket.end();
+    await expect.poll(() => gone).toBe(true);
+  });
+
+  test('is told how long it is kept, and is closed after that', async () => {
+    const brief = await listenWith(app, 1000);
+    const socket = await open(brief.bound.port);
+    const closed = once(socket, 'close');
+    socket.setEncoding('latin1').write(withPort(get(DISTANCE), brief));
+    const [heard] = await once(socket, 'data');
+    const begin = performance.now();
+    expect(heard).toMatch(/\r\nkeep-alive: timeout=1\r\n/i);
+    expect(Math.abs(Date.parse(/\r\ndate: (.*)\r/i.exec(heard)?.[1] ?? '') - Date.now())).toBeLessThan(2000);
+    await closed;
+    expect(performance.now() - begin).toBeGreaterThan(1000 - 50);
+  });
+});

@@ -1,0 +1,22 @@
+/** Piscina entry point: one worker's share of the check of the table or distances of a space whose states are numbers. */
+
+import { loadSpace } from '../src/space/open-space.js';
+import type { NumberedSpace } from '../src/space/space.js';
+import type { RulesResult } from '../src/verify/referee/broken-rules.js';
+import { checkStatesRules, type StatesDistancesTask } from '../src/verify/states/distance-rules.js';
+import { replayStatesStep, type StatesReplayTask } from '../src/verify/states/replay-steps.js';
+
+/** The space of the check that this worker takes part in. */
+let space: NumberedSpace | undefined;
+
+export function release(): void {
+  space = undefined;
+}
+
+export default async function verifyStates(
+  task: StatesReplayTask | StatesDistancesTask,
+): Promise<number | RulesResult> {
+  const { source } = 'replay' in task ? task.replay : task;
+  space ??= await loadSpace(source);
+  return 'replay' in task ? replayStatesStep(task, space) : checkStatesRules(space, task);
+}
