@@ -29,7 +29,7 @@ import { positionColumns } from './position-columns.js';
 /** States per second whose census one thread takes, with their heuristics: measured with 3x4. */
 const CENSUS_PER_SECOND = 25e6;
 
-export class BoardReplay implements LayerReplay<LayerState> {
+export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly facts: SpaceFacts;
   readonly board: BoardView;
   readonly histogram: readonly number[];

@@ -2,13 +2,13 @@
 
 import type { SpaceFacts } from '../../space/facts.js';
 import type { Table } from '../../table/table.js';
-import { BoardReplay } from './board-replay.js';
+import { BoardLayerReplay } from './board-replay.js';
 import type { LayerReplay } from './layer-replay.js';
-import { StateReplay } from './state-replay.js';
+import { StateLayerReplay } from './state-replay.js';
 
 export function replayOf(table: Table): LayerReplay {
   const facts = factsOfTable(table);
-  return table.walker === null ? new StateReplay(facts, table) : new BoardReplay(facts, table.walker);
+  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table.walker);
 }
 
 function factsOfTable({ space, source, fullName, metric, starts }: Table): SpaceFacts {

@@ -20,7 +20,7 @@ import { stateColumns } from './state-columns.js';
 /** States per second whose depth and neighbours one thread finds: 2 million were measured with pancake:9. */
 const CENSUS_PER_SECOND = 2e6;
 
-export class StateReplay implements LayerReplay<number> {
+export class StateLayerReplay implements LayerReplay<number> {
   readonly facts: SpaceFacts;
   readonly board = null;
   readonly histogram: readonly number[];
