@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { keepers } from '#src/engines/bits/run/board-search.js';
+import { explore } from '#src/runs/explore.js';
 import { statesOfLayer } from '#src/runs/replay/layer-states.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
@@ -134,4 +136,16 @@ describe('a replay', () => {
       },
     );
   });
+});
+
+test.each([
+  [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
+  [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
+])('a board that is none is not replayed: %j', async (wrong, message) => {
+  const { histogram } = await explore({ space: '2x3', table: false });
+  const board = parseBoard('2x3');
+  const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;
+  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 }), () => {});
+  await expect(replaying).rejects.toThrow(message);
+  await expect(replaying).rejects.toBeInstanceOf(InputError);
 });
