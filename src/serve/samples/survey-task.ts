@@ -1,6 +1,6 @@
 /** What a worker does to find states of each depth: it enumerates the space once more, on threads of its own. */
 
-import { MemoryError } from '../../runs/errors.js';
+import { MemoryError } from '../../base/memory.js';
 import { type BoardSurvey, sampleBoard } from './board-sample.js';
 import type { SampledLayers } from './sampled-layers.js';
 import { type SpaceSurvey, sampleSpace } from './space-sample.js';

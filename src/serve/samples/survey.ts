@@ -3,12 +3,12 @@
  * thread answers other requests meanwhile.
  */
 
+import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../../base/memory.js';
 import { offeredThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { depthsBytes, threadsForDepths } from '../../engines/claims/space-depths.js';
-import { MemoryError } from '../../runs/errors.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import type { Board } from '../../spaces/board/board.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { depthsBytes, threadsForDepths } from '../../runs/replay/space-depths.js';
+import { formatBoard } from '../../spaces/board/board.js';
 import type { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { SampledLayers } from './sampled-layers.js';
@@ -36,10 +36,11 @@ export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 /** Makes the survey of a board. @returns undefined if the board is too large */
 export function surveyOfBoard(table: BoardWalker, limits: SurveyLimits): Surveying | undefined {
   const { board, goal, metric, histogram } = table;
-  const { states, bytes } = requirementsOf(board, false, metric);
-  if (states > limits.states || bytes > limits.bytes) return undefined;
+  const plan = planBoard(board, { metric, table: false, fresh: false });
+  const { geometry, bytes, threads } = plan;
+  if (geometry.states > limits.states || bytes > limits.bytes) return undefined;
   const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(board, bytes, { ...task, threads: atMost(threadsToExplore(board, metric)) }, signal);
+  return (signal) => askWorker(formatBoard(board), plan, { ...task, threads: atMost(threads) }, signal);
 }
 
 /** Makes the survey of a space. @param path of its table's file @returns undefined if the space is too large */
@@ -49,7 +50,7 @@ export function surveyOfSpace(table: Table, path: string, seed: number, limits: 
   if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
   const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(name, bytes, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
+  return (signal) => askWorker(name, { bytes }, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
 }
 
 /** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
@@ -58,13 +59,13 @@ function atMost(worth: number): number {
 }
 
 async function askWorker(
-  what: Board | string,
-  bytes: number,
+  name: string,
+  needs: MemoryNeeds,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
-  checkMemory(what, bytes, task.threads + 1, freeMemory());
+  checkMemory(name, needs, task.threads + 1, freeMemory());
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);

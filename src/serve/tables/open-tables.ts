@@ -70,7 +70,7 @@ class TableList {
 
   /** In memory. @throws WorkerError */
   async addEightPuzzle(): Promise<void> {
-    const { table } = await explore({ board: '3x3', antipodes: 0 });
+    const { table } = await explore({ space: '3x3', antipodes: 0 });
     if (table === null) throw new Error('an exploration made no table');
     this.tables.push(new ServedBoard(this.#freeId('3x3'), BoardWalker.of(table), { queue: this.#queue }));
   }
