@@ -49,6 +49,8 @@ export type { SearchQuestion, SearchState } from './search/question/question.js'
 export type { Effort, Path, SearchResult } from './search/question/result.js';
 export { type SearchOptions, search } from './search/search.js';
 export { TableSolver } from './search/tables/table-solver.js';
+export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/definition.js';
+export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts } from './space/facts.js';
 export { fileNameOf } from './space/names.js';
