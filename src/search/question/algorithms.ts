@@ -3,7 +3,6 @@
 import { InputError } from '../../base/input-error.js';
 import { isNumbered, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import type { LimitAdvice } from './limits.js';
 
 /** All algorithms; `table` needs a table, the others nothing. */
 export const ALGORITHMS = ['table', 'bfs', 'bidirectional', 'astar', 'idastar'] as const;
@@ -38,6 +37,12 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
 export function defaultAlgorithm(space: Space): AlgorithmName {
   const applicable = algorithmsFor(space);
   return (['idastar', 'bidirectional'] as const).find((name) => applicable.includes(name)) ?? 'bfs';
+}
+
+/** Advice about each limit, besides raising it. */
+export interface LimitAdvice {
+  readonly time: string;
+  readonly memory: string;
 }
 
 /** Returns what to do about a limit that a search has reached, besides raising it. */

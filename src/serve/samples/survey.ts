@@ -10,7 +10,6 @@ import { MemoryError } from '../../runs/errors.js';
 import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../../runs/requirements.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Table } from '../../table/table.js';
-import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 
@@ -33,23 +32,29 @@ const ANTIPODES = 1000;
 /** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
-/** Makes the survey of a board. @returns undefined if the board is too large */
-export function surveyOfBoard(table: BoardWalker, limits: SurveyLimits): Surveying | undefined {
-  const { board, goal, metric, histogram } = table;
-  const { states, bytes } = requirementsOf(board, false, metric);
-  if (states > limits.states || bytes > limits.bytes) return undefined;
-  const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(board, bytes, { ...task, threads: atMost(threadsToExplore(board, metric)) }, signal);
-}
-
-/** Makes the survey of a space. @param path of its table's file @returns undefined if the space is too large */
-export function surveyOfSpace(table: Table, path: string, seed: number, limits: SurveyLimits): Surveying | undefined {
-  const { fullName: name, space, histogram } = table;
-  const bytes = depthsBytes(table);
-  if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
+/**
+ * Makes the survey of a table's space.
+ * @param path of the table's file; null if it is in memory, from which only boards can be enumerated
+ * @param seed of the states that are kept
+ * @returns undefined if the space is too large
+ */
+export function surveyOf(table: Table, path: string | null, seed: number, limits: SurveyLimits): Surveying | undefined {
+  const { fullName, space, histogram } = table;
+  const { board: view, size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
-  const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(name, bytes, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
+  if (size > limits.states || perLayer === 0) return undefined;
+  const survey = { histogram, perLayer, antipodes: ANTIPODES };
+  if (view !== null) {
+    const { board, metric } = view;
+    const { bytes } = requirementsOf(board, false, metric);
+    const threads = atMost(threadsToExplore(board, metric));
+    if (bytes > limits.bytes) return undefined;
+    return (signal) => askWorker(board, bytes, { kind: 'board', view, threads, ...survey }, signal);
+  }
+  const bytes = depthsBytes(table);
+  if (path === null || bytes > limits.bytes) return undefined;
+  const threads = atMost(threadsForDepths(size));
+  return (signal) => askWorker(fullName, bytes, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
 /** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
