@@ -35,8 +35,8 @@ async function benchBoard(rowCount: number, columns: number, rounds: number): Pr
   const warm1 = await warmExploration(board, 1);
   const warmAll = await warmExploration(board, threads);
   const figures = await inTurn(rounds, {
-    cold1: async () => (await explore({ board, threads: 1 })).seconds,
-    coldAll: async () => (await explore({ board, threads })).seconds,
+    cold1: async () => (await explore({ space: formatBoard(board), threads: 1 })).seconds,
+    coldAll: async () => (await explore({ space: formatBoard(board), threads })).seconds,
     warm1: warm1.run,
     warmAll: warmAll.run,
     yardstick: () => yardstick?.(rowCount, columns) ?? Number.NaN,
@@ -67,7 +67,7 @@ async function benchPlain(rowCount: number, columns: number, rounds: number): Pr
   const board = makeBoard(rowCount, columns);
   const figures = await inTurn(rounds, {
     plain: () => secondsOf(() => plainSearch(rowCount, columns, orderedPosition(board))),
-    explore: async () => (await explore({ board, threads })).seconds,
+    explore: async () => (await explore({ space: formatBoard(board), threads })).seconds,
   });
   report({
     what: `plain TypeScript search ${formatBoard(board)}`,
@@ -79,7 +79,7 @@ async function benchPlain(rowCount: number, columns: number, rounds: number): Pr
 
 async function benchSolving(rowCount: number, columns: number, count: number): Promise<void> {
   const board = makeBoard(rowCount, columns);
-  const { table } = await explore({ board, antipodes: 0 });
+  const { table } = await explore({ space: formatBoard(board), antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = programs.path(`${formatBoard(board)}.table`);
   await saveTable(table, path);
@@ -161,7 +161,7 @@ async function benchResearch(rounds: number): Promise<void> {
 }
 
 async function benchLarge(): Promise<void> {
-  const { histogram, seconds, bytes } = await explore({ board: '2x7', threads });
+  const { histogram, seconds, bytes } = await explore({ space: '2x7', threads });
   const published = JSON.parse(
     readFileSync(new URL('../../test/reference/distributions.json', import.meta.url), 'utf8'),
   );

@@ -6,7 +6,7 @@
  * ```ts
  * import { explore, saveTable, Table } from 'antipode';
  *
- * const exploration = await explore({ board: '3x3' });
+ * const exploration = await explore({ space: '3x3' });
  * console.log(exploration.maxDepth); // 31
  * if (exploration.table) await saveTable(exploration.table, '3x3.table');
  * using table = await Table.open('3x3.table');
@@ -15,6 +15,7 @@
  */
 
 export { InputError } from './base/input-error.js';
+export { MemoryError } from './base/memory.js';
 export type { PairStatistics } from './base/statistics/all-pairs.js';
 export type { Branching } from './base/statistics/branching.js';
 export type { DistributionStatistics } from './base/statistics/distribution.js';
@@ -22,12 +23,6 @@ export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estima
 export { StorageError } from './base/storage/errors.js';
 export { writeWhole } from './base/storage/whole-file.js';
 export { WorkerError } from './base/threads/worker-error.js';
-export {
-  type ExploreSpaceOptions,
-  exploreSpace,
-  type SpaceExploration,
-  spaceRequirements,
-} from './engines/claims/explore-space.js';
 export { type DiskPlan, planDisk } from './plan/disk-plan.js';
 export {
   type AllGoalsExploration,
@@ -35,17 +30,16 @@ export {
   exploreAllGoals,
   type GoalExploration,
 } from './runs/all-goals.js';
-export {
-  type CheckpointOptions,
-  exploreWithCheckpoints,
-} from './runs/checkpoint/explore-with-checkpoints.js';
-export { type DiskOptions, exploreOnDisk } from './runs/disk/explore-on-disk.js';
-export { MemoryError, StoppedError } from './runs/errors.js';
-export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './runs/explore.js';
-export { type Requirements, requirementsOf } from './runs/requirements.js';
+export type { CheckpointOptions } from './runs/checkpoint/checkpointed-run.js';
+export type { DiskOptions } from './runs/disk/explore-on-disk.js';
+export type { Exploration, ExploreEvent } from './runs/exploration/exploration.js';
+export { StoppedError } from './runs/exploration/stopped-error.js';
+export { type ExploreOptions, explore } from './runs/explore.js';
+export { type MeasuredSpace, type Requirements, requirementsOf } from './runs/requirements.js';
 export { type ResumeOptions, resumeExploration } from './runs/resume-exploration.js';
 export { discardSavedRun } from './runs/saved/discard.js';
-export { readSavedRun, type SavedRun } from './runs/saved/saved-run.js';
+export type { SavedRun } from './runs/saved/manifest.js';
+export { readSavedRun } from './runs/saved/saved-run.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './search/heuristic/heuristic.js';
 export { heuristicFor } from './search/heuristic/heuristics.js';
 export { ALGORITHMS, type AlgorithmName, algorithmsFor } from './search/question/algorithms.js';
@@ -54,6 +48,8 @@ export type { SearchQuestion, SearchState } from './search/question/question.js'
 export type { Effort, Path, SearchResult } from './search/question/result.js';
 export { type SearchOptions, search } from './search/search.js';
 export { TableSolver } from './search/tables/table-solver.js';
+export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/definition.js';
+export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts } from './space/facts.js';
 export { fileNameOf } from './space/names.js';

@@ -43,7 +43,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   engines: {
     purpose: 'The searches that enumerate a space: bits for boards, claims for everything else.',
-    imports: [...MATHEMATICS, 'table', 'runs'],
+    imports: [...MATHEMATICS, 'table'],
     uses: ['node:fs', 'node:module', 'node:os'],
   },
   runs: {

@@ -4,7 +4,7 @@ import { excerpt } from '../base/text/excerpt.js';
 import type { SpaceDefinition } from './definition.js';
 import { SpaceError } from './errors.js';
 
-export const MOST_MOVES = 1000;
+export const MOST_NAMED_MOVES = 1000;
 
 const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
 
@@ -50,8 +50,8 @@ function checkStarts(starts: unknown, size: number, wrong: Wrong): void {
 }
 
 function checkMoves(moves: unknown, wrong: Wrong): void {
-  if (!Array.isArray(moves) || moves.length === 0 || moves.length > MOST_MOVES) {
-    throw wrong(`moves to be an array of 1 to ${MOST_MOVES} names`, Array.isArray(moves) ? moves.length : moves);
+  if (!Array.isArray(moves) || moves.length === 0 || moves.length > MOST_NAMED_MOVES) {
+    throw wrong(`moves to be an array of 1 to ${MOST_NAMED_MOVES} names`, Array.isArray(moves) ? moves.length : moves);
   }
   const names = new Set<string>();
   for (const name of moves) {

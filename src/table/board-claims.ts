@@ -15,7 +15,7 @@ export function boardClaims(board: Board, goalCell: number, metric: Metric, hist
 }
 
 /** Returns the board, the goal's blank cell and the metric that a table is of. @throws TableError if it is not that of a board */
-export function boardTable({ facts: { source, name }, histogram }: TableClaims): TableSpace {
+export function boardOfClaims({ facts: { source, name }, histogram }: TableClaims): TableSpace {
   if (source.kind !== 'board') throw new TableError(`the table of ${name} is not that of a board`);
   const board = boardOfSource(source);
   return { board, goalCell: parsePosition(source.goal, board).indexOf(BLANK), metric: source.metric, histogram };

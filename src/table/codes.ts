@@ -11,7 +11,7 @@
 
 import { colourOf } from '../spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { boardTable } from './board-claims.js';
+import { boardOfClaims } from './board-claims.js';
 import { BITS, type Encoding, type TableClaims } from './contents.js';
 import type { TableStore } from './files/store.js';
 
@@ -56,7 +56,7 @@ function flatCodes(encoding: Encoding, store: TableStore): DepthCode['code'] {
 
 /** Codes of a board, which lie in a section for each cell of the blank; see files/board-header.ts. */
 function boardCode(claims: TableClaims, store: TableStore): DepthCode {
-  const { board, goalCell, metric } = boardTable(claims);
+  const { board, goalCell, metric } = boardOfClaims(claims);
   const { arrangements, words } = geometryOf(board);
   const bitOf = (cell: number, arrangement: number, firstHalf: number) => {
     const word = Math.floor(arrangement / STATES_PER_WORD);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { explore } from '#src/runs/explore.js';
 import { compare, contendersOf } from '#src/search/comparison.js';
 import { positionsOfEachDepth } from '#src/search/tables/positions-of-each-depth.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
@@ -10,6 +9,7 @@ import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { imageOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
 import { TableError } from '#src/table/errors.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { walked } from '../walked.js';
@@ -17,7 +17,7 @@ import { boardTables, searchBoard, solutionOf, spaceOf } from './board-questions
 
 async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<BoardWalker> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
+  const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
   if (table === null) throw new Error('no table was made');
   return BoardWalker.of(table);
 }

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { boardSource } from '#src/spaces/board/board-facts.js';
@@ -13,6 +12,7 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-boards-'));
@@ -37,8 +37,8 @@ describe.each(BOARDS)('the table of %s, metric %s, blank on %s', (name, metric, 
   test('answers numbers by its codes as the walker answers texts, in memory and in a file', async () => {
     const board = parseBoard(name);
     const goal = orderedPosition(board, blank);
-    const { table: contents } = await explore({ board, goal, metric, threads: 1, antipodes: 0 });
-    const { table: general } = await exploreSpace({ space: boardSource(board, goal, metric), threads: 1 });
+    const { table: contents } = await exploreBoard({ board, goal, metric, threads: 1, antipodes: 0 });
+    const { table: general } = await explore({ space: boardSource(board, goal, metric), engine: 'claims', threads: 1 });
     if (contents === null || general === null) throw new Error('no table');
     const path = join(folder, 'board.table');
     await saveTable(contents, path);
@@ -75,7 +75,7 @@ describe.each(BOARDS)('the table of %s, metric %s, blank on %s', (name, metric, 
 });
 
 test('positions without a number are answered by their texts', async () => {
-  const { table: contents } = await explore({ board: '2x2', threads: 1, antipodes: 0 });
+  const { table: contents } = await exploreBoard({ board: '2x2', threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table');
   const table = await Table.of(contents);
   expect([table.distance('2 1 3 x'), table.solve('2 1 3 x')]).toEqual([null, null]);
@@ -89,7 +89,7 @@ test('positions without a number are answered by their texts', async () => {
 });
 
 test.each(['single', 'multi'] as const)('codes that contradict themselves are noticed, metric %s', async (metric) => {
-  const { table: contents } = await explore({ board: '2x3', metric, threads: 1, antipodes: 0 });
+  const { table: contents } = await exploreBoard({ board: '2x3', metric, threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table');
   const empty = await Table.of({
     ...contents,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
 
 async function contentsOf(space: SpaceSource): Promise<TableContents> {
-  const { table } = await exploreSpace({ space, threads: 1, antipodes: 0 });
+  const { table } = await explore({ space, threads: 1, antipodes: 0 });
   if (table === null) throw new Error('no table');
   return table;
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
@@ -16,6 +15,7 @@ import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { saveTable } from '#src/table/files/save.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { temporaryFolder } from '../program/run.js';
@@ -36,7 +36,7 @@ function read(table: string, positions: readonly Position[]) {
 
 async function tableOf(name: string, goalCell?: number, metric: Metric = 'single'): Promise<string> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric });
+  const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric });
   if (table === null) throw new Error('no table');
   const path = join(temporaryFolder(), `${name.replaceAll('/', '-')}.table`);
   await saveTable(table, path);

@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { Packr, unpack } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/errors.js';
 import { openNumberedSpace } from '#src/space/open-space.js';
@@ -18,6 +17,7 @@ import { saveTable } from '#src/table/files/save.js';
 import { expectTableOf, tableKind } from '#src/table/origin.js';
 import { Table } from '#src/table/table.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { count } from '../suite.js';
@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 async function contentsOf(space: SpaceSource): Promise<TableContents> {
-  const { table } = await exploreSpace({ space, threads: 2 });
+  const { table } = await explore({ space, threads: 2 });
   if (table === null) throw new Error('no table');
   return table;
 }
@@ -170,7 +170,7 @@ describe('the file of a space table', () => {
   });
 
   test('is told from that of a board', async () => {
-    const { table } = await explore({ board: '2x2' });
+    const { table } = await exploreBoard({ board: '2x2' });
     if (table === null) throw new Error('no table');
     const board = join(folder, '2x2.table');
     await saveTable(table, board);

@@ -10,7 +10,7 @@ import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { Plan, type PlannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
-import { type BatchResult, failureOf, type LayerBatch, type Outcome, type SpaceTask } from './tasks.js';
+import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
 /**
  * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
@@ -23,13 +23,14 @@ let opened: NumberedSpace | undefined;
 let number: number | undefined;
 let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
 
-export function release(): void {
+/** Lets go of the exploration that this worker took part in. */
+export function releaseSpace(): void {
   opened = undefined;
   number = undefined;
   attached = undefined;
 }
 
-export async function work(task: SpaceTask): Promise<Outcome> {
+export async function work(task: SpaceTask): Promise<SpaceOutcome> {
   try {
     const space = opened ?? (await loadSpace(task.source));
     opened = space;
@@ -91,9 +92,9 @@ function joined(counters: Int32Array, workers: number): number {
   return number;
 }
 
-function attach(space: NumberedSpace, search: SharedSearch, { workers, antipodes }: LayerBatch): LayerSearch {
+function attach(space: NumberedSpace, search: SharedSearch, { workers, first }: LayerBatch): LayerSearch {
   if (attached?.generation !== search.generation) {
-    attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, antipodes) };
+    attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, first) };
   }
   return attached.layers;
 }

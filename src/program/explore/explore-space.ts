@@ -2,12 +2,10 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import {
-  exploreSpace,
-  type SpaceExploration,
-  spaceRequirements,
-  threadsToExploreSpace,
-} from '../../engines/claims/explore-space.js';
+import { needsToClaim } from '../../engines/claims/engine.js';
+import { threadsToClaim } from '../../engines/claims/shared-search.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
+import { explore } from '../../runs/explore.js';
 import { loadSpace } from '../../space/open-space.js';
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
@@ -88,11 +86,11 @@ async function exploreSource(
   options: ExploreArguments,
   io: Io,
 ): Promise<void> {
-  const { threads, table, antipodes } = effortOf(options, () => threadsToExploreSpace(space.size));
+  const { threads, table, antipodes } = effortOf(options, () => threadsToClaim(space.size));
   const { output = DEFAULT_OUTPUT } = options;
   const paths = explorationPaths(output, `${name}${ending}`, table);
   await refuseOtherTables(paths.table, source.kind);
-  const { states, bytes } = spaceRequirements(space, table);
+  const { states, bytes } = needsToClaim(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
   const needs: Needs = { what: name, states, bytes, held: HELD, tableBytes: onDisk };
@@ -102,7 +100,7 @@ async function exploreSource(
   const exploration = await withWatch(
     log,
     io,
-    ({ on: onEvent }) => exploreSpace({ space: source, threads, table, antipodes, onEvent }),
+    ({ on: onEvent }) => explore({ space: source, engine: 'claims', threads, table, antipodes, onEvent }),
     false,
   );
   const save = async (path: string) => {
@@ -128,7 +126,7 @@ const HELD = 'codes and lists';
  * The object that --json prints and the result file holds; docs/result.md describes it.
  * @param space its name
  */
-export function spaceResultOf(space: string, exploration: SpaceExploration, table: string | null) {
+export function spaceResultOf(space: string, exploration: Exploration, table: string | null) {
   return {
     space,
     starts: exploration.starts,

@@ -7,7 +7,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
+import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
 import { TableError } from '../../table/errors.js';
@@ -70,9 +70,7 @@ export class BoardTables {
   async make(board: Board, goalCell: number): Promise<void> {
     const { explore } = await import('../../runs/explore.js');
     const { table: contents } = await explore({
-      board,
-      goal: orderedPosition(board, goalCell),
-      metric: this.metric,
+      space: boardSource(board, orderedPosition(board, goalCell), this.metric),
       antipodes: 0,
     });
     if (contents === null) throw new Error('an exploration made no table');

@@ -1,8 +1,9 @@
 /** `antipode export` of a state space's table. */
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import { exploreSpace } from '../../engines/claims/explore-space.js';
-import { spaceRequirements, threadsToExploreSpace } from '../../engines/claims/shared-search.js';
+import { needsToClaim } from '../../engines/claims/engine.js';
+import { threadsToClaim } from '../../engines/claims/shared-search.js';
+import { explore } from '../../runs/explore.js';
 import { fileNameOf } from '../../space/names.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportSpace, planSpaceExport } from '../../study/export/export-space.js';
@@ -90,16 +91,16 @@ async function exportResult(
   io: Io,
 ): Promise<void> {
   const { fullName: name, source, space } = table;
-  const threads = givenThreads ?? threadsToExploreSpace(space.size);
+  const threads = givenThreads ?? threadsToClaim(space.size);
   endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  const { states, bytes } = spaceRequirements(space, false);
+  const { states, bytes } = needsToClaim(space, false);
   announceMemory({ what: name, states, bytes, threads, held: 'its codes and lists' }, io);
   const begin = performance.now();
   const exploration = await withWatch(
     undefined,
     io,
-    ({ on: onEvent }) => exploreSpace({ space: source, threads, table: false, onEvent }),
+    ({ on: onEvent }) => explore({ space: source, engine: 'claims', threads, table: false, onEvent }),
     false,
   );
   if (exploration.histogram.join() !== table.histogram.join()) {

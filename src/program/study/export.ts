@@ -1,10 +1,11 @@
 /** `antipode export`: a table's distances as files for other tools. */
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import { type Exploration, explore } from '../../runs/explore.js';
-import { requirementsOf, threadsToExplore } from '../../runs/requirements.js';
+import { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { type Exploration, needOf } from '../../runs/exploration/exploration.js';
+import { exploreBoard } from '../../runs/explore.js';
 import { fileNameOf } from '../../space/names.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
+import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import type { ExportFormat } from '../../study/export/export-plan.js';
 import { exportTable, planExport } from '../../study/export/export-table.js';
 import type { Selection } from '../../study/export/selection.js';
@@ -83,23 +84,25 @@ async function exportDistances(
 async function exportResult(setup: ReplaySetup, tablePath: string, output: string, io: Io): Promise<void> {
   const { table } = setup;
   const { board, goal, metric } = table;
-  const { threads = threadsToExplore(board, metric) } = setup;
+  const need = needOf({ table: false, threads: setup.threads });
+  const plan = BoardEnginePlan.of(boardSource(board, goal, metric), need);
+  const { threads } = plan;
   endOnSignal(io, [output]);
   checkOutputFile('--output', output, tablePath, RESULT_BYTES);
-  checkReplay(table, threads, requirementsOf(board, false, metric).bytes, 'its bitsets', io);
+  checkReplay(table, threads, plan.needs.bytes, 'its bitsets', io);
   const begin = performance.now();
   const progress = new ExploreProgress();
   const line = new LiveLine(io.stderr, (width) => progress.text(width));
   let exploration: Exploration;
   try {
-    exploration = await explore({ board, goal, metric, threads, table: false, onEvent: (event) => progress.on(event) });
+    exploration = await exploreBoard(plan, { onEvent: (event) => progress.on(event) });
   } finally {
     line.end();
   }
   if (exploration.histogram.join() !== table.histogram.join()) {
     throw new TableError(`${tablePath}: the table's header is wrong about the distances; make the table again`);
   }
-  const result = resultOf(spaceName(board, table.goalCell, metric), exploration, tablePath);
+  const result = resultOf(exploration, tablePath);
   await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
   printWritten(output, 'the result', begin, io);
 }

@@ -4,7 +4,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import { MemoryError } from '../../runs/errors.js';
+import { MemoryError } from '../../base/memory.js';
 import { Once } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
 import { layerOf, type SampledLayers } from './sampled-layers.js';

@@ -1,6 +1,6 @@
 /** Enumerates a space once more for states of each depth: a worker's task, on threads of its own. */
 
-import { MemoryError } from '../../runs/errors.js';
+import { MemoryError } from '../../base/memory.js';
 import { type BoardSurvey, sampleBoard } from './board-sample.js';
 import type { SampledLayers } from './sampled-layers.js';
 import { sampleTable, type TableSurvey } from './table-sample.js';

@@ -3,12 +3,12 @@
  * thread answers other requests meanwhile.
  */
 
+import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../../base/memory.js';
 import { offeredThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { depthsBytes, threadsForDepths } from '../../engines/claims/space-depths.js';
-import { MemoryError } from '../../runs/errors.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import type { Board } from '../../spaces/board/board.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { depthsBytes, threadsForDepths } from '../../runs/replay/space-depths.js';
+import { formatBoard } from '../../spaces/board/board.js';
 import type { Table } from '../../table/table.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
@@ -46,15 +46,15 @@ export function surveyOf(table: Table, path: string | null, seed: number, limits
   const survey = { histogram, perLayer, antipodes: ANTIPODES };
   if (view !== null) {
     const { board, metric } = view;
-    const { bytes } = requirementsOf(board, false, metric);
-    const threads = atMost(threadsToExplore(board, metric));
-    if (bytes > limits.bytes) return undefined;
-    return (signal) => askWorker(board, bytes, { kind: 'board', view, threads, ...survey }, signal);
+    const plan = planBoard(board, { metric, table: false, fresh: false });
+    if (plan.bytes > limits.bytes) return undefined;
+    const threads = atMost(plan.threads);
+    return (signal) => askWorker(formatBoard(board), plan, { kind: 'board', view, threads, ...survey }, signal);
   }
   const bytes = depthsBytes(table);
   if (path === null || bytes > limits.bytes) return undefined;
   const threads = atMost(threadsForDepths(size));
-  return (signal) => askWorker(fullName, bytes, { kind: 'table', path, seed, threads, ...survey }, signal);
+  return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
 /** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
@@ -63,13 +63,13 @@ function atMost(worth: number): number {
 }
 
 async function askWorker(
-  what: Board | string,
-  bytes: number,
+  name: string,
+  needs: MemoryNeeds,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
-  checkMemory(what, bytes, task.threads + 1, freeMemory());
+  checkMemory(name, needs, task.threads + 1, freeMemory());
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);

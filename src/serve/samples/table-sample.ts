@@ -5,7 +5,7 @@
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */
 
-import { depthsOfSpace } from '../../engines/claims/space-depths.js';
+import { depthsOfSpace } from '../../runs/replay/space-depths.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { TableError } from '../../table/errors.js';
 import { Table } from '../../table/table.js';

@@ -1,11 +1,11 @@
 /** Everything that can be said of a space of any kind whose table there is: the coordinator of an analysis. */
 
+import { checkMemory, freeMemory } from '../../base/memory.js';
 import type { Branching } from '../../base/statistics/branching.js';
-import { claims, newCounters } from '../../base/threads/rounds.js';
+import { claims, newRoundCounters } from '../../base/threads/rounds.js';
 import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { depthsBytes, depthsOfSpace } from '../../engines/claims/space-depths.js';
-import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import { depthsBytes, depthsOfSpace } from '../../runs/replay/space-depths.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { TableError } from '../../table/errors.js';
 import type { Table } from '../../table/table.js';
@@ -78,7 +78,7 @@ export async function analyseSpace(
 ): Promise<SpaceAnalysis> {
   checkThreads(threads);
   const { space, histogram, fullName: name, maxDepth, starts, metric } = table;
-  checkMemory(name, bytesToAnalyseSpace(table, threads), threads, freeMemory(), 'its depths and counts');
+  checkMemory(name, { bytes: bytesToAnalyseSpace(table, threads) }, threads, freeMemory(), 'its depths and counts');
   const begin = performance.now();
   const counted = isCounted(space.size);
   const of = space.size * (counted ? 3 : 2);
@@ -128,7 +128,7 @@ async function branchingsOf(
   signal: AbortSignal | undefined,
 ): Promise<Branching[]> {
   const pool = new WorkerPool<SpaceCensusTask, SpaceCensus>('census-space.cjs', threads);
-  const counters = newCounters();
+  const counters = newRoundCounters();
   const looked = () => onProgress(Math.min(claims(counters) * PIECE, space.size));
   const timer = setInterval(looked, MILLISECONDS_BETWEEN);
   try {

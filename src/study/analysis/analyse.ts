@@ -1,13 +1,14 @@
 /** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
 
+import { checkMemory, freeMemory } from '../../base/memory.js';
 import { branchingOf, furtherPairs, type NeighbourCounts } from '../../base/statistics/branching.js';
 import { type EstimateQuality, estimateQualityOf } from '../../base/statistics/estimate-quality.js';
 import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
-import { statesOf } from '../../runs/replay/layer-states.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { statesOfLayer } from '../../runs/replay/layer-states.js';
 import { replayBitsets, replayLayers } from '../../runs/replay/replay.js';
-import { bitsetsBytes, checkMemory, freeMemory } from '../../runs/requirements.js';
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
-import type { Board } from '../../spaces/board/board.js';
+import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
@@ -47,10 +48,9 @@ export interface Analysis extends DistanceAnalysis {
  * a state where shortest solutions are counted.
  */
 export function bytesToAnalyse(board: Board, metric: Metric = 'single'): number {
-  const { states } = geometryOf(board);
-  return (
-    bitsetsBytes(board, replayBitsets(metric, true)) + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0)
-  );
+  const { bytes, geometry } = planBoard(board, replayBitsets(metric, true));
+  const { states } = geometry;
+  return bytes + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0);
 }
 
 /** States that one thread takes the census of in a second, with their heuristics: measured with 3x4. */
@@ -71,7 +71,8 @@ export async function analyse(
   { threads = threadsToAnalyse(board), onAntipode, onProgress, signal }: AnalyseOptions = {},
 ): Promise<Analysis> {
   checkThreads(threads);
-  checkMemory(board, bytesToAnalyse(board, metric), threads, freeMemory());
+  const { threadBytes } = planBoard(board, replayBitsets(metric, true), threads);
+  checkMemory(formatBoard(board), { bytes: bytesToAnalyse(board, metric), threadBytes }, threads, freeMemory());
   const begin = performance.now();
   const { states, reached } = geometryOf(board);
   const look: CensusOf = { board, goalCell, metric };
@@ -87,7 +88,7 @@ export async function analyse(
       censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
       if (counted !== undefined) solutions.push(counted.count(layer));
       if (onAntipode !== undefined && layer.depth === lastDepth) {
-        for (const { tiles } of statesOf(board, goalCell, layer)) await onAntipode([...tiles]);
+        for (const { tiles } of statesOfLayer(board, goalCell, layer)) await onAntipode([...tiles]);
       }
       seen += layer.states;
       onProgress?.(seen, reached);

@@ -1,7 +1,7 @@
 /** What is counted of one layer: local maxima, degrees, and estimates; an observer on each worker. */
 
-import type { FreshBlock, LayerObserver, NeighbourCounter } from '../../engines/bits/layers/layer-observer.js';
-import type { Layout } from '../../engines/bits/memory/addresses.js';
+import type { FreshBlock, LayerObserver, NeighbourCounter } from '../../engines/bits/kernel/layer-advancer.js';
+import type { Layout } from '../../engines/bits/layout/blocks.js';
 import { HEURISTICS, type HeuristicName } from '../../search/heuristic/heuristic.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';

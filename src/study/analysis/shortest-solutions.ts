@@ -1,16 +1,16 @@
 /**
  * How many shortest solutions positions have: one of the goal, and of any other the sum over its neighbours that are
- * nearer to the goal. Layer by layer those are neighbours that have been counted already, and there is one number for
+ * nearer to the goal. ReplayedLayer by layer those are neighbours that have been counted already, and there is one number for
  * each state. Counts of odd depths are kept as negative numbers, so that a state can tell the neighbours of the layer before from
  * those of its own, which there are where a move may slide several tiles.
  */
 
-import type { Layer } from '../../runs/replay/replay.js';
+import type { ReplayedLayer } from '../../runs/replay/replay.js';
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { lowestBit } from '../../spaces/board/numbering/bits.js';
 import { type Geometry, geometryOf, STATES_PER_WORD, writeStateDigits } from '../../spaces/board/numbering/geometry.js';
 import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
+import { lowestBit } from '../../spaces/board/numbering/word.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
 import type { SolutionCounts } from './distance-analysis.js';
 
@@ -43,7 +43,7 @@ export class ShortestSolutions {
   }
 
   /** Counts the solutions of a layer; layers must come in order, from the goal on. */
-  count({ depth, states, cells, runs }: Layer): SolutionCounts {
+  count({ depth, states, cells, runs }: ReplayedLayer): SolutionCounts {
     const { arrangements } = this.#geometry;
     const sign = depth % 2 === 0 ? 1 : -1;
     let sum = 0;

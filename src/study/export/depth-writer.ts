@@ -1,9 +1,9 @@
 /** Writes the depth of each state that is found into an array; an observer on each worker. */
 
-import type { FreshBlock, LayerObserver } from '../../engines/bits/layers/layer-observer.js';
-import type { Layout } from '../../engines/bits/memory/addresses.js';
-import { lowestBit } from '../../spaces/board/numbering/bits.js';
+import type { FreshBlock, LayerObserver } from '../../engines/bits/kernel/layer-advancer.js';
+import type { Layout } from '../../engines/bits/layout/blocks.js';
 import { STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { lowestBit } from '../../spaces/board/numbering/word.js';
 import type { DistancesOfCell } from './distances.js';
 
 export class DepthWriter implements LayerObserver<undefined> {

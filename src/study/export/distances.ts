@@ -1,6 +1,6 @@
 /** The distance of every state, as an array. */
 
-import { type Replay, replayLayers } from '../../runs/replay/replay.js';
+import { replayLayers, type TableReplay } from '../../runs/replay/replay.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 
 /** Distances of one cell of the blank, by rank; the largest value of the type for states that are not reached. */
@@ -18,7 +18,7 @@ export function bytesPerDistance(maxDepth: number): 1 | 2 {
  * @throws as replayLayers
  */
 export async function distancesOf(
-  replay: Omit<Replay, 'lastDepth'>,
+  replay: Omit<TableReplay, 'lastDepth'>,
   onLayer: (states: number) => void,
 ): Promise<DistancesOfCell[]> {
   const { board, goalCell, histogram } = replay;

@@ -1,8 +1,8 @@
 /** Writes the distances of a state space's table for other tools. */
 
+import { checkMemory, freeMemory } from '../../base/memory.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
-import { bytesPerDepth, depthsBytes, depthsOfSpace, threadsForDepths } from '../../engines/claims/space-depths.js';
-import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import { bytesPerDepth, depthsBytes, depthsOfSpace, threadsForDepths } from '../../runs/replay/space-depths.js';
 import type { Table } from '../../table/table.js';
 import {
   bytesOfInteger,
@@ -56,7 +56,7 @@ export async function exportSpace(
   const plan = planSpaceExport(table, format, selection);
   const { threads = plan.threads } = options;
   checkThreads(threads);
-  checkMemory(name, plan.memoryBytes, threads, freeMemory(), 'its distances');
+  checkMemory(name, { bytes: plan.memoryBytes }, threads, freeMemory(), 'its distances');
   const sink = sinkOf(writeAt);
   const facts = factsOf(table);
   const { rows } = plan;

@@ -1,9 +1,10 @@
 /** Writes the distances of a table's space for other tools. */
 
+import { checkMemory, freeMemory } from '../../base/memory.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
-import { type Replay, replayBitsets } from '../../runs/replay/replay.js';
-import { bitsetsBytes, checkMemory, freeMemory, threadsToExplore } from '../../runs/requirements.js';
-import { type Board, isFull, mapOf } from '../../spaces/board/board.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { replayBitsets, type TableReplay } from '../../runs/replay/replay.js';
+import { type Board, formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
 import { spaceName } from '../../spaces/board/board-facts.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
@@ -29,7 +30,7 @@ import type { Selection } from './selection.js';
 export function planExport(table: TableSpace, format: ExportFormat, selection?: Selection): ExportPlan {
   const { board, goalCell, metric, histogram } = table;
   const arrayBytes = geometryOf(board).states * bytesPerDistance(histogram.length - 1);
-  const bitsets = bitsetsBytes(board, replayBitsets(metric));
+  const { bytes: bitsets } = planBoard(board, replayBitsets(metric));
   const subject: ExportSubject = {
     name: spaceName(board, goalCell, metric),
     histogram,
@@ -37,7 +38,7 @@ export function planExport(table: TableSpace, format: ExportFormat, selection?: 
     binaries: board.cells,
     memoryForArray: bitsets + arrayBytes,
     memoryForRows: bitsets,
-    threads: threadsToExplore(board, metric),
+    threads: planBoard(board, { metric, table: false, fresh: false }).threads,
     bytesPerRow: (rowFormat, share) => bytesPerRow(rowFormat, board, share),
   };
   return planOf(subject, format, selection);
@@ -58,9 +59,10 @@ export async function exportTable(
   const plan = planExport(table, format, selection);
   const { threads = plan.threads } = options;
   checkThreads(threads);
+  const { threadBytes } = planBoard(board, replayBitsets(metric), threads);
   checkMemory(
-    board,
-    plan.memoryBytes,
+    formatBoard(board),
+    { bytes: plan.memoryBytes, threadBytes },
     threads,
     freeMemory(),
     plan.rows === null ? 'its bitsets and distances' : undefined,
@@ -90,7 +92,7 @@ function bytesPerRow(format: RowFormat, board: Board, share: number): number {
 }
 
 async function arrayOf(
-  replay: Omit<Replay, 'lastDepth'>,
+  replay: Omit<TableReplay, 'lastDepth'>,
   onProgress: (done: number, of: number) => void,
 ): Promise<DistancesArray> {
   const { board, histogram } = replay;

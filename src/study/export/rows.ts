@@ -1,8 +1,8 @@
 /** States as rows: position, blank, rank, distance; by distance, blank and rank ascending. */
 
-import { keepers } from '../../engines/bits/layers/board-search.js';
-import { type LayerState, statesOf } from '../../runs/replay/layer-states.js';
-import { type Replay, replayLayers } from '../../runs/replay/replay.js';
+import { keepers } from '../../engines/bits/run/board-search.js';
+import { type LayerState, statesOfLayer } from '../../runs/replay/layer-states.js';
+import { replayLayers, type TableReplay } from '../../runs/replay/replay.js';
 import { choiceOf, type Selection } from './selection.js';
 
 /** What takes rows in and writes them down. */
@@ -23,7 +23,7 @@ export interface RowWriter<State> {
  * @throws as replayLayers, and what the writer throws
  */
 export async function writeRows(
-  replay: Omit<Replay, 'lastDepth'>,
+  replay: Omit<TableReplay, 'lastDepth'>,
   selection: Selection,
   writer: RowWriter<LayerState>,
   onRows: (rows: number) => void,
@@ -33,7 +33,7 @@ export async function writeRows(
   let rows = 0;
   await replayLayers({ ...replay, lastDepth: selection.last }, keepers({ most: 0 }), async (layer) => {
     if (layer.depth < selection.first) return;
-    for (const state of statesOf(board, goalCell, layer, choice[layer.depth])) {
+    for (const state of statesOfLayer(board, goalCell, layer, choice[layer.depth])) {
       writer.write(state, layer.depth);
       rows++;
       if (writer.isFull) {

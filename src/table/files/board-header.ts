@@ -18,7 +18,7 @@ import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
-import { boardClaims, boardTable } from '../board-claims.js';
+import { boardClaims, boardOfClaims } from '../board-claims.js';
 import type { TableClaims, TableSpace } from '../contents.js';
 import {
   CHUNK_BYTES,
@@ -30,7 +30,7 @@ import {
   layOutSection,
 } from './container.js';
 
-export interface Section extends ChunkedWords {
+export interface CellSection extends ChunkedWords {
   /** The blank's cell. */
   readonly cell: number;
 }
@@ -63,18 +63,18 @@ export interface BoardHeader extends ContainerHeader {
   readonly chunkBytes: number;
   /** Length of the file. */
   readonly fileBytes: number;
-  readonly sections: readonly Section[];
+  readonly sections: readonly CellSection[];
 }
 
 /** The header of a table, and the bytes of the file before its sections. */
 export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
-  const space = boardTable(claims);
+  const space = boardOfClaims(claims);
   return encodeHeader((start) => layOutHeader(space, start));
 }
 
 function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): BoardHeader {
   const geometry = geometryOf(board);
-  const sections: Section[] = [];
+  const sections: CellSection[] = [];
   let offset = start;
   const wordBytes = geometry.words * BYTES_PER_WORD * bitsOfState(metric);
   for (let cell = 0; cell < board.cells; cell++) {

@@ -15,7 +15,7 @@ import {
   parsePosition,
 } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
-import { boardTable } from '../board-claims.js';
+import { boardOfClaims } from '../board-claims.js';
 import type { TableClaims, TableContents } from '../contents.js';
 import { TableError } from '../errors.js';
 import { ChunkedFile } from '../files/chunked-file.js';
@@ -65,7 +65,7 @@ export class BoardWalker implements Disposable {
    * @param name of the table, for messages
    */
   constructor(claims: TableClaims, store: TableStore, name: string) {
-    const { board, goalCell, metric, histogram } = boardTable(claims);
+    const { board, goalCell, metric, histogram } = boardOfClaims(claims);
     this.board = board;
     this.goalCell = goalCell;
     this.metric = metric;

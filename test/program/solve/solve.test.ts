@@ -12,7 +12,7 @@ import { antipode, temporaryFolder } from '../run.js';
 
 let table: Awaited<ReturnType<typeof explore>>['table'];
 beforeAll(async () => {
-  ({ table } = await explore({ board: '3x3' }));
+  ({ table } = await explore({ space: '3x3' }));
 });
 
 /** A folder with out/3x3.table. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { keepers } from '#src/engines/bits/layers/board-search.js';
-import { explore } from '#src/runs/explore.js';
-import { statesOf } from '#src/runs/replay/layer-states.js';
+import { keepers } from '#src/engines/bits/run/board-search.js';
+import { statesOfLayer } from '#src/runs/replay/layer-states.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 
 interface Seen {
@@ -19,13 +19,13 @@ interface Seen {
 /** All states of some layers, or those that are chosen of each. */
 async function replayed(name: string, goalCell: number, chosenOf?: (states: number) => number[]): Promise<Seen[]> {
   const board = parseBoard(name);
-  const { histogram } = await explore({ board, goal: orderedPosition(board, goalCell), table: false });
+  const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), table: false });
   const seen: Seen[] = [];
   await replayLayers(
     { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length },
     keepers({ most: 0 }),
     (layer) => {
-      for (const { blank, rank, tiles } of statesOf(board, goalCell, layer, chosenOf?.(layer.states))) {
+      for (const { blank, rank, tiles } of statesOfLayer(board, goalCell, layer, chosenOf?.(layer.states))) {
         seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
       }
     },

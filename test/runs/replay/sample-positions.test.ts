@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { sampleLayers } from '#src/runs/replay/sample-positions.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { chiSquare, chiSquareBound } from '../../serve/chi-square.js';
 import { rows } from '../../suite.js';
 
@@ -15,7 +15,7 @@ const geometry = geometryOf(board);
 
 let table: BoardWalker;
 beforeAll(async () => {
-  const { table: contents } = await explore({ board, antipodes: 0 });
+  const { table: contents } = await exploreBoard({ board, antipodes: 0 });
   if (contents === null) throw new Error('no table');
   table = BoardWalker.of(contents);
 });

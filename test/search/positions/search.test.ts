@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { contendersOf } from '#src/search/comparison.js';
 import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
@@ -16,6 +15,7 @@ import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/boar
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL } from '../../suite.js';
@@ -25,7 +25,7 @@ const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
 
 async function tableOf(shape: Board, goalCell: number): Promise<BoardWalker> {
-  const { table } = await explore({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
+  const { table } = await exploreBoard({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
   if (table === null) throw new Error('no table');
   return BoardWalker.of(table);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { isSolvable } from '#src/spaces/board/solvable.js';
 import { symmetriesOf } from '#src/spaces/board/symmetry.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { count } from '../../suite.js';
 import { boardTables, solutionOf } from '../board-questions.js';
@@ -15,7 +15,7 @@ const tables = new Map<number, BoardWalker>();
 
 async function tableOf(rows: number, columns: number, cell: number): Promise<BoardWalker> {
   const shape = makeBoard(rows, columns);
-  const { table } = await explore({ board: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
+  const { table } = await exploreBoard({ board: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
   if (table === null) throw new Error('no table');
   return BoardWalker.of(table);
 }

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
+import { parseBoard } from '#src/spaces/board/board.js';
 import { analyse } from '#src/study/analysis/analyse.js';
 import { analyseSpace, bytesToAnalyseSpace, type SpaceAnalysis } from '#src/study/analysis/analyse-space.js';
 import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
 import { Table } from '#src/table/table.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { mean, tally } from '../../plain-analysis.js';
 import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';
 import { FULL } from '../../suite.js';
@@ -22,7 +23,7 @@ function known(space: string): SpaceSource {
 }
 
 async function contentsOf(source: SpaceSource): Promise<TableContents> {
-  const { table } = await exploreSpace({ space: source, threads: 1, antipodes: 0 });
+  const { table } = await explore({ space: source, engine: 'claims', threads: 1, antipodes: 0 });
   if (table === null) throw new Error('no table was made');
   return table;
 }
@@ -98,9 +99,9 @@ describe.each<[string, SpaceSource]>([
 });
 
 test.runIf(FULL)('a board in the general way has the analysis of the fast one', async () => {
-  const { goal: _, ...fast } = await explore({ board: '3x3', antipodes: 0 });
+  const fast = await exploreBoard({ board: '3x3', antipodes: 0 });
   const board = await analyse(
-    { board: fast.board, goalCell: 8, metric: 'single', histogram: fast.histogram },
+    { board: parseBoard('3x3'), goalCell: 8, metric: 'single', histogram: fast.histogram },
     { threads: 2 },
   );
   const table = await tableOf({ kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' });

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { MemoryError } from '#src/runs/errors.js';
-import { explore } from '#src/runs/explore.js';
+import { MemoryError } from '#src/base/memory.js';
 import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
 import { type Board, mapOf, parseBoard } from '#src/spaces/board/board.js';
@@ -13,6 +12,7 @@ import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
 import { QUANTILES } from '#src/study/analysis/distance-analysis.js';
 import type { TableSpace } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { mean, type PlainState, plainStates, tally } from '../../plain-analysis.js';
 import { FULL, rows } from '../../suite.js';
 
@@ -30,7 +30,7 @@ function histogramOf(name: string): readonly number[] {
 async function spaceOf(name: string, goalCell?: number): Promise<TableSpace> {
   const board = parseBoard(name);
   const cell = goalCell ?? board.cells - 1;
-  const { histogram } = await explore({ board, goal: orderedPosition(board, cell), table: false });
+  const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, cell), table: false });
   return { board, goalCell: cell, metric: 'single', histogram };
 }
 

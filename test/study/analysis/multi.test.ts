@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis/analyse.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { mean, plainStates } from '../../plain-analysis.js';
 import { FULL, rows } from '../../suite.js';
 
 async function analysisOf(name: string, goalCell: number, threads: number): Promise<Analysis> {
   const board = parseBoard(name);
-  const { histogram } = await explore({ board, goal: orderedPosition(board, goalCell), metric: 'multi', table: false });
+  const { histogram } = await exploreBoard({
+    board,
+    goal: orderedPosition(board, goalCell),
+    metric: 'multi',
+    table: false,
+  });
   return analyse({ board, goalCell, metric: 'multi', histogram }, { threads });
 }
 
@@ -72,11 +77,11 @@ describe('where a move slides one, two or more tiles', () => {
 
   test('antipodes are those of the exploration', async () => {
     const board = parseBoard('2x3');
-    const { histogram, antipodes } = await explore({ board, metric: 'multi', threads: 2 });
+    const { histogram, antipodes } = await exploreBoard({ board, metric: 'multi', threads: 2 });
     const found: string[] = [];
     const onAntipode = (position: readonly number[]) => void found.push(formatPosition(position));
     await analyse({ board, goalCell: 5, metric: 'multi', histogram }, { threads: 2, onAntipode });
-    expect(found.sort()).toEqual(antipodes.map(formatPosition).sort());
+    expect(found.sort()).toEqual([...antipodes].sort());
   });
 
   test('its memory is told: of each state two bits, those of two sweeps and of the last layer, and 8 bytes', () => {

@@ -1,7 +1,7 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { ExportFormat, ExportOptions } from '#src/study/export/export-plan.js';
 import { exportSpace, planSpaceExport } from '#src/study/export/export-space.js';
@@ -17,7 +17,7 @@ import { readNpy } from './read-npy.js';
 type Row = [state: string, number: number, distance: number];
 
 async function tableOf(space: SpaceSource): Promise<Table> {
-  const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
+  const { table } = await explore({ space, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   return Table.of(table);
 }
@@ -200,7 +200,7 @@ describe('what cannot be exported is refused', () => {
   });
 
   test('a table whose header is wrong', async () => {
-    const { table: contents } = await exploreSpace({ space: { kind: 'known', space: 'pancake:5' }, threads: 1 });
+    const { table: contents } = await explore({ space: { kind: 'known', space: 'pancake:5' }, threads: 1 });
     if (contents === null) throw new Error('no table');
     const lie = await Table.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
     await expect(written(lie, 'csv', { selection: all(table) })).rejects.toThrow(TableError);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { analyseSpace, type SpaceAnalysis } from '#src/study/analysis/analyse-space.js';
 import { distributionSvg } from '#src/study/report/charts/distribution-svg.js';
@@ -15,7 +15,7 @@ interface Analysed {
 }
 
 async function analysed(source: SpaceSource): Promise<Analysed> {
-  const { table: contents } = await exploreSpace({ space: source, threads: 1, antipodes: 0 });
+  const { table: contents } = await explore({ space: source, threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table was made');
   using table = await Table.of(contents);
   const antipodes: string[] = [];

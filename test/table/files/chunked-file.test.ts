@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const path = join(folder, '2x5.table');
 beforeAll(async () => {
-  const { table } = await explore({ board: '2x5', antipodes: 0, threads: 1 });
+  const { table } = await explore({ space: '2x5', antipodes: 0, threads: 1 });
   if (table !== null) await saveTable(table, path);
 });
 

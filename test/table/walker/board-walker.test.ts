@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { unpack } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { makeBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
@@ -13,6 +12,7 @@ import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL } from '../../suite.js';
@@ -26,7 +26,7 @@ let bytes: Buffer;
 let referee: ReturnType<typeof plainSearch>;
 
 beforeAll(async () => {
-  const { table } = await explore({ board: '3x3' });
+  const { table } = await exploreBoard({ board: '3x3' });
   if (table) await saveTable(table, good);
   bytes = readFileSync(good);
   referee = plainSearch(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
@@ -82,7 +82,7 @@ describe('a table', () => {
   });
 
   test.runIf(FULL)('answers the same after so many questions that what it remembers was dropped', async () => {
-    const { table: contents } = await explore({ board: '2x5', antipodes: 0 });
+    const { table: contents } = await exploreBoard({ board: '2x5', antipodes: 0 });
     if (contents === null) throw new Error('no table');
     const geometry = geometryOf(makeBoard(2, 5));
     const goal = orderedPosition(makeBoard(2, 5));
@@ -138,7 +138,7 @@ describe('a table', () => {
   });
 
   test('in memory answers as in a file', async () => {
-    const { table: contents } = await explore({ board: '2x5', goal: '1 2 3 x 4 5 6 7 8 9' });
+    const { table: contents } = await exploreBoard({ board: '2x5', goal: '1 2 3 x 4 5 6 7 8 9' });
     if (contents === null) throw new Error('no table');
     const path = join(folder, '2x5-blank-3.table');
     await saveTable(contents, path);
@@ -159,7 +159,7 @@ describe('a table', () => {
     'of %s, smaller than a word or a line, answers as the plain search',
     async (board) => {
       const [rows, columns] = board.split('x').map(Number);
-      const { table: contents } = await explore({ board });
+      const { table: contents } = await exploreBoard({ board });
       if (contents === null) throw new Error('no table');
       const path = join(folder, `${board}.table`);
       await saveTable(contents, path);
@@ -194,7 +194,7 @@ describe('a table file', () => {
   });
 
   test('leaves no temporary file behind, also where it cannot be written', async () => {
-    const { table } = await explore({ board: '2x2' });
+    const { table } = await exploreBoard({ board: '2x2' });
     if (table === null) throw new Error('no table');
     await expect(saveTable(table, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
     await expect(saveTable(table, folder)).rejects.toThrow();
@@ -264,7 +264,7 @@ describe('a table file', () => {
   });
 
   test('answers rightly after a part of it could not be read', async () => {
-    const { table: contents } = await explore({ board: '2x5' });
+    const { table: contents } = await exploreBoard({ board: '2x5' });
     if (contents === null) throw new Error('no table');
     const path = join(folder, '2x5.table');
     await saveTable(contents, path);
@@ -307,7 +307,7 @@ describe('a table file', () => {
   });
 
   test('is the same however the words come in pieces', async () => {
-    const { table } = await explore({ board: '2x5' });
+    const { table } = await exploreBoard({ board: '2x5' });
     if (table === null) throw new Error('no table');
     const [whole, split] = [join(folder, 'whole.table'), join(folder, 'split.table')];
     await saveTable(table, whole);
@@ -372,7 +372,7 @@ describe('the table of a map', () => {
   let contents: TableContents;
 
   beforeAll(async () => {
-    const { table } = await explore({ board: map, goal: orderedPosition(map, 0) });
+    const { table } = await exploreBoard({ board: map, goal: orderedPosition(map, 0) });
     if (table === null) throw new Error('no table');
     contents = table;
     await saveTable(contents, path);

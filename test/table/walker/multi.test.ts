@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { DIRECTIONS, mapOf, neighbour, parseBoard } from '#src/spaces/board/board.js';
 import { spaceName } from '#src/spaces/board/board-facts.js';
 import { countedText, countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
@@ -14,6 +13,7 @@ import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
 import { walked } from '../../walked.js';
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function contentsOf(name: string, goalCell: number): Promise<TableContents> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric: 'multi', threads: 2 });
+  const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric: 'multi', threads: 2 });
   if (table === null) throw new Error('no table was made');
   return table;
 }

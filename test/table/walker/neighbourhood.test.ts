@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
@@ -11,6 +10,7 @@ import type { TableContents } from '#src/table/contents.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch, plainWalk, plainWays } from '../../plain-map-search.js';
 import { plainRank, plainUnrank } from '../../plain-search.js';
 import { walked } from '../../walked.js';
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function contentsOf(name: string, metric: Metric, goalCell?: number): Promise<TableContents> {
   const goal = orderedPosition(parseBoard(name), goalCell);
-  const { table } = await explore({ board: name, goal, metric, antipodes: 0, threads: 1 });
+  const { table } = await exploreBoard({ board: name, goal, metric, antipodes: 0, threads: 1 });
   if (table === null) throw new Error('no table');
   return table;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr, unpack } from 'msgpackr';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { saveTable } from '#src/table/files/save.js';
 import type { StateHeader } from '#src/table/files/state-header.js';
@@ -17,7 +17,7 @@ export interface SpaceTableFile {
 
 /** Makes a table as `antipode explore` does. */
 export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
-  const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
+  const { table } = await explore({ space, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${name}.table`);
   await saveTable(table, path);
