@@ -2,7 +2,7 @@
 
 import type { Space } from '../space/space.js';
 import type { HeuristicName } from './heuristic/heuristic.js';
-import { type AlgorithmName, isInformed } from './question/algorithms.js';
+import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
 import { LimitError } from './question/limits.js';
 import type { SearchState } from './question/question.js';
 import type { SearchResult } from './question/result.js';

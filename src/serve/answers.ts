@@ -5,7 +5,7 @@
  * Spaces whose moves cannot be undone are `directed`: their distances and solutions lead from the start to the state.
  */
 
-import type { AlgorithmName } from '../search/question/algorithms.js';
+import type { AlgorithmName } from '../search/question/algorithm-names.js';
 
 /** GET /api/tables */
 export interface TablesAnswer {

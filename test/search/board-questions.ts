@@ -1,6 +1,6 @@
 /** Questions about boards, to searches and to tables, with solutions as text. */
 
-import type { AlgorithmName } from '#src/search/question/algorithms.js';
+import type { AlgorithmName } from '#src/search/question/algorithm-names.js';
 import { type SearchOptions, search } from '#src/search/search.js';
 import { TableSolver } from '#src/search/tables/table-solver.js';
 import type { Space } from '#src/space/space.js';

@@ -1,7 +1,8 @@
 /** Answers questions from a table or by a search. */
 
 import { type HeuristicName, STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
-import { type AlgorithmName, defaultAlgorithm, isInformed } from '../../search/question/algorithms.js';
+import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
+import { defaultAlgorithm } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';

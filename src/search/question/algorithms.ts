@@ -1,17 +1,10 @@
-/** The algorithms by name, and which of them apply to a space. */
+/** The algorithms that apply to a space. */
 
 import { InputError } from '../../base/input-error.js';
 import { isNumbered, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
-
-/** All algorithms; `table` needs a table, the others nothing. */
-export const ALGORITHMS = ['table', 'bfs', 'bidirectional', 'astar', 'idastar'] as const;
-export type AlgorithmName = (typeof ALGORITHMS)[number];
-
-/** Returns whether an algorithm uses a heuristic. */
-export function isInformed(name: AlgorithmName): boolean {
-  return name === 'astar' || name === 'idastar';
-}
+import { ALGORITHMS, type AlgorithmName, isInformed } from './algorithm-names.js';
+import type { LimitAdvice } from './limits.js';
 
 /** The algorithms without a heuristic: all that there are for spaces other than boards. */
 export const UNINFORMED: readonly AlgorithmName[] = ALGORITHMS.filter((name) => !isInformed(name));
@@ -37,12 +30,6 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
 export function defaultAlgorithm(space: Space): AlgorithmName {
   const applicable = algorithmsFor(space);
   return (['idastar', 'bidirectional'] as const).find((name) => applicable.includes(name)) ?? 'bfs';
-}
-
-/** Advice about each limit, besides raising it. */
-export interface LimitAdvice {
-  readonly time: string;
-  readonly memory: string;
 }
 
 /** Returns what to do about a limit that a search has reached, besides raising it. */

@@ -1,7 +1,6 @@
 /** The time and memory that a search may take. */
 
 import { bytesText } from '../../base/text/numbers.js';
-import type { LimitAdvice } from './algorithms.js';
 
 /** A search has reached one of its limits; there is no answer. */
 export class LimitError extends Error {
@@ -22,6 +21,12 @@ export interface SearchLimits {
   readonly bytes?: number | undefined;
   /** A signal that ends the search, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Advice about each limit, besides raising it. */
+export interface LimitAdvice {
+  readonly time: string;
+  readonly memory: string;
 }
 
 const DEFAULT_SHARE = 0.8;

@@ -1,7 +1,7 @@
 /** Results of searches: a shortest path, and what it took to find it. */
 
 import type { HeuristicName } from '../heuristic/heuristic.js';
-import type { AlgorithmName } from './algorithms.js';
+import type { AlgorithmName } from './algorithm-names.js';
 import type { SearchState } from './question.js';
 
 /** A path through a space. */

@@ -1,7 +1,7 @@
 /** A search that is compared with others, as plain data for a worker. */
 
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
-import type { AlgorithmName } from '../../search/question/algorithms.js';
+import type { AlgorithmName } from '../../search/question/algorithm-names.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SpaceSource } from '../../space/space-source.js';
 

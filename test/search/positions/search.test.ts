@@ -7,7 +7,7 @@ import { CompiledProblem, idaStarKernel } from '#src/search/ida-star/compiled-pr
 import { iterate } from '#src/search/ida-star/iteration.js';
 import { ParallelSearch } from '#src/search/ida-star/parallel-search.js';
 import { aStar } from '#src/search/positions/a-star.js';
-import { ALGORITHMS } from '#src/search/question/algorithms.js';
+import { ALGORITHMS } from '#src/search/question/algorithm-names.js';
 import { Limits } from '#src/search/question/limits.js';
 import { positionsOfEachDepth } from '#src/search/tables/positions-of-each-depth.js';
 import type { TableSolver } from '#src/search/tables/table-solver.js';
