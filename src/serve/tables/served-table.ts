@@ -34,12 +34,15 @@ export class ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: Table;
+  readonly #space: NumberedSpace;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
 
   /** @param id names it in paths */
   constructor(id: string, table: Table, options: SamplingOptions = {}) {
-    const { space, fullName, metric, histogram, starts } = table;
+    const { fullName, metric, histogram, starts } = table;
+    // Tables of the general method answer boards like any other space, so they are served as such.
+    const space = table.walker === null ? { ...table.space, board: null } : table.space;
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
     this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
     this.facts = {
@@ -56,6 +59,7 @@ export class ServedTable {
       searches: algorithmsFor(space).filter((name) => name !== 'table'),
     };
     this.#table = table;
+    this.#space = space;
     this.#solver = TableSolver.of(space, [table]);
     this.#samples = samplesOf(table, this.facts.name, options);
   }
@@ -74,7 +78,7 @@ export class ServedTable {
     this.#checkSize();
     const { states, moves } = this.#solver.answer(question) ?? {};
     if (!states || !moves) return { from: question.from ?? this.facts.goal, distance: null, steps: null };
-    const [from, ...path] = states.map((state) => textOf(this.#table.space, state));
+    const [from, ...path] = states.map((state) => textOf(this.#space, state));
     return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
   }
 
@@ -99,12 +103,13 @@ export class ServedTable {
 
   /** Returns the search tasks that compare the table's algorithms from a state. */
   searchesFrom(text: string): readonly SearchTask[] {
-    const { source } = this.#table;
+    const { source, board } = this.#space;
     const question = this.#questionOf(text);
     return this.facts.searches.map((algorithm) => ({
       algorithm,
       heuristic: isInformed(algorithm) ? STRONGEST_HEURISTIC : null,
       source,
+      asBoard: board !== null,
       question,
     }));
   }
@@ -117,13 +122,13 @@ export class ServedTable {
   /** Makes the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
   #questionOf(text: string): { readonly from?: string; readonly to?: string } {
     const state = this.#table.normalize(text);
-    return this.#table.space.reversible ? { from: state } : { to: state };
+    return this.#space.reversible ? { from: state } : { to: state };
   }
 
   /** @throws InputError if solutions would take so long that other requests wait */
   #checkSize(): void {
-    const { fullName: name, space } = this.#table;
-    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
+    const { fullName: name, reversible, predecessors, size } = this.#space;
+    if (reversible || predecessors !== undefined || size <= MOST_STATES_GONE_THROUGH) return;
     throw new InputError(
       `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
     );
