@@ -128,6 +128,15 @@ export class Table implements Disposable {
   }
 
   /**
+   * Returns the text that the space writes for a state, however it was typed; also for positions of boards that have no number.
+   * @throws InputError if it is not a state; SpaceError
+   */
+  normalize(text: string): string {
+    if (this.walker !== null) return formatPosition(parsePosition(text, this.walker.board));
+    return writeState(this.space, readState(this.space, text));
+  }
+
+  /**
    * Returns the fewest moves between a state and the nearest start, 0..maxDepth, or null if it is not reached.
    * @throws InputError if it is not a state; TableError if the table is damaged; SpaceError
    */

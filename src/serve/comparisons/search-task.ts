@@ -2,28 +2,15 @@
 
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
 import type { AlgorithmName } from '../../search/question/algorithm-names.js';
+import type { SearchQuestion } from '../../search/question/question.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { Metric } from '../../spaces/board/metric.js';
 
-export type SearchTask = BoardSearchTask | SpaceSearchTask;
-
-export interface BoardSearchTask {
-  readonly kind: 'board';
+export interface SearchTask {
   readonly algorithm: AlgorithmName;
+  /** null if the algorithm uses none. */
   readonly heuristic: HeuristicName | null;
-  /** As parseBoard reads it. */
-  readonly board: string;
-  readonly metric: Metric;
-  readonly start: string;
-  readonly goal: string;
-}
-
-export interface SpaceSearchTask {
-  readonly kind: 'space';
-  readonly algorithm: AlgorithmName;
-  readonly heuristic: null;
   readonly source: SpaceSource;
-  /** Numbers of states; undefined for the space's starts. */
-  readonly from?: number;
-  readonly to?: number;
+  /** If false, a board is searched by its numbered states like any other space. */
+  readonly asBoard: boolean;
+  readonly question: SearchQuestion;
 }

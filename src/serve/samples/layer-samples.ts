@@ -38,7 +38,7 @@ export interface Sampling {
   readonly survey: Surveying | undefined;
   /** Spaces are enumerated one after the other: each by itself may take the memory that is allowed, and all threads. */
   readonly queue: TaskQueue;
-  readonly walks: Pick<Walks<unknown>, 'to' | 'antipodes'>;
+  readonly walks: Pick<Walks, 'to' | 'antipodes'>;
   readonly random: RandomSource;
   /** Of the number of a state, as the survey gives it. */
   text(state: number): string;

@@ -10,14 +10,13 @@ import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { depthsBytes, threadsForDepths } from '../../runs/replay/space-depths.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import type { Table } from '../../table/table.js';
-import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 
-/** Larger spaces are not enumerated again. */
+/** The largest spaces that are enumerated again. */
 export interface SurveyLimits {
   readonly states: number;
-  /** Of memory. */
+  /** Bytes of memory. */
   readonly bytes: number;
 }
 
@@ -33,24 +32,30 @@ const ANTIPODES = 1000;
 /** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
-/** Makes the survey of a board. @returns undefined if the board is too large */
-export function surveyOfBoard(table: BoardWalker, limits: SurveyLimits): Surveying | undefined {
-  const { board, goal, metric, histogram } = table;
-  const plan = planBoard(board, { metric, table: false, fresh: false });
-  const { geometry, bytes, threads } = plan;
-  if (geometry.states > limits.states || bytes > limits.bytes) return undefined;
-  const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(formatBoard(board), plan, { ...task, threads: atMost(threads) }, signal);
-}
-
-/** Makes the survey of a space. @param path of its table's file @returns undefined if the space is too large */
-export function surveyOfSpace(table: Table, path: string, seed: number, limits: SurveyLimits): Surveying | undefined {
-  const { fullName: name, space, histogram } = table;
-  const bytes = depthsBytes(table);
-  if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
+/**
+ * Makes the survey of a table's space.
+ * @param path of the table's file; null if it is in memory, from which only boards can be enumerated
+ * @param seed of the states that are kept
+ * @returns undefined if the space is too large
+ */
+export function surveyOf(table: Table, path: string | null, seed: number, limits: SurveyLimits): Surveying | undefined {
+  const { fullName, space, histogram, walker } = table;
+  const { size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
-  const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(name, { bytes }, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
+  if (size > limits.states || perLayer === 0) return undefined;
+  const survey = { histogram, perLayer, antipodes: ANTIPODES };
+  if (space.board !== null && walker !== null) {
+    const view = space.board;
+    const { board, metric } = view;
+    const plan = planBoard(board, { metric, table: false, fresh: false });
+    if (plan.bytes > limits.bytes) return undefined;
+    const threads = atMost(plan.threads);
+    return (signal) => askWorker(formatBoard(board), plan, { kind: 'board', view, threads, ...survey }, signal);
+  }
+  const bytes = depthsBytes(table);
+  if (path === null || bytes > limits.bytes) return undefined;
+  const threads = atMost(threadsForDepths(size));
+  return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
 /** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */

@@ -1,6 +1,6 @@
 /**
- * States of each depth of a space that is no board, each as likely as any other: by reservoir sampling. Of the n-th state of a depth
- * that comes by, the first k are kept, and each later one takes the place of one of them with probability k / n.
+ * States of each depth, by reading the distance of every state from a table. Each is as likely as any other, by reservoir sampling: of
+ * the states of a depth that come by, the first k are kept, and the n-th takes the place of one of them with probability k / n.
  *
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */
@@ -9,24 +9,17 @@ import { depthsOfSpace } from '../../runs/replay/space-depths.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { TableError } from '../../table/errors.js';
 import { Table } from '../../table/table.js';
-import { newLayers, type SampledLayers } from './sampled-layers.js';
+import { newLayers, type SampledLayers, type Survey } from './sampled-layers.js';
 
-export interface SpaceSurvey {
-  readonly kind: 'space';
-  /** Of the table. */
+export interface TableSurvey extends Survey {
+  readonly kind: 'table';
+  /** The table's file. */
   readonly path: string;
-  /** States of each depth: what the table must still be of. */
-  readonly histogram: readonly number[];
-  readonly threads: number;
   readonly seed: number;
-  /** States to keep of each layer. */
-  readonly perLayer: number;
-  /** Antipodes to keep beside them. */
-  readonly antipodes: number;
 }
 
 /** @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
-export async function sampleSpace(task: SpaceSurvey): Promise<SampledLayers> {
+export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
   const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
   const table = await Table.open(path);
   try {

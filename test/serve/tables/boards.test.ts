@@ -1,13 +1,17 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
+import { explore } from '#src/runs/explore.js';
+import { search } from '#src/search/search.js';
+import { runSearch } from '#src/serve/comparisons/run-search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
-import { ServedBoard } from '#src/serve/tables/served-board.js';
+import { ServedTable } from '#src/serve/tables/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { saveTable } from '#src/table/files/save.js';
+import { Table } from '#src/table/table.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
-import { searchBoard } from '../../search/board-questions.js';
 import { chiSquare, chiSquareBound } from '../chi-square.js';
 import { gapsUntil } from '../event-loop.js';
 import { TableFolder } from '../tables.js';
@@ -22,8 +26,8 @@ beforeAll(async () => {
 
 const tilesOf = (state: string) => state.split(' ').map((tile) => (tile === 'x' ? 0 : Number(tile)));
 
-function served(from: string, options: SamplingOptions = {}): ServedBoard {
-  return new ServedBoard('id', BoardWalker.open(from), { path: from, random: new SeededRandom(1), ...options });
+async function served(from: string, options: SamplingOptions = {}): Promise<ServedTable> {
+  return new ServedTable('id', await Table.open(from), { path: from, random: new SeededRandom(1), ...options });
 }
 
 /** Nothing is small enough to be enumerated again. */
@@ -31,7 +35,7 @@ const NOTHING = { states: 0, bytes: 0 };
 
 describe('a board is served', () => {
   test('with what it is', async () => {
-    const { facts, distribution } = served(path);
+    const { facts, distribution } = await served(path);
     expect(facts).toEqual({
       id: 'id',
       name: '3x3',
@@ -47,13 +51,13 @@ describe('a board is served', () => {
     });
     expect(distribution).toMatchObject({ states: 181_440, maxDepth: 31, median: 22, mode: 24 });
     expect(distribution.histogram.slice(-3)).toEqual([760, 221, 2]);
-    const multi = served(await folder.board('2x4', { metric: 'multi' })).facts;
+    const multi = (await served(await folder.board('2x4', { metric: 'multi' }))).facts;
     expect(multi.moves).toEqual(['u1', 'd1', 'l1', 'l2', 'l3', 'r1', 'r2', 'r3']);
     expect(multi.searches).toEqual(['bfs', 'bidirectional']);
-    expect(served(await folder.board('1x4')).facts.moves).toEqual(['l', 'r']);
+    expect((await served(await folder.board('1x4'))).facts.moves).toEqual(['l', 'r']);
   });
 
-  test('with distances of a position and its neighbours, however it is written', () => {
+  test('with distances of a position and its neighbours, however it is written', async () => {
     const answer = {
       state: '2 3 4 1 5 x 7 6 8',
       distance: 19,
@@ -63,19 +67,20 @@ describe('a board is served', () => {
         { move: 'l', state: '2 3 4 1 x 5 7 6 8', distance: 18 },
       ],
     };
-    expect(served(path).distance('2 3 4 1 5 x 7 6 8')).toEqual(answer);
-    expect(served(path).distance('23415_768')).toEqual(answer);
-    const unsolvable = served(path).distance('2 1 3 4 5 6 7 8 x');
+    const board = await served(path);
+    expect(board.distance('2 3 4 1 5 x 7 6 8')).toEqual(answer);
+    expect(board.distance('23415_768')).toEqual(answer);
+    const unsolvable = board.distance('2 1 3 4 5 6 7 8 x');
     expect(unsolvable.distance).toBeNull();
     expect(unsolvable.moves.map(({ move, distance }) => [move, distance])).toEqual([
       ['u', null],
       ['l', null],
     ]);
-    expect(() => served(path).distance('1 2 3')).toThrow(InputError);
+    expect(() => board.distance('1 2 3')).toThrow(InputError);
   });
 
   test.each(['single', 'multi'] as const)('with solutions, state by state, in the metric %s', async (metric) => {
-    const board = served(metric === 'single' ? path : await folder.board('3x3', { metric, name: 'multi' }));
+    const board = await served(metric === 'single' ? path : await folder.board('3x3', { metric, name: 'multi' }));
     const { from, distance, steps } = board.solution('2,3,4,1,5,0,7,6,8');
     expect([from, distance]).toEqual(['2 3 4 1 5 x 7 6 8', metric === 'single' ? 19 : 14]);
     let at = board.distance(from);
@@ -89,16 +94,39 @@ describe('a board is served', () => {
     expect(board.solution('2 1 3 4 5 6 7 8 x')).toEqual({ from: '2 1 3 4 5 6 7 8 x', distance: null, steps: null });
   });
 
+  test('with distances, solutions and searches of its numbered states, if its table is of the general method', async () => {
+    const { table } = await explore({ space: '2x3', engine: 'claims', antipodes: 0, threads: 1 });
+    if (table === null) throw new Error('no table');
+    const file = join(folder.path, 'general.table');
+    await saveTable(table, file);
+    const [board, general] = [await served(await folder.board('2x3')), await served(file)];
+    expect(general.facts).toEqual({ ...board.facts, board: null, searches: ['bfs', 'bidirectional'] });
+    expect(general.distribution).toEqual(board.distribution);
+    for (const state of ['5 4 3 2 1 x', 'x 4 5 1 2 3', '1 2 3 4 5 x']) {
+      expect(general.distance(state)).toEqual(board.distance(state));
+      expect(general.solution(state)).toEqual(board.solution(state));
+    }
+    expect(() => general.distance('2 1 3 4 5 x')).toThrow(InputError);
+    for (const task of general.searchesFrom('5 4 3 2 1 x')) {
+      expect(await runSearch(task)).toMatchObject({ distance: board.distance('5 4 3 2 1 x').distance });
+    }
+    const { uniform, states } = await general.random(4, 9);
+    expect(uniform).toBe(true);
+    for (const state of states) expect(board.distance(state).distance).toBe(4);
+    expect(await general.antipodes(9)).toEqual(await board.antipodes(9));
+  });
+
   test('with the searches of a race, which find the same distance', async () => {
-    const map = served(await folder.board('..#/.../#..', { name: 'map' }));
+    const map = await served(await folder.board('..#/.../#..', { name: 'map' }));
     for (const [board, start] of [
-      [served(path), '2 3 4 1 5 x 7 6 8'],
+      [await served(path), '2 3 4 1 5 x 7 6 8'],
       [map, 'x 1 2 3 4 5 6'],
     ] as const) {
       const tasks = board.searchesFrom(start);
       expect(tasks.map(({ algorithm }) => algorithm)).toEqual(board.facts.searches);
-      for (const { algorithm, heuristic, ...question } of tasks) {
-        const found = await searchBoard(algorithm, question, { heuristic: heuristic ?? undefined, threads: 1 });
+      for (const { algorithm, heuristic, source, question } of tasks) {
+        const options = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
+        const found = await search(source, question, options);
         expect(found.distance).toBe(board.distance(start).distance);
       }
     }
@@ -108,7 +136,7 @@ describe('a board is served', () => {
 
 describe('states of a depth, of a board that is enumerated again', () => {
   test('are at that depth, different ones, and all where there are few', async () => {
-    const board = served(path);
+    const board = await served(path);
     for (const depth of [0, 1, 2, 14, 24, 31]) {
       const { states, uniform } = await board.random(depth, 100);
       expect(uniform).toBe(true);
@@ -124,7 +152,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
   });
 
   test('come as often as each other', async () => {
-    const board = served(await folder.board('2x3'));
+    const board = await served(await folder.board('2x3'));
     const times = new Map<string, number>();
     for (let draw = 0; draw < 1100; draw++) {
       for (const state of (await board.random(14, 4)).states) times.set(state, (times.get(state) ?? 0) + 1);
@@ -142,9 +170,9 @@ describe('states of a depth, of a board that is enumerated again', () => {
 
   test('are there in the multi-tile metric and on maps too, and so are the antipodes', async () => {
     for (const board of [
-      served(await folder.board('2x3', { metric: 'multi' })),
-      served(await folder.board('#.#/.../...', { name: 'another-map' })),
-      served(await folder.board('1x4')),
+      await served(await folder.board('2x3', { metric: 'multi' })),
+      await served(await folder.board('#.#/.../...', { name: 'another-map' })),
+      await served(await folder.board('1x4')),
     ]) {
       const { maxDepth, states } = board.facts;
       const seen = new Set<string>();
@@ -162,7 +190,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
   });
 
   test('leave time for others while they are looked for', async () => {
-    const board = served(await folder.board('2x5'));
+    const board = await served(await folder.board('2x5'));
     let answers = 0;
     let looking = true;
     const sample = board.random(20, 5).finally(() => (looking = false));
@@ -176,7 +204,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
 });
 
 test('antipodes are the first in the order of the numbering, and the published ones of 3x3', async () => {
-  const board = served(path);
+  const board = await served(path);
   const all = ['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1'];
   expect(await board.antipodes(100)).toEqual(all);
   expect(await board.antipodes(1)).toEqual(all.slice(0, 1));
@@ -186,7 +214,7 @@ test('antipodes are the first in the order of the numbering, and the published o
 
 describe('states of a depth, of a board that is too large to enumerate again', () => {
   test('are walked to from random ones', async () => {
-    const board = served(path, { limits: NOTHING });
+    const board = await served(path, { limits: NOTHING });
     for (const depth of [0, 1, 2, 14, 24, 28]) {
       const { states, uniform } = await board.random(depth, 20);
       expect(uniform).toBe(false);
@@ -197,7 +225,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
   });
 
   test('by many at once, which leaves time for others', async () => {
-    const board = served(path, { limits: NOTHING });
+    const board = await served(path, { limits: NOTHING });
     const samples = Promise.all(Array.from({ length: 60 }, () => board.random(20, 20)));
     const gaps = await gapsUntil(samples);
     for (const { states } of await samples) expect(states.length).toBe(20);
@@ -217,7 +245,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
       antipodes[1],
     ];
     writeFileSync(table.replace(/table$/, 'json'), JSON.stringify({ space: '3x3', antipodes: claimed }));
-    const board = served(table, { limits: NOTHING });
+    const board = await served(table, { limits: NOTHING });
     expect(await board.antipodes(10)).toEqual(antipodes);
     expect(await board.antipodes(1)).toEqual(antipodes.slice(0, 1));
     const { states } = await board.random(31, 10);
@@ -230,7 +258,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     async (text) => {
       const table = await folder.board('2x3', { name: 'no-result' });
       writeFileSync(table.replace(/table$/, 'json'), text);
-      expect(await served(table, { limits: NOTHING }).antipodes(10)).toEqual([]);
+      expect(await (await served(table, { limits: NOTHING })).antipodes(10)).toEqual([]);
     },
   );
 });

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { search } from '#src/search/search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
-import { sampleSpace } from '#src/serve/samples/space-sample.js';
-import { ServedSpace } from '#src/serve/tables/served-space.js';
+import { sampleTable } from '#src/serve/samples/table-sample.js';
+import { ServedTable } from '#src/serve/tables/served-table.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
@@ -22,8 +22,8 @@ afterAll(() => {
 const pancake = (n: number): SpaceSource => ({ kind: 'known', space: `pancake:${n}` });
 const NOTHING = { states: 0, bytes: 0 };
 
-async function served(path: string, options: SamplingOptions = {}): Promise<ServedSpace> {
-  return new ServedSpace('id', await Table.open(path), { path, random: new SeededRandom(1), ...options });
+async function served(path: string, options: SamplingOptions = {}): Promise<ServedTable> {
+  return new ServedTable('id', await Table.open(path), { path, random: new SeededRandom(1), ...options });
 }
 
 describe('a space is served', () => {
@@ -72,8 +72,8 @@ describe('a space is served', () => {
         expect(directed ? [state] : starts).toContain(at);
         expect(directed ? starts : [state]).toContain(from);
       }
-      for (const { algorithm, from: begin, to } of space.searchesFrom(state)) {
-        const found = await search(states, { from: begin, to }, { algorithm });
+      for (const { algorithm, source, question } of space.searchesFrom(state)) {
+        const found = await search(source, question, { algorithm });
         expect(found.distance).toBe(distance);
       }
     }
@@ -123,8 +123,8 @@ describe('states of a depth, of a space that is enumerated again', () => {
     const depth = 5;
     const times = new Map<number, number>();
     for (let seed = 0; seed < 100; seed++) {
-      const { states, ends, antipodes } = await sampleSpace({
-        kind: 'space',
+      const { states, ends, antipodes } = await sampleTable({
+        kind: 'table',
         path,
         histogram,
         threads: 1,
