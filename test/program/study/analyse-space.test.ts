@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseXml } from '../../study/report/xml.js';
+import { FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -38,7 +39,7 @@ describe('antipode analyse of a space', () => {
 
   test('keeps spaces with and without solutions counted within 80 columns, the deep ones too', async () => {
     const cwd = await folderWith('hanoi:3,11', 'solitaire:5,3', fixture('grid.mjs'));
-    for (const name of ['hanoi-3-11', 'solitaire-5-3', 'grid']) {
+    for (const name of rows(['hanoi-3-11', 'solitaire-5-3', 'grid'], [0])) {
       const words = ['analyse', `out/${name}.table`, '--antipodes', '3'];
       const { status, out } = await antipodeProcess(words, { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
@@ -91,7 +92,7 @@ describe('antipode analyse of a space', () => {
 
   test('ends at once on SIGINT, wherever it is', async () => {
     const cwd = await folderWith('hanoi:3,13');
-    for (const delay of [300, 1000]) {
+    for (const delay of FULL ? [300, 1000] : [600]) {
       const during = async (child: { kill: (signal: 'SIGINT') => boolean }) => {
         await setTimeout(delay);
         child.kill('SIGINT');
