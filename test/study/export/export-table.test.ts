@@ -345,8 +345,9 @@ describe.each(ROW_FORMATS)('a selection, as %s', (format) => {
   });
 
   test('of a sample larger than its layers is refused', async () => {
-    await expect(rowsOf({ first: 1, last: 2, sample: { size: 7, seed: 1 } })).rejects.toThrow(
-      new InputError('a sample of 7 states was asked for, and there are only 6'),
+    const states = space.histogram[1] + space.histogram[2];
+    await expect(rowsOf({ first: 1, last: 2, sample: { size: states + 1, seed: 1 } })).rejects.toThrow(
+      new InputError(`a sample of ${states + 1} states was asked for, and there are only ${states}`),
     );
   });
 });
