@@ -10,6 +10,7 @@ import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
+import { rows } from '../../suite.js';
 
 interface Seen {
   readonly depth: number;
@@ -36,16 +37,21 @@ async function replayed(name: string, goalCell: number, chosenOf?: (states: numb
 }
 
 describe('the states of all layers', () => {
-  test.each([
-    ['2x2', 3],
-    ['2x2', 0],
-    ['2x3', 2],
-    ['3x2', 5],
-    ['2x4', 7],
-    ['3x3', 4],
-    ['1x5', 1],
-    ['5x1', 4],
-  ])(
+  test.each(
+    rows(
+      [
+        ['2x2', 3],
+        ['2x2', 0],
+        ['2x3', 2],
+        ['3x2', 5],
+        ['2x4', 7],
+        ['3x3', 4],
+        ['1x5', 1],
+        ['5x1', 4],
+      ] as const,
+      [0, 1, 2, 3, 4, 6, 7],
+    ),
+  )(
     'of %s, the goal’s blank on cell %i, are each there once, at its distance, with its rank',
     async (name, goalCell) => {
       const board = parseBoard(name);
