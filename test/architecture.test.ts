@@ -99,7 +99,7 @@ describe('imports point one way', () => {
     follow('workers/verify-states.ts');
     expect([...reached]).toContain('src/verify/states/replay-steps.ts');
     expect([...reached]).toContain('src/verify/states/distance-rules.ts');
-    expect([...reached]).toContain('src/space/open-space.ts');
+    expect([...reached]).toContain('src/spaces/open-space.ts');
     expect(
       [...reached].filter((file) => /^src\/(spaces\/board\/numbering|engines|runs|search|study)\//.test(file)),
     ).toEqual([]);

@@ -7,7 +7,7 @@ import { isMarked } from '../../engines/bits/single/colour-layers.js';
 import type { FoundBefore, FoundLayer, LayerRun } from '../../engines/engine.js';
 import { type State, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
-import type { TableContents } from '../../table/contents.js';
+import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { foundBefore, manifestPath, writeSavedRun } from '../saved/saved-run.js';

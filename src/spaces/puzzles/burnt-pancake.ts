@@ -13,10 +13,10 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import { formatArrangement, parseArrangement } from '../permutation/arrangement-text.js';
 import { factorial } from '../permutation/factorial.js';
+import { formatArrangement, parseArrangement } from '../permutation/groups/arrangement-text.js';
+import { piecesOf, stateOf } from '../permutation/groups/permutation-space.js';
 import { movedRanks } from '../permutation/moved-ranks.js';
-import { piecesOf, stateOf } from '../permutation/permutation-space.js';
 import { prefixReversal } from './pancake.js';
 
 /** 10! * 2^10 = 3,715,891,200 states; 11 pancakes have 81,749,606,400. */

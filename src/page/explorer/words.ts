@@ -1,7 +1,7 @@
 /** What things are called: a board has positions and a goal; other spaces have states, and where moves cannot be undone, a start. */
 
-import { grouped } from '../base/text/numbers.js';
-import type { TableAnswer } from '../serve/answers.js';
+import { grouped } from '../../base/text/numbers.js';
+import type { TableAnswer } from '../../serve/answers.js';
 
 export interface Words {
   readonly state: string;

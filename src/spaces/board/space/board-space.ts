@@ -10,19 +10,19 @@
  * others' parity.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { NO_STATE } from '../../space/definition.js';
-import type { NumberedSpace, Space } from '../../space/space.js';
-import type { BoardSpaceSource } from '../../space/space-source.js';
-import { type Board, DIRECTIONS, formatBoard } from './board.js';
+import { InputError } from '../../../base/input-error.js';
+import { NO_STATE } from '../../../space/definition.js';
+import type { NumberedSpace, Space } from '../../../space/space.js';
+import type { BoardSpaceSource } from '../../../space/space-source.js';
+import { type Board, DIRECTIONS, formatBoard } from '../board.js';
+import type { Metric } from '../metric.js';
+import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD } from '../numbering/geometry.js';
+import { labelsOf, positionOf, stateOf, writeArrangement } from '../numbering/numbering.js';
+import { stepsOf } from '../numbering/steps.js';
+import type { Window } from '../numbering/window.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../position.js';
 import { blankMoves, boardOfSource, mostCellsTo, spaceName } from './board-facts.js';
 import { digitParity } from './digit-parity.js';
-import type { Metric } from './metric.js';
-import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD } from './numbering/geometry.js';
-import { labelsOf, positionOf, stateOf, writeArrangement } from './numbering/numbering.js';
-import { stepsOf } from './numbering/steps.js';
-import type { Window } from './numbering/window.js';
-import { BLANK, formatPosition, type Position, parsePosition } from './position.js';
 import { rotatedRank, type WindowRotation, windowRotation } from './window-rotations.js';
 
 /**

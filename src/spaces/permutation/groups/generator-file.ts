@@ -17,9 +17,9 @@
  * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
-import type { GeneratedSpace, Generator } from '../../space/space-source.js';
+import { InputError } from '../../../base/input-error.js';
+import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+import type { GeneratedSpace, Generator } from '../../../space/space-source.js';
 import { checkGenerators, checkImages } from './generators.js';
 import { type Notation, parseNotation } from './permutation-notation.js';
 import { inverse, MOST_PIECES } from './permutation-space.js';

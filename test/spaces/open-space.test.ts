@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { SpaceError } from '#src/space/errors.js';
-import { numberedSpace, openNumberedSpace, openSpace } from '#src/space/open-space.js';
 import { isNumbered } from '#src/space/space.js';
+import { numberedSpace, openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 
 const modules = new ModuleFolder();

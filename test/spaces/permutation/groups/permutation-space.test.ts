@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedStates } from '#src/space/definition.js';
-import { inverse, permutationSpace } from '#src/spaces/permutation/permutation-space.js';
-import { count } from '../../suite.js';
+import { inverse, permutationSpace } from '#src/spaces/permutation/groups/permutation-space.js';
+import { count } from '../../../suite.js';
 
 const permutation = (n: number) =>
   fc.shuffledSubarray(

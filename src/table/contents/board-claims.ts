@@ -1,10 +1,10 @@
 /** The claims of a board's table, and the board, the goal and the metric that such claims stand for. */
 
-import type { Board } from '../spaces/board/board.js';
-import { boardFacts, boardOfSource } from '../spaces/board/board-facts.js';
-import type { Metric } from '../spaces/board/metric.js';
-import { geometryOf } from '../spaces/board/numbering/geometry.js';
-import { BLANK, parsePosition } from '../spaces/board/position.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { BLANK, parsePosition } from '../../spaces/board/position.js';
+import { boardFacts, boardOfSource } from '../../spaces/board/space/board-facts.js';
 import type { TableClaims, TableSpace } from './contents.js';
 import { TableError } from './errors.js';
 

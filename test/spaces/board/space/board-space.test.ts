@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { boardSpace } from '#src/spaces/board/board-space.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { exploreBoard } from '../../board-exploration.js';
-import { plainNeighbours, plainRank, plainSearch } from '../../plain-search.js';
-import { plainSpaceSearch } from '../../plain-space-search.js';
-import { publishedHistogram } from '../puzzles/published.js';
-import { neighboursOf, notUndone } from '../puzzles/space-checks.js';
+import { boardSpace } from '#src/spaces/board/space/board-space.js';
+import { exploreBoard } from '../../../board-exploration.js';
+import { plainNeighbours, plainRank, plainSearch } from '../../../plain-search.js';
+import { plainSpaceSearch } from '../../../plain-space-search.js';
+import { publishedHistogram } from '../../puzzles/published.js';
+import { neighboursOf, notUndone } from '../../puzzles/space-checks.js';
 
 function spaceOf(board: string, metric: Metric, blank?: number) {
   const goal = formatPosition(orderedPosition(parseBoard(board), blank));

@@ -1,7 +1,7 @@
 /** A distance, by number or a step at a time: what a bar of three pixels is for those who cannot hit it. */
 
 import { useState } from 'preact/hooks';
-import { PushButton } from '../push-button.js';
+import { PushButton } from './push-button.js';
 
 export interface DepthFieldProps {
   readonly id: string;

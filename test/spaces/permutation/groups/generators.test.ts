@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import type { GeneratedSpace } from '#src/space/space-source.js';
-import { generatedSpace } from '#src/spaces/permutation/generators.js';
-import { plainSpaceSearch } from '../../plain-space-search.js';
-import { publishedHistogram } from '../puzzles/published.js';
+import { generatedSpace } from '#src/spaces/permutation/groups/generators.js';
+import { plainSpaceSearch } from '../../../plain-space-search.js';
+import { publishedHistogram } from '../../puzzles/published.js';
 
 function generators(...images: number[][]): GeneratedSpace {
   return {

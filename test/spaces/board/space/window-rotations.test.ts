@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitParity } from '#src/spaces/board/digit-parity.js';
-import { rotatedRank, windowRotation } from '#src/spaces/board/window-rotations.js';
+import { digitParity } from '#src/spaces/board/space/digit-parity.js';
+import { rotatedRank, windowRotation } from '#src/spaces/board/space/window-rotations.js';
 import { lehmerDigits } from '#src/spaces/permutation/lehmer.js';
 import { rank, unrank } from '#src/spaces/permutation/rank.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { parseGenerators } from '#src/spaces/permutation/generator-file.js';
-import { generatedSpace } from '#src/spaces/permutation/generators.js';
-import { count } from '../../suite.js';
+import { parseGenerators } from '#src/spaces/permutation/groups/generator-file.js';
+import { generatedSpace } from '#src/spaces/permutation/groups/generators.js';
+import { count } from '../../../suite.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -10,7 +10,7 @@ import {
   swap,
   textOfTiles,
   tilesOf,
-} from '../../../src/page/board/board-shape.js';
+} from '../../../src/page/tiles/board-shape.js';
 
 const BOARDS = ['1x4', '2x2', '3x3', '2x7', '...#/...#/#...', '#.#/.../#.#'];
 

@@ -1,14 +1,14 @@
 /** Opens the space of a source. */
 
-import type { Position } from '../spaces/board/position.js';
-import { checkSamples } from './check-samples.js';
-import { checkShape } from './check-space.js';
-import type { SpaceDefinition } from './definition.js';
-import { basicName } from './names.js';
-import type { NumberedSpace, Space } from './space.js';
-import { loadSpaceModule } from './space-module.js';
-import type { SpaceSource } from './space-source.js';
-import { readState } from './space-text.js';
+import { checkSamples } from '../space/check-samples.js';
+import { checkShape } from '../space/check-space.js';
+import type { SpaceDefinition } from '../space/definition.js';
+import { basicName } from '../space/names.js';
+import type { NumberedSpace, Space } from '../space/space.js';
+import { loadSpaceModule } from '../space/space-module.js';
+import type { SpaceSource } from '../space/space-source.js';
+import { readState } from '../space/space-text.js';
+import type { Position } from './board/position.js';
 
 /**
  * Opens the space of a source and checks it: its interface, and on some hundred states its promises.
@@ -17,7 +17,7 @@ import { readState } from './space-text.js';
  * interface or contradicts itself
  */
 export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position>> {
-  if (source.kind === 'board') return (await import('../spaces/board/board-space.js')).openBoard(source);
+  if (source.kind === 'board') return (await import('./board/space/board-space.js')).openBoard(source);
   return openNumberedSpace(source);
 }
 
@@ -41,15 +41,15 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
     case 'module':
       return numberedSpace(await loadSpaceModule(source.path), source);
     case 'known': {
-      const { makeKnownPuzzle } = await import('../spaces/puzzles/known-puzzles.js');
+      const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
       return numberedSpace(checkShape(makeKnownPuzzle(source.space, source.metric), source.space), source);
     }
     case 'generators': {
-      const { generatedSpace } = await import('../spaces/permutation/generators.js');
+      const { generatedSpace } = await import('./permutation/groups/generators.js');
       return numberedSpace(checkShape(generatedSpace(source), source.name), source);
     }
     case 'board':
-      return (await import('../spaces/board/board-space.js')).boardSpace(source);
+      return (await import('./board/space/board-space.js')).boardSpace(source);
   }
 }
 

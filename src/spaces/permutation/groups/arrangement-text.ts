@@ -1,7 +1,7 @@
 /** Texts of arrangements: the pieces 1..n in the order of their places, negative where a piece lies the other way up. */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
 
 export interface ArrangementForm {
   /** Whose states they are: `pancake:4`. */

@@ -5,7 +5,7 @@
  * 3.
  */
 
-import { quotient } from '../puzzles/quotient.js';
+import { quotient } from '../../permutation/quotient.js';
 
 const LARGEST_TABLE = 1 << 15;
 

@@ -8,12 +8,12 @@
  * ../permutation/moved-ranks.ts.
  */
 
-import type { SpaceDefinition } from '../../space/definition.js';
-import type { Generator } from '../../space/space-source.js';
+import type { SpaceDefinition } from '../../../space/definition.js';
+import type { Generator } from '../../../space/space-source.js';
+import { factorial } from '../factorial.js';
+import { movedRanks } from '../moved-ranks.js';
+import { rankOfBytes, unrankBytes } from '../rank.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
-import { factorial } from './factorial.js';
-import { movedRanks } from './moved-ranks.js';
-import { rankOfBytes, unrankBytes } from './rank.js';
 
 /** 13! = 6,227,020,800 states; 14! need more memory than enumerations are made in. */
 export const MOST_PIECES = 13;

@@ -1,8 +1,8 @@
 /** What a distance table holds, in memory or in a file, of a space of any kind. */
 
-import type { SpaceFacts } from '../space/facts.js';
-import type { Board } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
 
 /** How a state's distance is written; see docs/table-format.md. */
 export type Encoding = 'mod4' | 'mod3-planes' | 'mod3' | 'depth8' | 'depth16' | 'depth32';

@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path';
 import { InputError } from '../base/input-error.js';
-import { parseBoard } from '../spaces/board/board.js';
-import { boardSource } from '../spaces/board/board-facts.js';
-import { checkMetricName, type Metric } from '../spaces/board/metric.js';
-import { orderedPosition, parsePosition } from '../spaces/board/position.js';
-import type { SpaceSource } from './space-source.js';
+import type { SpaceSource } from '../space/space-source.js';
+import { parseBoard } from './board/board.js';
+import { checkMetricName, type Metric } from './board/metric.js';
+import { orderedPosition, parsePosition } from './board/position.js';
+import { boardSource } from './board/space/board-facts.js';
 
 /** What distances of a named space are counted from, and by which moves. */
 export interface NamedOrigin {

@@ -1,12 +1,12 @@
 /** The facts of a board as a space: its source, its name, its moves, and its states as numbers. */
 
-import type { SpaceFacts } from '../../space/facts.js';
-import type { BoardSpaceSource } from '../../space/space-source.js';
-import { type Board, DIRECTIONS, type Direction, formatBoard, isFull, mapOf, parseBoard, parseMap } from './board.js';
-import { looksLikeMap } from './map-text.js';
-import type { Metric } from './metric.js';
-import type { Geometry } from './numbering/geometry.js';
-import { formatPosition, orderedPosition, type Position } from './position.js';
+import type { SpaceFacts } from '../../../space/facts.js';
+import type { BoardSpaceSource } from '../../../space/space-source.js';
+import { type Board, DIRECTIONS, type Direction, formatBoard, isFull, mapOf, parseBoard, parseMap } from '../board.js';
+import { looksLikeMap } from '../map-text.js';
+import type { Metric } from '../metric.js';
+import type { Geometry } from '../numbering/geometry.js';
+import { formatPosition, orderedPosition, type Position } from '../position.js';
 
 /**
  * Returns the name that the files of a board have: the board, the metric if that is not `single`, and the goal's blank cell

@@ -1,7 +1,7 @@
 /** The two notations of permutations: one-line (2 1 3: the images of the points 1, 2, 3) and cycles (1 2)(3 4 5). */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
+import { InputError } from '../../../base/input-error.js';
+import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 
 /** What is written there; that it is a permutation is not yet said. */
 export type Notation =

@@ -1,10 +1,10 @@
 /** The origin of a table file, without its space being opened: a board, or a state space, and of what kind. */
 
-import type { SpaceSource } from '../space/space-source.js';
-import { TableError } from './errors.js';
-import { ChunkedFile } from './files/chunked-file.js';
-import { CHUNK_BYTES, kindOf, readHeaderMap } from './files/container.js';
-import { isSource } from './files/state-header.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { TableError } from '../contents/errors.js';
+import { ChunkedFile } from './chunked-file.js';
+import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
+import { isSource } from './state-header.js';
 
 /** @throws TableError if the file cannot be read or is not a table */
 export function tableKind(path: string): 'board' | 'space' {

@@ -11,10 +11,10 @@
  * group are not reached. Where the generators are closed under inverses, every move can be undone.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import type { SpaceDefinition } from '../../space/definition.js';
-import type { GeneratedSpace } from '../../space/space-source.js';
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { SpaceDefinition } from '../../../space/definition.js';
+import type { GeneratedSpace } from '../../../space/space-source.js';
 import { MOST_PIECES, permutationSpace } from './permutation-space.js';
 
 /** As many moves as a space may have. */
