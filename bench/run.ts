@@ -7,11 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { explore } from '../src/runs/explore.js';
-import { search } from '../src/search/positions/search.js';
+import { search } from '../src/search/search.js';
 import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
+import { boardSource } from '../src/spaces/board/board-facts.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
-import { DistanceTable } from '../src/table/distance-table.js';
 import { saveTable } from '../src/table/files/save.js';
+import { BoardWalker } from '../src/table/walker/board-walker.js';
 import { plainSearch } from '../test/plain-search.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
@@ -34,8 +35,8 @@ async function benchBoard(rowCount: number, columns: number, rounds: number): Pr
   const warm1 = await warmExploration(board, 1);
   const warmAll = await warmExploration(board, threads);
   const figures = await inTurn(rounds, {
-    cold1: async () => (await explore({ board, threads: 1 })).seconds,
-    coldAll: async () => (await explore({ board, threads })).seconds,
+    cold1: async () => (await explore({ space: formatBoard(board), threads: 1 })).seconds,
+    coldAll: async () => (await explore({ space: formatBoard(board), threads })).seconds,
     warm1: warm1.run,
     warmAll: warmAll.run,
     yardstick: () => yardstick?.(rowCount, columns) ?? Number.NaN,
@@ -66,7 +67,7 @@ async function benchPlain(rowCount: number, columns: number, rounds: number): Pr
   const board = makeBoard(rowCount, columns);
   const figures = await inTurn(rounds, {
     plain: () => secondsOf(() => plainSearch(rowCount, columns, orderedPosition(board))),
-    explore: async () => (await explore({ board, threads })).seconds,
+    explore: async () => (await explore({ space: formatBoard(board), threads })).seconds,
   });
   report({
     what: `plain TypeScript search ${formatBoard(board)}`,
@@ -78,13 +79,13 @@ async function benchPlain(rowCount: number, columns: number, rounds: number): Pr
 
 async function benchSolving(rowCount: number, columns: number, count: number): Promise<void> {
   const board = makeBoard(rowCount, columns);
-  const { table } = await explore({ board, antipodes: 0 });
+  const { table } = await explore({ space: formatBoard(board), antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = programs.path(`${formatBoard(board)}.table`);
   await saveTable(table, path);
   const positions = spreadPositions(rowCount, columns, count);
   const rates = Array.from({ length: 5 }, () => {
-    using opened = DistanceTable.open(path);
+    using opened = BoardWalker.open(path);
     return (
       count /
       secondsOf(() => {
@@ -102,8 +103,9 @@ async function benchIdaStar(rounds: number): Promise<void> {
     const [, length, , ...start] = (lines.find((line) => line.startsWith(`${number} `)) ?? '').split(' ').map(Number);
     const goal = Array.from(start.keys());
     return async (threadsUsed: number, what: 'seconds' | 'rate') => {
-      const problem = { board: makeBoard(4, 4), start, goal };
-      const found = await search('idastar', problem, { heuristic: 'manhattan', threads: threadsUsed });
+      const space = boardSource(makeBoard(4, 4), goal, 'single');
+      const options = { algorithm: 'idastar', heuristic: 'manhattan', threads: threadsUsed } as const;
+      const found = await search(space, { from: start }, options);
       if (found.distance !== length) throw new Error(`instance ${number} has not its published length`);
       return what === 'seconds' ? found.seconds : found.generated / found.seconds;
     };
@@ -159,7 +161,7 @@ async function benchResearch(rounds: number): Promise<void> {
 }
 
 async function benchLarge(): Promise<void> {
-  const { histogram, seconds, bytes } = await explore({ board: '2x7', threads });
+  const { histogram, seconds, bytes } = await explore({ space: '2x7', threads });
   const published = JSON.parse(
     readFileSync(new URL('../../test/reference/distributions.json', import.meta.url), 'utf8'),
   );

@@ -1,26 +1,20 @@
 /** The general method: against the fast one on the same board, and on every built-in space of a million states or more. */
 
-import { exploreSpace } from '../src/engines/claims/explore-space.js';
 import { explore } from '../src/runs/explore.js';
 import type { SpaceSource } from '../src/space/space-source.js';
-import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
-import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { figureOf, inTurn } from './measure.js';
 import type { Programs } from './programs.js';
 import { report, times } from './rows.js';
 
 /** The same board by both methods, in the same rounds. */
 export async function benchMethods(rowCount: number, columns: number, threads: number, rounds: number): Promise<void> {
-  const board = makeBoard(rowCount, columns);
-  const name = formatBoard(board);
-  const goal = formatPosition(orderedPosition(board));
-  const space: SpaceSource = { kind: 'board', board: name, metric: 'single', goal };
+  const space = `${rowCount}x${columns}`;
   const figures = await inTurn(rounds, {
-    fast: async () => (await explore({ board, threads })).seconds,
-    general: async () => (await exploreSpace({ space, threads })).seconds,
+    fast: async () => (await explore({ space, threads })).seconds,
+    general: async () => (await explore({ space, engine: 'claims', threads })).seconds,
   });
   report({
-    what: `explore ${name}, general method`,
+    what: `explore ${space}, general method`,
     figure: figures.general,
     unit: 's',
     note: `${times(figures.general, figures.fast)} times the time of the fast method`,
@@ -50,7 +44,7 @@ const SPACES: readonly (readonly [string, SpaceSource])[] = [
 export async function benchSpaces(threads: number, rounds: number): Promise<void> {
   const measured = SPACES.map(([what, space]) => {
     const rate = async () => {
-      const { states, seconds } = await exploreSpace({ space, threads, antipodes: 0 });
+      const { states, seconds } = await explore({ space, threads, antipodes: 0 });
       return states / seconds;
     };
     return [what, rate] as const;

@@ -4,17 +4,18 @@
  *
  * @example
  * ```ts
- * import { DistanceTable, explore, saveTable } from 'antipode';
+ * import { explore, saveTable, Table } from 'antipode';
  *
- * const exploration = await explore({ board: '3x3' });
+ * const exploration = await explore({ space: '3x3' });
  * console.log(exploration.maxDepth); // 31
  * if (exploration.table) await saveTable(exploration.table, '3x3.table');
- * using table = DistanceTable.open('3x3.table');
+ * using table = await Table.open('3x3.table');
  * console.log(table.solve('2 3 4 1 5 x 7 6 8'));
  * ```
  */
 
 export { InputError } from './base/input-error.js';
+export { MemoryError } from './base/memory.js';
 export type { PairStatistics } from './base/statistics/all-pairs.js';
 export type { Branching } from './base/statistics/branching.js';
 export type { DistributionStatistics } from './base/statistics/distribution.js';
@@ -22,12 +23,6 @@ export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estima
 export { StorageError } from './base/storage/errors.js';
 export { writeWhole } from './base/storage/whole-file.js';
 export { WorkerError } from './base/threads/worker-error.js';
-export {
-  type ExploreSpaceOptions,
-  exploreSpace,
-  type SpaceExploration,
-  spaceRequirements,
-} from './engines/claims/explore-space.js';
 export { type DiskPlan, planDisk } from './plan/disk-plan.js';
 export {
   type AllGoalsExploration,
@@ -35,27 +30,32 @@ export {
   exploreAllGoals,
   type GoalExploration,
 } from './runs/all-goals.js';
-export {
-  type CheckpointOptions,
-  exploreWithCheckpoints,
-} from './runs/checkpoint/explore-with-checkpoints.js';
-export { type DiskOptions, exploreOnDisk } from './runs/disk/explore-on-disk.js';
-export { MemoryError, StoppedError } from './runs/errors.js';
-export { type Exploration, type ExploreEvent, type ExploreOptions, explore } from './runs/explore.js';
-export { type Requirements, requirementsOf } from './runs/requirements.js';
+export type { CheckpointOptions } from './runs/checkpoint/checkpointed-run.js';
+export type { DiskOptions } from './runs/disk/explore-on-disk.js';
+export type { Exploration, ExploreEvent } from './runs/exploration/exploration.js';
+export { StoppedError } from './runs/exploration/stopped-error.js';
+export { type ExploreOptions, explore } from './runs/explore.js';
+export { type MeasuredSpace, type Requirements, requirementsOf } from './runs/requirements.js';
 export { type ResumeOptions, resumeExploration } from './runs/resume-exploration.js';
 export { discardSavedRun } from './runs/saved/discard.js';
-export { readSavedRun, type SavedRun } from './runs/saved/saved-run.js';
-export { ALGORITHMS, type AlgorithmName } from './search/algorithm-names.js';
+export type { SavedRun } from './runs/saved/manifest.js';
+export { readSavedRun } from './runs/saved/saved-run.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './search/heuristic/heuristic.js';
 export { heuristicFor } from './search/heuristic/heuristics.js';
-export { LimitError, type SearchLimits } from './search/limits.js';
-export { type SearchOptions, type SearchQuestion, type SearchResult, search } from './search/positions/search.js';
-export { type SpaceSearchResult, type StateName, searchSpace } from './search/states/search-space.js';
-export { SPACE_SEARCHES, type SpaceSearchName, type SpaceSearchOptions } from './search/states/space-search.js';
-export { TableSolver, type TableSource } from './search/table-solver.js';
+export { ALGORITHMS, type AlgorithmName } from './search/question/algorithm-names.js';
+export { algorithmsFor } from './search/question/algorithms.js';
+export { LimitError, type SearchLimits } from './search/question/limits.js';
+export type { SearchQuestion, SearchState } from './search/question/question.js';
+export type { Effort, Path, SearchResult } from './search/question/result.js';
+export { type SearchOptions, search } from './search/search.js';
+export { TableSolver } from './search/tables/table-solver.js';
+export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/definition.js';
+export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
-export { nameOfSource, openSpace } from './space/open-space.js';
+export type { SpaceFacts } from './space/facts.js';
+export { fileNameOf } from './space/names.js';
+export { openSpace } from './space/open-space.js';
+export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,
   GeneratedSpace,
@@ -64,8 +64,8 @@ export type {
   ModuleSpace,
   SpaceSource,
 } from './space/space-source.js';
-export { fileNameOf, NO_STATE, type StateSpace } from './space/state-space.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
+export { spaceName } from './spaces/board/board-facts.js';
 export { METRICS, type Metric } from './spaces/board/metric.js';
 export { countMoves, plainLetters } from './spaces/board/moves-text.js';
 export {
@@ -83,26 +83,19 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './study/analysis/analyse.js';
-export {
-  type AnalyseSpaceOptions,
-  analyseSpace,
-  bytesToAnalyseSpace,
-  type SpaceAnalysis,
-} from './study/analysis/analyse-space.js';
-export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './study/analysis/distance-analysis.js';
-export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan } from './study/export/export-plan.js';
-export { exportSpace, planSpaceExport } from './study/export/export-space.js';
-export { exportTable, planExport } from './study/export/export-table.js';
+export type { DepthAnalysis, DistanceAnalysis } from './study/analysis/distance-analysis.js';
+export type { SolutionCounts } from './study/census/census.js';
+export { type ExportPlan, planExport } from './study/export/export-plan.js';
+export { type ExportOptions, exportTable } from './study/export/export-table.js';
+export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
-export { spaceName, type TableContents, type TableSpace } from './table/contents.js';
-export { DistanceTable } from './table/distance-table.js';
+export type { Encoding, TableContents, TableSpace } from './table/contents.js';
 export { TableError } from './table/errors.js';
-export { saveSpaceTable, saveTable } from './table/files/save.js';
-export type { SpaceEncoding, SpaceTableContents } from './table/space-contents.js';
-export type { SpaceMove, SpaceNeighbourhood } from './table/space-neighbourhood.js';
-export { SpaceTable } from './table/space-table.js';
-export { tableKind } from './table/table-kind.js';
-export type { Neighbourhood, NeighbourMove } from './table/walker/neighbourhood.js';
+export { saveTable } from './table/files/save.js';
+export type { Neighbourhood, NeighbourMove } from './table/neighbourhood.js';
+export { tableKind } from './table/origin.js';
+export { Table } from './table/table.js';
+export { BoardWalker } from './table/walker/board-walker.js';
 export type { BoardOfDistances } from './verify/board/distances.js';
 export type { TableFault } from './verify/file/table-faults.js';
 export type { BoardGoal, VerifiedSpace } from './verify/referee/verified-space.js';

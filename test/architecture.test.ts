@@ -15,7 +15,7 @@ interface Import {
 function importsOf(folder: string, files: readonly string[]): Import[] {
   return files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    const targets = [...source.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
+    const targets = [...source.matchAll(/(?:\bfrom|\bimport\()\s*'([^'\s]+)'/g)].map((match) => match[1]);
     return targets.map((target) => ({
       file,
       folder,

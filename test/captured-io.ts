@@ -1,7 +1,7 @@
 /** What the program reads and writes when a test runs it in its own process. */
 
 import { Readable, Writable } from 'node:stream';
-import type { Io } from '#src/program/io.js';
+import type { Io } from '#src/program/process/io.js';
 
 const PIECE_BYTES = 1 << 16;
 

@@ -3,7 +3,7 @@
  * looking at its neighbours one at a time.
  */
 
-import type { StateSpace } from '#src/space/state-space.js';
+import type { NumberedStates } from '#src/space/definition.js';
 import { plainSpaceSearch } from './plain-space-search.js';
 
 export interface PlainSpaceState {
@@ -18,7 +18,7 @@ export interface PlainSpaceState {
 }
 
 /** All states that moves lead to, nearest first. */
-export function plainSpaceStates(space: StateSpace): PlainSpaceState[] {
+export function plainSpaceStates(space: NumberedStates): PlainSpaceState[] {
   const { depths } = plainSpaceSearch(space);
   const next = new Float64Array(space.moves.length);
   const neighboursOf = (state: number) => {

@@ -1,9 +1,9 @@
 /** The independent referee for spaces of any kind: a breadth-first search by their neighbours, as plain as it can be. */
 
-import type { StateSpace } from '#src/space/state-space.js';
+import type { NumberedStates } from '#src/space/definition.js';
 
 /** What is needed of a space. */
-type Searched = Pick<StateSpace, 'size' | 'starts' | 'moves' | 'neighbours'>;
+type Searched = Pick<NumberedStates, 'size' | 'starts' | 'moves' | 'neighbours'>;
 
 export interface PlainSpaceSearch {
   /** States of each depth. */

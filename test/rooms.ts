@@ -43,7 +43,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   engines: {
     purpose: 'The searches that enumerate a space: bits for boards, claims for everything else.',
-    imports: [...MATHEMATICS, 'table', 'runs'],
+    imports: [...MATHEMATICS, 'table'],
     uses: ['node:fs', 'node:module', 'node:os'],
   },
   runs: {
@@ -68,7 +68,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   verify: {
     purpose: 'The check of a table or of exported distances by means of its own.',
-    imports: ['base', 'space', 'spaces/board/board.ts', 'spaces/board/metric.ts', 'spaces/board/position.ts', 'table'],
+    imports: [
+      'base',
+      'space',
+      'spaces/board/board.ts',
+      'spaces/board/board-facts.ts',
+      'spaces/board/metric.ts',
+      'spaces/board/position.ts',
+      'table',
+    ],
     uses: ['node:fs/promises', 'node:zlib'],
   },
   serve: {

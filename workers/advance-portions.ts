@@ -1,11 +1,13 @@
 /** Piscina entry point: one worker's share of a portion of a layer on disk. */
 
-import { advancePortion, type PortionResult, type PortionTask, release } from '../src/runs/disk/staged-portion.js';
+import {
+  advancePortion,
+  type PortionResult,
+  type PortionTask,
+  releasePortions,
+} from '../src/runs/disk/staged-portion.js';
 
-/** Lets the coordinator wait until a worker has started. */
-export function ready(): void {}
-
-export { release };
+export { releasePortions as release };
 
 export default function advancePortions(task: PortionTask): PortionResult {
   return advancePortion(task);

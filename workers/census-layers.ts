@@ -1,19 +1,16 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the census of what it found. */
 
-import type { BatchTask, LayerResult } from '../src/engines/bits/layers/batch.js';
-import { advanceBatch, release as releaseBatch } from '../src/engines/bits/layers/worker.js';
-import { CensusKernel } from '../src/study/analysis/census-kernel.js';
-import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/analysis/layer-census.js';
+import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
+import { advanceBatch, releaseBoard } from '../src/engines/bits/run/worker.js';
+import { CensusKernel } from '../src/study/census/board/census-kernel.js';
+import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/census/board/layer-census.js';
 
 /** Of the exploration that this worker takes part in. */
 let kernel: { readonly exploration: string; readonly census: CensusKernel | undefined } | undefined;
 
-/** Lets the coordinator wait until a worker has started. */
-export function ready(): void {}
-
 export function release(): void {
   kernel = undefined;
-  releaseBatch();
+  releaseBoard();
 }
 
 export default function censusLayers(task: BatchTask<CensusOf>): LayerResult<LayerCensus>[] {

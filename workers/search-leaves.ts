@@ -3,7 +3,7 @@
 import { heuristicFor } from '../src/search/heuristic/heuristics.js';
 import { CompiledProblem } from '../src/search/ida-star/compiled-problem.js';
 import { type LeavesResult, type LeavesTask, leafOf, NEXT_LEAF, STOP } from '../src/search/ida-star/leaves.js';
-import { Limits } from '../src/search/limits.js';
+import { Limits } from '../src/search/question/limits.js';
 
 /** Nodes between two looks at whether to stop: some 3 milliseconds. */
 const NODES_AT_A_TIME = 1 << 19;
@@ -15,7 +15,7 @@ export function release(): void {
   compiled = undefined;
 }
 
-/** @returns what this worker searched, until all leaves were claimed or somebody found a solution */
+/** @returns what this worker searched, until all leaves were claimed or a worker found a solution */
 export default function searchLeaves(task: LeavesTask): LeavesResult {
   const { kernel, board, goal, heuristic, leaves, bound, counters } = task;
   compiled ??= new CompiledProblem(kernel, board, heuristicFor(heuristic, board, goal), new Limits());

@@ -1,6 +1,6 @@
 /** Piscina entry point: one worker's share of the walks from all states of a space. */
 
-import { type WalksTask, walkStates } from '../src/engines/claims/nearer-walks.js';
+import { type WalksTask, walkStates } from '../src/runs/replay/nearer-walks.js';
 import { loadSpace } from '../src/space/open-space.js';
 
 /** Nothing is left behind by a task. */

@@ -12,7 +12,7 @@ const STYLES = [
   'moves',
   'chart',
   'choices',
-  'race',
+  'comparison',
   'help',
   'preferences',
 ];

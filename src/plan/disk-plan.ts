@@ -1,9 +1,9 @@
 /** What exploring a board on disk takes, known before anything is written: memory, disk, and the traffic of a layer. */
 
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { runsOf } from '../runs/disk/portion.js';
 import { chooseOrder, coloursOf, divideMemory, fileBytesOf, stagedBoard, type Trial } from '../runs/disk/staging.js';
 import type { Board } from '../spaces/board/board.js';
-import { geometryOf } from '../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/word.js';
 
 export interface DiskPlan {
@@ -37,7 +37,7 @@ export function planDisk(
   board: Board,
   { table, memory, threads }: { table: boolean; memory: number; threads: number },
 ): DiskPlan {
-  const staged = stagedBoard(geometryOf(board));
+  const staged = stagedBoard(planBoard(board, { table, fresh: false }, threads));
   const { geometry, blocks, slotBytes, moves } = staged;
   const staging = divideMemory(staged, { table, memory, threads });
   const colours = coloursOf(board);

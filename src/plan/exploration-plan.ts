@@ -7,9 +7,9 @@
  * known how many full layers they are together, at most (layer-shares.ts).
  */
 
-import { blocksOf } from '../engines/bits/memory/blocks.js';
-import { MemoryError } from '../runs/errors.js';
-import { bytesBeside, requirementsOf } from '../runs/requirements.js';
+import { bytesBeside, MemoryError } from '../base/memory.js';
+import { blocksOf } from '../engines/bits/layout/blocks.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
 import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { geometryOf } from '../spaces/board/numbering/geometry.js';
@@ -20,7 +20,7 @@ import { bytesMovedInLayer, type ProcessorSpeed } from './processor-speed.js';
 import { publishedHistogram } from './published-histograms.js';
 
 /** A folder that files will be written to. */
-export interface Place {
+export interface PlannedFolder {
   readonly path: string;
   readonly freeBytes: number;
   /** Of the file system: folders of one device share what is free. */
@@ -39,8 +39,8 @@ export interface PlanInput {
   readonly freeMemory: number;
   readonly memoryLimit: number;
   /** The folders of results and of work files. */
-  readonly output: Place;
-  readonly work: Place;
+  readonly output: PlannedFolder;
+  readonly work: PlannedFolder;
   /** Whether to plan a search on disk too: of large boards that takes some seconds. */
   readonly onDisk: boolean;
   /** Of reading and writing in the work folder; undefined where that could not be measured. */
@@ -141,12 +141,13 @@ function planInMemory(
   { board, metric, table, tableBytes, threads, freeMemory, output, processorSpeed }: PlanInput,
   layers: number | null,
 ): StorePlan {
-  const neededBytes = requirementsOf(board, table, metric).bytes + bytesBeside(board, threads);
+  const { blocks, bytes, threadBytes } = planBoard(board, { metric, table, fresh: false }, threads);
+  const neededBytes = bytes + bytesBeside(threads, threadBytes);
   const rooms = [
     { folder: null, neededBytes, freeBytes: freeMemory },
     ...diskRooms([{ place: output, bytes: tableBytes }]),
   ];
-  const moved = bytesMovedInLayer(board, blocksOf(geometryOf(board)));
+  const moved = bytesMovedInLayer(board, blocks);
   // The sweeps of the other metric have not been measured.
   const layerSeconds = metric === 'single' ? moved / processorSpeed.bytesMovedPerSecond : null;
   return { rooms, fits: fit(rooms), layerSeconds, seconds: allOf(layerSeconds, layers) };
@@ -155,8 +156,9 @@ function planInMemory(
 function planOnDisk(input: PlanInput, layers: number | null): DiskStorePlan {
   const { board, tableBytes, threads, freeMemory, output, work, folderSpeed, processorSpeed } = input;
   const { plan, tooLittleMemory } = diskPlanOf(input);
+  const { threadBytes } = planBoard(board, { table: false, fresh: false }, threads);
   const rooms = [
-    { folder: null, neededBytes: plan.memoryBytes + bytesBeside(board, threads), freeBytes: freeMemory },
+    { folder: null, neededBytes: plan.memoryBytes + bytesBeside(threads, threadBytes), freeBytes: freeMemory },
     ...diskRooms([
       { place: work, bytes: plan.diskBytes },
       { place: output, bytes: tableBytes },
@@ -184,7 +186,7 @@ function diskPlanOf({
 }
 
 /** What is needed of each disk: folders that lie on one disk need it together. */
-function diskRooms(needs: readonly { readonly place: Place; readonly bytes: number }[]): Room[] {
+function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
   const devices = [...new Set(needs.map(({ place }) => place.device))];
   return devices.map((device) => {
     const here = needs.filter(({ place }) => place.device === device);

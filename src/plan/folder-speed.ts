@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { DirectFile } from '../base/storage/direct-file.js';
 import { freeSpace } from '../base/storage/free-space.js';
 import { temporaryName } from '../base/storage/whole-file.js';
-import { named, PIECE_BYTES, TRANSFERS } from '../runs/disk/work-file.js';
+import { named, TRANSFER_BYTES, TRANSFERS } from '../runs/disk/work-file.js';
 
 export interface FolderSpeed {
   readonly bytesReadPerSecond: number;
@@ -37,7 +37,7 @@ const LEAST_PIECES = 2 * TRANSFERS;
  */
 export async function measureFolder(folder: string, mostBytes: number = MOST_BYTES): Promise<FolderSpeed | undefined> {
   const bytes = Math.min(mostBytes, SHARE_OF_FREE * (await named(folder, 'read', () => freeSpace(folder))));
-  const pieces = Math.floor(bytes / PIECE_BYTES);
+  const pieces = Math.floor(bytes / TRANSFER_BYTES);
   if (pieces < LEAST_PIECES) return undefined;
   const path = temporaryName(join(folder, 'speed'));
   return named(folder, 'written', async () => {
@@ -60,23 +60,25 @@ async function measureFile(file: DirectFile, pieces: number): Promise<FolderSpee
   const buffers = Array.from({ length: TRANSFERS }, pageAligned);
   // Zeros might not be stored at all.
   for (const buffer of buffers) randomFillSync(buffer);
-  const written = await transfers(pieces, false, (piece, stream) => file.write(buffers[stream], piece * PIECE_BYTES));
+  const written = await transfers(pieces, false, (piece, stream) =>
+    file.write(buffers[stream], piece * TRANSFER_BYTES),
+  );
   const syncBegan = performance.now();
   await file.sync();
   const writeSeconds = written.seconds + (performance.now() - syncBegan) / 1000;
   const read = await transfers(written.pieces, true, async (piece, stream) => {
-    await file.read(buffers[stream], piece * PIECE_BYTES);
+    await file.read(buffers[stream], piece * TRANSFER_BYTES);
   });
   return {
-    bytesReadPerSecond: (read.pieces * PIECE_BYTES) / read.seconds,
-    bytesWrittenPerSecond: (written.pieces * PIECE_BYTES) / writeSeconds,
+    bytesReadPerSecond: (read.pieces * TRANSFER_BYTES) / read.seconds,
+    bytesWrittenPerSecond: (written.pieces * TRANSFER_BYTES) / writeSeconds,
     direct: file.direct,
   };
 }
 
 /** The beginning of a WebAssembly memory begins a page. */
 function pageAligned(): Uint8Array<ArrayBuffer> {
-  const pages = PIECE_BYTES / 65536;
+  const pages = TRANSFER_BYTES / 65536;
   return new Uint8Array(new WebAssembly.Memory({ initial: pages, maximum: pages }).buffer);
 }
 

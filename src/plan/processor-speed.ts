@@ -10,11 +10,10 @@
 
 import { availableParallelism } from 'node:os';
 import { crc32 } from 'node:zlib';
-import { BoardSearch, keepers } from '../engines/bits/layers/board-search.js';
-import { cellsAtDepth } from '../engines/bits/layers/layers.js';
-import { type Blocks, blocksOf } from '../engines/bits/memory/blocks.js';
+import type { Blocks } from '../engines/bits/layout/blocks.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
+import { BoardSearch, cellsAtDepth, keepers } from '../engines/bits/run/board-search.js';
 import { type Board, makeBoard, neighbours } from '../spaces/board/board.js';
-import { geometryOf } from '../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/word.js';
 import { BLANK, orderedPosition } from '../spaces/board/position.js';
 
@@ -47,9 +46,10 @@ export async function measureProcessors(board: Board, threads: number): Promise<
 }
 
 async function measureMoves(board: Board, threads: number): Promise<number> {
-  const blocks = blocksOf(geometryOf(board));
+  const plan = planBoard(board, { table: false, fresh: false }, threads);
+  const { blocks } = plan;
   const goal = orderedPosition(board);
-  const search = new BoardSearch(board, { table: false, fresh: false }, threads, keepers({ most: 0 }));
+  const search = new BoardSearch(plan, keepers({ most: 0 }));
   const every = (depth: number, holds: (block: number) => boolean) =>
     cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth).every((cell) =>
       Array.from({ length: blocks.count }, (_, block) => cell * blocks.count + block).every(holds),
@@ -59,21 +59,18 @@ async function measureMoves(board: Board, threads: number): Promise<number> {
   let layers = 0;
   let seconds = 0;
   try {
-    await search.run(
-      { goal, layerByLayer: true },
-      {
-        onLayer: (depth, _fresh, _seen, { marks }, since) => {
-          if (isFull) {
-            layers++;
-            seconds += since - began;
-          }
-          isFull =
-            every(depth, (block) => marks.gained[block] === 1) &&
-            every(depth + 1, (block) => marks.held[block] < blocks.states);
-          began = since;
-        },
-      },
-    );
+    await search.begin(goal);
+    const { marks } = search.memory;
+    for await (const { depth, seconds: since } of search.layers({ singly: () => true })) {
+      if (isFull) {
+        layers++;
+        seconds += since - began;
+      }
+      isFull =
+        every(depth, (block) => marks.gained[block] === 1) &&
+        every(depth + 1, (block) => marks.held[block] < blocks.states);
+      began = since;
+    }
   } finally {
     search.end();
   }

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+
 /** The process of the `antipode` program: its signals, its streams and how it ends. */
 
-import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED, reportError } from './exit.js';
-import type { Io, SignalAnswer } from './io.js';
 import { main } from './main.js';
+import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED, reportError } from './process/exit.js';
+import type { Io, SignalAnswer } from './process/io.js';
 
 /** The status that the program ends with, for each signal that ends it. */
 const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };

@@ -1,25 +1,27 @@
-/** `antipode compare`: the algorithms on the same positions, and what each of them takes. */
+/** `antipode compare`: the algorithms on the same positions, and the effort of each. */
 
 import { InputError } from '../base/input-error.js';
 import { grouped } from '../base/text/numbers.js';
-import { ALGORITHMS, checkMetric, isInformed } from '../search/algorithm-names.js';
 import { compare, contendersOf } from '../search/comparison.js';
 import { HEURISTICS } from '../search/heuristic/heuristic.js';
-import { defaultBytes } from '../search/limits.js';
-import { positionsOfEachDepth } from '../search/positions/samples.js';
-import { TableSolver } from '../search/table-solver.js';
+import { ALGORITHMS } from '../search/question/algorithm-names.js';
+import { algorithmsFor, checkAlgorithm } from '../search/question/algorithms.js';
+import { defaultBytes } from '../search/question/limits.js';
+import { positionsOfEachDepth } from '../search/tables/positions-of-each-depth.js';
+import { TableSolver } from '../search/tables/table-solver.js';
 import { type Board, formatBoard, parseBoard } from '../spaces/board/board.js';
+import { boardSource, spaceName } from '../spaces/board/board-facts.js';
+import { openBoard } from '../spaces/board/board-space.js';
 import { METRICS } from '../spaces/board/metric.js';
 import { geometryOf } from '../spaces/board/numbering/geometry.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { randomPosition, SeededRandom } from '../spaces/board/random.js';
 import { isSolvable } from '../spaces/board/solvable.js';
-import { spaceName } from '../table/contents.js';
 import { oneOf, positiveNumber, someOf, wholeNumber } from './arguments/option-values.js';
 import { readText } from './arguments/read-text.js';
-import { EXIT_FAILED } from './exit.js';
-import type { Io } from './io.js';
-import { Tables } from './solve/tables.js';
+import { EXIT_FAILED } from './process/exit.js';
+import type { Io } from './process/io.js';
+import { BoardTables } from './solve/tables.js';
 import { comparisonCsv, comparisonText } from './terminal/comparison-text.js';
 import { LiveLine } from './terminal/live-line.js';
 import { spaceTitle } from './terminal/space-title.js';
@@ -45,7 +47,7 @@ export interface CompareArguments {
 const DEFAULT_COUNT = '100';
 const DEFAULT_SEED = '1';
 const MOST_INSTANCES = 1_000_000;
-/** So many states are asked for their distance in a few seconds. */
+/** A table gives the distances of this many states in a few seconds. */
 const MOST_STATES_ASKED = 2_000_000;
 
 /** @returns the exit status */
@@ -60,17 +62,18 @@ export async function compareCommand(boardText: string, options: CompareArgument
     options.memory === undefined ? defaultBytes() : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
   if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
 
-  const tables = new Tables(
+  const tables = new BoardTables(
     options.table,
     options.metric === undefined ? undefined : oneOf('--metric', options.metric, METRICS),
   );
   const { metric } = tables;
-  for (const name of algorithms ?? []) checkMetric(name, metric);
-  const solver = new TableSolver(board, goal, (cell) => tables.find(board, cell), metric);
+  const space = openBoard(boardSource(board, goal, metric));
+  for (const name of algorithms ?? []) checkAlgorithm(space, name);
+  const solver = TableSolver.of(space, (cell) => tables.find(board, cell));
   const goalCell = goal.indexOf(BLANK);
   // A table that answers the goal itself answers every start.
-  if (solver.tableFor(goal) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
-  const table = solver.tableFor(goal);
+  if (solver.tableFor({}) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
+  const table = solver.tableFor({});
   const needed = options.table !== undefined || options.eachDepth !== undefined || algorithms?.includes('table');
   if (table === undefined && needed) {
     const found = options.table === undefined ? 'there is no table' : `${options.table} is no table`;
@@ -78,8 +81,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
   }
   // Without a table the algorithms are compared among themselves.
   const contenders = contendersOf(
-    algorithms ??
-      ALGORITHMS.filter((name) => (name === 'table' ? table !== undefined : metric === 'single' || !isInformed(name))),
+    algorithms ?? algorithmsFor(space).filter((name) => name !== 'table' || table !== undefined),
     heuristics,
   );
   const { starts, source } = await startsOf(board, goal, options, async (count) => {
@@ -98,8 +100,8 @@ export async function compareCommand(boardText: string, options: CompareArgument
   });
   let comparison: Awaited<ReturnType<typeof compare>>;
   try {
-    const search = { metric, seconds, bytes, tableSolver: table === undefined ? undefined : solver };
-    comparison = await compare(board, goal, starts, contenders, search, (done, of) => {
+    const options = { seconds, bytes, tables: table === undefined ? undefined : solver };
+    comparison = await compare(space, starts, contenders, options, (done, of) => {
       progress = `${grouped(done)} of ${grouped(of)} searches`;
     });
   } finally {
@@ -129,11 +131,11 @@ export async function compareCommand(boardText: string, options: CompareArgument
 
 interface Starts {
   readonly starts: readonly Position[];
-  /** Where they come from, in words. */
+  /** Their origin, in words. */
   readonly source: string;
 }
 
-/** @param ofEachDepth gives so many positions of each depth */
+/** @param ofEachDepth returns this many positions of each depth */
 async function startsOf(
   board: Board,
   goal: Position,
@@ -165,7 +167,7 @@ async function startsOf(
   return { starts, source: `${grouped(many)} random ${many === 1 ? 'position' : 'positions'}, seed ${first}` };
 }
 
-/** A position a line; empty lines and lines that begin with # are skipped. */
+/** Reads a position a line; empty lines and lines that begin with # are skipped. */
 function readStarts(path: string, board: Board, goal: Position): Position[] {
   const starts: Position[] = [];
   for (const [index, line] of readText(path, 'positions').split('\n').entries()) {

@@ -2,8 +2,8 @@
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { EXIT_INPUT, reportError } from './exit.js';
-import type { Io, Output } from './io.js';
+import { EXIT_INPUT, reportError } from './process/exit.js';
+import type { Io, Output } from './process/io.js';
 
 interface Manifest {
   readonly version: string;

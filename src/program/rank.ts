@@ -4,7 +4,7 @@ import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { LARGEST_PERMUTATION, rank, unrank } from '../spaces/permutation/rank.js';
 import { wholeNumber } from './arguments/option-values.js';
-import type { Io } from './io.js';
+import type { Io } from './process/io.js';
 
 export function rankCommand(words: readonly string[], io: Io): void {
   io.stdout.write(`${rank(parsePermutation(words.join(' ')))}\n`);

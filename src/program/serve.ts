@@ -13,9 +13,9 @@ import { RequestLog } from '../serve/http/request-log.js';
 import { openTables } from '../serve/tables/open-tables.js';
 import type { ServedTable } from '../serve/tables/served-table.js';
 import { wholeNumber } from './arguments/option-values.js';
-import { reportError } from './exit.js';
-import type { Io } from './io.js';
-import { endOnSignal } from './signals.js';
+import { reportError } from './process/exit.js';
+import type { Io } from './process/io.js';
+import { endOnSignal } from './process/signals.js';
 
 export interface ServeArguments {
   readonly port?: string;

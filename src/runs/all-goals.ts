@@ -6,16 +6,24 @@
  * cells. 3x3 has three of them, a corner's, an edge's and the centre's, 2x7 four.
  */
 
+import { checkMemory, freeMemory } from '../base/memory.js';
 import { type PairStatistics, pairStatisticsOf } from '../base/statistics/all-pairs.js';
-import { type Board, boardOf } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
+import { BoardEnginePlan, BoardRun, type KeepingSearch } from '../engines/bits/engine.js';
+import { planBoard } from '../engines/bits/layout/board-plan.js';
+import { BoardSearch, keepers } from '../engines/bits/run/board-search.js';
+import { type Board, boardOf, formatBoard } from '../spaces/board/board.js';
+import { checkMetricName, type Metric } from '../spaces/board/metric.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
-import { type Exploration, type ExploreOptions, exploreFrom, settingsOf } from './explore.js';
-import { threadsToExplore } from './requirements.js';
-import { MemorySearch } from './state-search.js';
+import { type Exploration, exploreRun, needOf } from './exploration/exploration.js';
+import type { ExploreOptions } from './explore.js';
 
-export interface ExploreAllGoalsOptions extends Omit<ExploreOptions, 'goal'> {
+export interface ExploreAllGoalsOptions
+  extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
+  /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
+  readonly board: string | Board;
+  /** What counts as one move. @default 'single' */
+  readonly metric?: Metric;
   /**
    * Called with each exploration, and waited for before the next one begins. The next one takes the same memory, so save the
    * table here: `exploration.table` holds it until the returned promise is settled, and no longer. Where it
@@ -54,18 +62,22 @@ export interface AllGoalsExploration extends PairStatistics {
  * @throws as explore; and what `onExploration` throws
  */
 export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration> {
-  const given = boardOf(options.board);
-  const classes = orbitsOf(given);
-  const { threads = threadsToExplore(given, options.metric, classes.length) } = options;
-  const settings = settingsOf({ ...options, threads });
-  const { board, metric } = settings;
+  const { metric = 'single', onEvent, onExploration } = options;
+  const board = boardOf(options.board);
+  checkMetricName(metric);
+  const need = needOf(options);
+  const classes = orbitsOf(board);
+  const plan = planBoard(board, { metric, table: need.table, fresh: false }, need.threads, classes.length);
+  const { threads, geometry } = plan;
+  checkMemory(formatBoard(board), plan, threads, freeMemory());
   const goals: Omit<GoalExploration, 'table'>[] = [];
-  const search = new MemorySearch(settings);
+  const search: KeepingSearch = new BoardSearch(plan, keepers({ most: need.first }));
   try {
     for (const blankCells of classes) {
-      const exploration = await exploreFrom(orderedPosition(board, blankCells.at(-1)), search, settings);
-      const goalCount = blankCells.length * (search.geometry.reached / board.cells);
-      await options.onExploration?.({ ...exploration, blankCells, goalCount });
+      const ofGoal = new BoardEnginePlan(plan, orderedPosition(board, blankCells.at(-1)), need);
+      const exploration = await exploreRun(ofGoal, await BoardRun.begin(ofGoal, search), onEvent);
+      const goalCount = blankCells.length * (geometry.reached / board.cells);
+      await onExploration?.({ ...exploration, blankCells, goalCount });
       const { table: _, ...lasting } = exploration;
       goals.push({ ...lasting, blankCells, goalCount });
     }

@@ -1,9 +1,9 @@
 /** Goes on with an exploration that was not finished, wherever its bitsets lie. */
 
 import { StorageError } from '../base/storage/errors.js';
-import { resumeFromCheckpoint } from './checkpoint/resume-from-checkpoint.js';
+import { resumeFromCheckpoint } from './checkpoint/checkpointed-run.js';
 import { resumeOnDisk } from './disk/explore-on-disk.js';
-import type { Exploration, ExploreEvent } from './explore.js';
+import type { Exploration, ExploreEvent } from './exploration/exploration.js';
 import { readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions {

@@ -2,10 +2,10 @@
  * What the API answers, as JSON: the shapes that the server, the page and docs/api.md share.
  *
  * A state is a text everywhere: a position of a board as `2 3 4 1 5 x 7 6 8`, a state of another space as its space writes it.
- * Spaces whose moves cannot be undone are `directed`: their distances, and their ways, lead from the start to the state.
+ * Spaces whose moves cannot be undone are `directed`: their distances and solutions lead from the start to the state.
  */
 
-import type { AlgorithmName } from '../search/algorithm-names.js';
+import type { AlgorithmName } from '../search/question/algorithm-names.js';
 
 /** GET /api/tables */
 export interface TablesAnswer {
@@ -31,7 +31,7 @@ export interface TableAnswer {
   readonly maxDepth: number;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
-  /** The searches that a race runs, in this order. */
+  /** The searches that a comparison runs, in this order. */
   readonly searches: readonly AlgorithmName[];
 }
 

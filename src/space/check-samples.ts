@@ -6,10 +6,11 @@
  * numbers that the author had not thought of.
  */
 
+import type { NumberedStates } from './definition.js';
+import { NO_STATE } from './definition.js';
 import { SpaceError } from './errors.js';
 import { newNeighbours, writeNeighbours } from './neighbours.js';
 import { describeState, messageOf } from './space-text.js';
-import { NO_STATE, type StateSpace } from './state-space.js';
 
 const MOST_SPREAD = 200;
 const MOST_NEAR = 100;
@@ -17,7 +18,7 @@ const MOST_NEAR = 100;
 const MOST_LOOKS = 300_000;
 
 /** @throws SpaceError that names the state and the move */
-export function checkSamples(space: StateSpace): void {
+export function checkSamples(space: NumberedStates): void {
   const next = newNeighbours(space);
   const back = newNeighbours(space);
   const looks = space.reversible ? space.moves.length ** 2 : space.moves.length;
@@ -36,7 +37,7 @@ export function checkSamples(space: StateSpace): void {
 }
 
 /** The starts, and what is found next to them. */
-function statesNear(space: StateSpace, count: number, next: Float64Array): Set<number> {
+function statesNear(space: NumberedStates, count: number, next: Float64Array): Set<number> {
   const found = new Set(space.starts.slice(0, count));
   for (const state of found) {
     if (found.size >= count) break;
@@ -47,12 +48,12 @@ function statesNear(space: StateSpace, count: number, next: Float64Array): Set<n
 }
 
 /** The first, the last, and others between them. */
-function spreadStates({ size }: StateSpace, count: number): number[] {
+function spreadStates({ size }: NumberedStates, count: number): number[] {
   const wanted = Math.min(count, size);
   return Array.from({ length: wanted }, (_, index) => Math.floor(((size - 1) * index) / Math.max(1, wanted - 1)));
 }
 
-function checkText(space: StateSpace, state: number): void {
+function checkText(space: NumberedStates, state: number): void {
   const wrong = (what: string) =>
     new SpaceError(`the space ${space.name} contradicts its interface at state number ${state}: ${what}`);
   let text: unknown;
@@ -71,7 +72,7 @@ function checkText(space: StateSpace, state: number): void {
   if (parsed !== state) throw wrong(`its text is ${JSON.stringify(text)}, and parse makes ${String(parsed)} of that`);
 }
 
-function notReversible(space: StateSpace, state: number, move: number, to: number): SpaceError {
+function notReversible(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   return new SpaceError(
     `the space ${space.name} says that its moves can be undone, but move ${space.moves[move]} of state ${describeState(space, state)} leads to ${describeState(space, to)}, of which it is no neighbour; correct neighbours, or set reversible to false`,
   );

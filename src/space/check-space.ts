@@ -1,10 +1,10 @@
 /** Whether a value has the interface of a state space, and its fields their ranges. */
 
 import { excerpt } from '../base/text/excerpt.js';
+import type { SpaceDefinition } from './definition.js';
 import { SpaceError } from './errors.js';
-import type { StateSpace } from './state-space.js';
 
-export const MOST_MOVES = 1000;
+export const MOST_NAMED_MOVES = 1000;
 
 const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
 
@@ -13,11 +13,11 @@ const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
  * @param where it comes from, for messages
  * @throws SpaceError that names the first field that is missing or wrong, what was expected, and what was found
  */
-export function checkShape(value: unknown, where: string): StateSpace {
+export function checkShape(value: unknown, where: string): SpaceDefinition {
   const wrong = (expected: string, found: unknown) =>
     new SpaceError(`${where} is no state space: expected ${expected}, found ${shown(found)}`);
   if (typeof value !== 'object' || value === null) throw wrong('an object with the fields of a StateSpace', value);
-  const space = value as Partial<Record<keyof StateSpace, unknown>>;
+  const space = value as Partial<Record<keyof SpaceDefinition, unknown>>;
   if (typeof space.name !== 'string' || space.name === '') {
     throw wrong('name to be a text of at least one character', space.name);
   }
@@ -35,7 +35,7 @@ export function checkShape(value: unknown, where: string): StateSpace {
   if (space.predecessors !== undefined && typeof space.predecessors !== 'function') {
     throw wrong('predecessors to be a function or left out', space.predecessors);
   }
-  return value as StateSpace;
+  return value as SpaceDefinition;
 }
 
 type Wrong = (expected: string, found: unknown) => SpaceError;
@@ -50,8 +50,8 @@ function checkStarts(starts: unknown, size: number, wrong: Wrong): void {
 }
 
 function checkMoves(moves: unknown, wrong: Wrong): void {
-  if (!Array.isArray(moves) || moves.length === 0 || moves.length > MOST_MOVES) {
-    throw wrong(`moves to be an array of 1 to ${MOST_MOVES} names`, Array.isArray(moves) ? moves.length : moves);
+  if (!Array.isArray(moves) || moves.length === 0 || moves.length > MOST_NAMED_MOVES) {
+    throw wrong(`moves to be an array of 1 to ${MOST_NAMED_MOVES} names`, Array.isArray(moves) ? moves.length : moves);
   }
   const names = new Set<string>();
   for (const name of moves) {

@@ -6,15 +6,16 @@
  */
 
 import { excerpt } from '../base/text/excerpt.js';
+import type { NumberedStates } from './definition.js';
+import { NO_STATE } from './definition.js';
 import { SpaceError } from './errors.js';
 import { describeState, isState, messageOf } from './space-text.js';
-import { NO_STATE, type StateSpace } from './state-space.js';
 
 /** In the place of a neighbour that has not been written; no state, and not NO_STATE. */
 export const NOT_WRITTEN = Number.NaN;
 
 /** Places for the neighbours of a state. */
-export function newNeighbours(space: StateSpace): Float64Array {
+export function newNeighbours(space: NumberedStates): Float64Array {
   return new Float64Array(space.moves.length).fill(NOT_WRITTEN);
 }
 
@@ -22,7 +23,7 @@ export function newNeighbours(space: StateSpace): Float64Array {
  * Writes the neighbours of a state, and checks them all.
  * @throws SpaceError where the space throws, or writes what is no state of it
  */
-export function writeNeighbours(space: StateSpace, state: number, next: Float64Array): void {
+export function writeNeighbours(space: NumberedStates, state: number, next: Float64Array): void {
   next.fill(NOT_WRITTEN);
   try {
     space.neighbours(state, next);
@@ -42,7 +43,7 @@ export function writeNeighbours(space: StateSpace, state: number, next: Float64A
  * @param space that gives any
  * @throws SpaceError where the space throws, or gives what is no array of its states
  */
-export function predecessorsOf(space: StateSpace, state: number): readonly number[] {
+export function predecessorsOf(space: NumberedStates, state: number): readonly number[] {
   let found: readonly number[] | undefined;
   try {
     found = space.predecessors?.(state);
@@ -60,24 +61,24 @@ export function predecessorsOf(space: StateSpace, state: number): readonly numbe
 }
 
 /** @param next NOT_WRITTEN where the space did not come to writing */
-export function neighboursThrew(space: StateSpace, state: number, next: Float64Array, thrown: unknown): SpaceError {
+export function neighboursThrew(space: NumberedStates, state: number, next: Float64Array, thrown: unknown): SpaceError {
   const at = next.findIndex(Number.isNaN);
   const move = at < 0 ? 'after its last move' : `at move ${nameOf(space, at)}`;
   return new SpaceError(`${fault('neighbours', space, state)} fails ${move}: ${messageOf(thrown)}`, { cause: thrown });
 }
 
 /** @param to what is neither a state nor NO_STATE */
-export function wrongNeighbour(space: StateSpace, state: number, move: number, to: number): SpaceError {
+export function wrongNeighbour(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   const wrong = Number.isNaN(to) ? 'gives no number' : `leads to ${to}`;
   return new SpaceError(
     `${fault('neighbours', space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 where it cannot be made`,
   );
 }
 
-function fault(what: 'neighbours' | 'predecessors', space: StateSpace, state: number): string {
+function fault(what: 'neighbours' | 'predecessors', space: NumberedStates, state: number): string {
   return `the space ${excerpt(space.name)} contradicts its interface, ${what} of state ${describeState(space, state)}`;
 }
 
-function nameOf(space: StateSpace, move: number): string {
+function nameOf(space: NumberedStates, move: number): string {
   return excerpt(space.moves[move]);
 }

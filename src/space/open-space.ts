@@ -1,85 +1,84 @@
-/** Makes the state space of a source. */
+/** Opens the space of a source. */
 
-import { basename, extname } from 'node:path';
+import type { Position } from '../spaces/board/position.js';
 import { checkSamples } from './check-samples.js';
 import { checkShape } from './check-space.js';
+import type { SpaceDefinition } from './definition.js';
+import { basicName } from './names.js';
+import type { NumberedSpace, Space } from './space.js';
 import { loadSpaceModule } from './space-module.js';
 import type { SpaceSource } from './space-source.js';
 import { readState } from './space-text.js';
-import type { StateSpace } from './state-space.js';
 
 /**
- * Makes the space of a source and checks it: its interface, and on some hundred states its promises.
- * @throws InputError where the source is unknown or its parameters are wrong; SpaceError where the space lacks a part of the
+ * Opens the space of a source and checks it: its interface, and on some hundred states its promises.
+ * A board of more than 2^53 states is a space without numbers, see isNumbered.
+ * @throws InputError if the source is unknown or its parameters are wrong; SpaceError if the space lacks a part of the
  * interface or contradicts itself
  */
-export async function openSpace(source: SpaceSource): Promise<StateSpace> {
+export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position>> {
+  if (source.kind === 'board') return (await import('../spaces/board/board-space.js')).openBoard(source);
+  return openNumberedSpace(source);
+}
+
+/**
+ * Opens a space as openSpace does, if its states have numbers.
+ * @throws as openSpace; InputError if the space is too large to number
+ */
+export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSpace> {
   const space = await loadSpace(source);
-  checkSamples(space);
+  // The moves of boards are proved by tests.
+  if (source.kind !== 'board') checkSamples(space);
   return space;
 }
 
 /**
- * As openSpace, for a space that has been checked before: only its interface is looked at.
- * @throws as openSpace
+ * Opens a space as openNumberedSpace does, but checks its interface only: for a space that has been checked before.
+ * @throws as openNumberedSpace
  */
-export async function loadSpace(source: SpaceSource): Promise<StateSpace> {
-  const space = await makeSpace(source);
-  return source.start === undefined ? space : startingAt(space, source.start);
-}
-
-/** What goes without saying, and so is left out of names. */
-const USUAL_METRICS: readonly string[] = ['single', 'half-turn'];
-
-/**
- * The name that results and files of a space carry: its own, then the metric where that is not the usual one, then the start where
- * one is given; a module is called like its file.
- * @param space of this source
- */
-export function nameOfSource(source: SpaceSource, space: StateSpace): string {
-  const metric = space.metric === undefined || USUAL_METRICS.includes(space.metric) ? '' : `-${space.metric}`;
-  const name =
-    source.kind === 'module'
-      ? basename(source.path, extname(source.path))
-      : space.name.endsWith(metric)
-        ? space.name
-        : `${space.name}${metric}`;
-  return source.start === undefined ? name : `${name}-from-${space.format(space.starts[0])}`;
-}
-
-async function makeSpace(source: SpaceSource): Promise<StateSpace> {
+export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
   switch (source.kind) {
     case 'module':
-      return loadSpaceModule(source.path);
+      return numberedSpace(await loadSpaceModule(source.path), source);
     case 'known': {
       const { makeKnownPuzzle } = await import('../spaces/puzzles/known-puzzles.js');
-      return checkShape(makeKnownPuzzle(source.space, source.metric), source.space);
+      return numberedSpace(checkShape(makeKnownPuzzle(source.space, source.metric), source.space), source);
     }
     case 'generators': {
       const { generatedSpace } = await import('../spaces/permutation/generators.js');
-      return checkShape(generatedSpace(source), source.name);
+      return numberedSpace(checkShape(generatedSpace(source), source.name), source);
     }
-    case 'board': {
-      const { boardSpace } = await import('../spaces/board/board-space.js');
-      return checkShape(boardSpace(source), source.board);
-    }
+    case 'board':
+      return (await import('../spaces/board/board-space.js')).boardSpace(source);
   }
 }
 
-/** The same space with one start. Methods keep their `this`: a space may be an object of a class. */
-function startingAt(space: StateSpace, text: string): StateSpace {
-  const start = readState(space, text);
-  const { name, metric, size, moves, reversible } = space;
-  return {
+/**
+ * Returns the space that a definition and its source describe, with the source's start instead of its own if there is one.
+ * @throws InputError if that start is not a state
+ */
+export function numberedSpace(definition: SpaceDefinition, source: SpaceSource): NumberedSpace {
+  const { name, metric = null, size, starts, moves, reversible, predecessors } = definition;
+  const space: NumberedSpace = {
+    source,
     name,
-    ...(metric !== undefined && { metric }),
+    fullName: basicName({ source, name, metric }),
+    metric,
+    states: size,
     size,
-    starts: [start],
+    starts,
     moves,
     reversible,
-    neighbours: (state, next) => space.neighbours(state, next),
-    ...(space.predecessors !== undefined && { predecessors: (state: number) => space.predecessors?.(state) ?? [] }),
-    format: (state) => space.format(state),
-    parse: (typed) => space.parse(typed),
+    board: null,
+    // Methods keep their `this`: a definition may be an object of a class.
+    neighbours: (state, next) => definition.neighbours(state, next),
+    ...(predecessors !== undefined && {
+      predecessors: (state: number) => definition.predecessors?.(state) as readonly number[],
+    }),
+    format: (state) => definition.format(state),
+    parse: (text) => definition.parse(text),
   };
+  if (source.start === undefined) return space;
+  const start = readState(space, source.start);
+  return { ...space, starts: [start], fullName: `${space.fullName}-from-${space.format(start)}` };
 }

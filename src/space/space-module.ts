@@ -5,9 +5,9 @@ import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../base/input-error.js';
 import { checkShape } from './check-space.js';
+import type { SpaceDefinition } from './definition.js';
 import { SpaceError } from './errors.js';
 import { messageOf } from './space-text.js';
-import type { StateSpace } from './state-space.js';
 
 const JAVASCRIPT = ['.js', '.mjs', '.cjs'];
 const TYPESCRIPT = ['.ts', '.mts', '.cts'];
@@ -18,7 +18,7 @@ const TYPESCRIPT = ['.ts', '.mts', '.cts'];
  * @throws InputError where there is no such module or it is none that this Node can read; SpaceError where it fails, or what it
  * exports is no state space
  */
-export async function loadSpaceModule(path: string): Promise<StateSpace> {
+export async function loadSpaceModule(path: string): Promise<SpaceDefinition> {
   checkFile(path);
   let exported: unknown;
   try {

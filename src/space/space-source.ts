@@ -24,7 +24,7 @@ export function leavesNothing({ kind }: SpaceSource): boolean {
   return kind !== 'module';
 }
 
-/** A user's own module, whose default export is a StateSpace, or a function that makes one. */
+/** A user's own module, whose default export is a NumberedSpace, or a function that makes one. */
 export interface ModuleSpace {
   readonly kind: 'module';
   /** Absolute. */
@@ -44,11 +44,13 @@ export interface Generator {
   readonly images: readonly number[];
 }
 
-/** A sliding-tile board, for the general method. */
+/** A sliding-tile board. */
 export interface BoardSpaceSource {
   readonly kind: 'board';
   /** ROWSxCOLUMNS, or the rows of a map separated by `/`. */
   readonly board: string;
+  /** The name of a map, if that is not its rows. */
+  readonly mapName?: string;
   readonly metric: Metric;
   /** The position that distances are counted from. */
   readonly goal: string;

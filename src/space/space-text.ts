@@ -2,11 +2,11 @@
 
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
+import type { NumberedStates } from './definition.js';
 import { SpaceError } from './errors.js';
-import type { StateSpace } from './state-space.js';
 
 /** A state for an error message: its text, where the space gives one, and its number. */
-export function describeState(space: StateSpace, state: number): string {
+export function describeState(space: NumberedStates, state: number): string {
   try {
     return `${excerpt(String(space.format(state)))} (number ${state})`;
   } catch {
@@ -15,7 +15,7 @@ export function describeState(space: StateSpace, state: number): string {
 }
 
 /** The text of a state. @throws SpaceError where the space fails to give one */
-export function writeState(space: StateSpace, state: number): string {
+export function writeState(space: NumberedStates, state: number): string {
   try {
     return String(space.format(state));
   } catch (cause) {
@@ -30,7 +30,7 @@ const LONGEST_TEXT = 2000;
  * The state of a text that somebody has typed.
  * @throws InputError where it is none
  */
-export function readState(space: StateSpace, text: string): number {
+export function readState(space: NumberedStates, text: string): number {
   if (text.length > LONGEST_TEXT) {
     throw new InputError(`a state has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
   }
@@ -48,7 +48,7 @@ export function readState(space: StateSpace, text: string): number {
 }
 
 /** Whether a value is one of the numbers 0..size-1. */
-export function isState(space: StateSpace, value: unknown): value is number {
+export function isState(space: NumberedStates, value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < space.size;
 }
 

@@ -4,10 +4,10 @@
  */
 
 import { grouped } from '../base/text/numbers.js';
+import { NO_STATE } from '../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../space/state-space.js';
+import type { NumberedSpace } from '../space/space.js';
 import { TableError } from './errors.js';
-import type { SpaceCodes } from './files/space-codes.js';
 
 /** Four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;
@@ -18,8 +18,7 @@ const MOST_STATES = 100_000_000;
  * @throws TableError where the space is too large for that
  */
 export function nearerStates(
-  space: StateSpace,
-  codes: SpaceCodes,
+  space: NumberedSpace,
   depthOf: (state: number) => number | null,
   name: string,
 ): Uint32Array {
@@ -35,7 +34,7 @@ export function nearerStates(
     if (depth === null) continue;
     writeNeighbours(space, state, next);
     for (const to of next) {
-      if (to !== NO_STATE && nearer[to] === 0 && codes.code(to) === depth + 1) nearer[to] = state + 1;
+      if (to !== NO_STATE && nearer[to] === 0 && depthOf(to) === depth + 1) nearer[to] = state + 1;
     }
   }
   return nearer;

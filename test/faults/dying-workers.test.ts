@@ -90,11 +90,10 @@ test.runIf(FULL)(
   () => {
     const program = `
     const { explore } = await import('#src/runs/explore.js');
-    const { exploreSpace } = await import('#src/engines/claims/explore-space.js');
     const explorations = [
-      (threads) => explore({ board: '3x4', threads }),
-      (threads) => explore({ board: '2x5', metric: 'multi', threads }),
-      (threads) => exploreSpace({ space: { kind: 'known', space: 'pancake:8' }, threads }),
+      (threads) => explore({ space: '3x4', threads }),
+      (threads) => explore({ space: '2x5', metric: 'multi', threads }),
+      (threads) => explore({ space: { kind: 'known', space: 'pancake:8' }, threads }),
     ];
     const outcomes = [];
     for (const exploration of explorations) {

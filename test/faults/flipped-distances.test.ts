@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { checkBoardRules } from '#src/verify/board/distance-rules.js';
 import { PlainBoard } from '#src/verify/board/plain-board.js';
@@ -80,7 +80,7 @@ describe('a byte of an array of distances', () => {
   ])('of a space is noticed, unless it is white space, with values of %s', async (_, Values) => {
     const source = { kind: 'known', space: 'pancake:4' } as const;
     const path = join(temporaryFolder(), 'pancakes.npy');
-    const bytes = npyOf(Values.from(plainSpaceSearch(await openSpace(source)).depths));
+    const bytes = npyOf(Values.from(plainSpaceSearch(await openNumberedSpace(source)).depths));
     writeFileSync(path, bytes);
     await expectNoticed(path, bytes, bytes.length - 24 * Values.BYTES_PER_ELEMENT, async () => {
       return (await verifyDistances(path, source)).faultCount === 0;

@@ -10,18 +10,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
+import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
-import { FileCodes } from '#src/table/files/space-codes.js';
-import { FileWords } from '#src/table/files/words.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { readHeader } from '#src/table/files/header.js';
+import { Table } from '#src/table/table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
@@ -80,17 +80,17 @@ describe.each<[string, Metric]>([
     const { path, bytes, header } = await makeTable(temporaryFolder(), name, undefined, metric);
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
     const readAll = () => {
-      const words = new FileWords(path);
+      const words = new ChunkedFile(path, readHeader);
       try {
         for (const { cell, words: extent } of header.sections) {
-          for (let at = 0; at < extent.bytes; at += CHUNK_BYTES) words.half(cell, at / 4);
+          for (let at = 0; at < extent.bytes; at += CHUNK_BYTES) words.word(cell, at / 4);
         }
       } finally {
         words.close();
       }
     };
     const ask = (asked: readonly (readonly number[])[]) => {
-      using table = DistanceTable.open(path);
+      using table = BoardWalker.open(path);
       for (const position of asked) {
         if (table.distance(position) !== depths[plainRank(position)])
           throw new Error(`${position} is answered wrongly`);
@@ -119,20 +119,20 @@ describe.each<[string, SpaceSource]>([
   ['distances of one byte', fixtureSpace('one-way')],
 ])('a byte of the table of a space, %s', (_, source) => {
   test('is never answered from, and always named', async () => {
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { depths } = plainSpaceSearch(space);
     const { path, bytes, header } = await makeSpaceTable(temporaryFolder(), source, 'space');
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
     const readAll = () => {
-      const codes = new FileCodes(path);
+      const codes = new ChunkedFile(path, readHeader);
       try {
-        for (const _ of codes.bytes());
+        for (const _ of codes.bytes(0));
       } finally {
         codes.close();
       }
     };
     const ask = async (states: readonly number[]) => {
-      using table = await SpaceTable.open(path);
+      using table = await Table.open(path);
       for (const state of states) {
         if ((table.distance(state) ?? -1) !== depths[state]) throw new Error(`${state} is answered wrongly`);
       }
@@ -178,7 +178,7 @@ describe('antipode and a table with a byte that is wrong', () => {
   ])('in the %s: %j', async (partName, words, message) => {
     const path = join(cwd, 'out/2x4.table');
     const bytes = readFileSync(path);
-    const { header } = new FileWords(path).checked;
+    const { header } = new ChunkedFile(path, readHeader).checked;
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
     const at = parts.findIndex(
       ({ name, section }, at) => name === partName && (section === 6 || (section < 0 && at > 20)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryError } from '#src/base/memory.js';
 import { planDisk } from '#src/plan/disk-plan.js';
-import { MemoryError } from '#src/runs/errors.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 
 describe('the plan of an exploration on disk', () => {

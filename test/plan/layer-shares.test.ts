@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { BoardSearch, keepers } from '#src/engines/bits/layers/board-search.js';
-import { cellsAtDepth } from '#src/engines/bits/layers/layers.js';
-import { blocksOf } from '#src/engines/bits/memory/blocks.js';
+import { planBoard } from '#src/engines/bits/layout/board-plan.js';
+import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/bits/run/board-search.js';
 import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
 import { bytesMovedInLayer } from '#src/plan/processor-speed.js';
 import { publishedHistogram } from '#src/plan/published-histograms.js';
 import { stagedBoard } from '#src/runs/disk/staging.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '#src/spaces/board/numbering/word.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { published } from '../spaces/puzzles/published.js';
@@ -23,34 +21,31 @@ test('the shares of a distribution that is small enough to be counted by hand', 
 test.runIf(FULL)('no layer moves more blocks than its share allows', async () => {
   const board = parseBoard('3x4');
   const goal = orderedPosition(board);
-  const geometry = geometryOf(board);
-  const blocks = blocksOf(geometry);
+  const plan = planBoard(board, { table: false, fresh: false }, 2);
+  const { blocks } = plan;
   const shares = layerShares(publishedHistogram(board, board.cells - 1) ?? [], (board.cells / 2) * blocks.count);
-  const search = new BoardSearch(board, { table: false, fresh: false }, 2, keepers({ most: 0 }));
-  const { moves, sources } = stagedBoard(geometry);
+  const search = new BoardSearch(plan, keepers({ most: 0 }));
+  const { moves, sources } = stagedBoard(plan);
   const full = bytesMovedInLayer(board, blocks) / (blocks.paddedWords * BYTES_PER_WORD);
   let most = 0;
   try {
-    await search.run(
-      { goal, layerByLayer: true },
-      {
-        onLayer: (depth, _fresh, _seen, { marks: { gained, held } }) => {
-          // Of the next layer, as the workers are going to do it.
-          let moved = 0;
-          for (const cell of cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth + 1)) {
-            for (let block = 0; block < blocks.count; block++) {
-              if (held[cell * blocks.count + block] === blocks.states) continue;
-              for (const move of moves[cell]) {
-                const gives = (source: number) => gained[move.source * blocks.count + source] === 1;
-                if (sources.some(move, block, gives)) moved++;
-              }
-            }
+    await search.begin(goal);
+    const { gained, held } = search.memory.marks;
+    for await (const { depth } of search.layers({ singly: () => true })) {
+      // Of the next layer, as the workers are going to do it.
+      let moved = 0;
+      for (const cell of cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth + 1)) {
+        for (let block = 0; block < blocks.count; block++) {
+          if (held[cell * blocks.count + block] === blocks.states) continue;
+          for (const move of moves[cell]) {
+            const gives = (source: number) => gained[move.source * blocks.count + source] === 1;
+            if (sources.some(move, block, gives)) moved++;
           }
-          expect(moved).toBeLessThanOrEqual(shares[depth + 1] * full);
-          most = Math.max(most, moved);
-        },
-      },
-    );
+        }
+      }
+      expect(moved).toBeLessThanOrEqual(shares[depth + 1] * full);
+      most = Math.max(most, moved);
+    }
   } finally {
     search.end();
   }

@@ -39,7 +39,7 @@ test('a folder with no room for it is not measured, one that cannot be written i
 test.runIf(FULL)('processors are measured as fast as they explore 3x4', async () => {
   const threads = 2;
   const { bytesMovedPerSecond, bytesCheckedPerSecond } = await measureProcessors(parseBoard('3x5'), threads);
-  const { seconds } = await explore({ board: '3x4', threads, table: false });
+  const { seconds } = await explore({ space: '3x4', threads, table: false });
   // A full layer moves 1,870 blocks of 24,192 bytes, and all of 3x4 is the work of some 32 of them.
   const expected = seconds / ((32 * 1870 * 24_192) / bytesMovedPerSecond);
   expect(expected).toBeGreaterThan(0.3);

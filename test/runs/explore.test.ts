@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { MemoryError } from '#src/runs/errors.js';
-import { type Exploration, type ExploreEvent, explore } from '#src/runs/explore.js';
+import { checkMemory, MemoryError } from '#src/base/memory.js';
+import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { samplePositions } from '#src/runs/replay/sample-positions.js';
-import { checkMemory, requirementsOf } from '#src/runs/requirements.js';
+import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard, tablePieces } from '../board-exploration.js';
 import { plainSearch } from '../plain-search.js';
 import { count, FULL, rows } from '../suite.js';
 
@@ -28,9 +29,9 @@ const published = (
 const CELL_3X3: Readonly<Record<string, number>> = { corner: 8, edge: 7, centre: 4 };
 const IN_SECONDS = 300_000_000;
 
-function digest({ board, table }: Exploration): string {
+function digest(exploration: Exploration): string {
   const hash = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.words(cell) ?? []) hash.update(piece);
+  for (const piece of tablePieces(exploration)) hash.update(piece);
   return hash.digest('hex');
 }
 
@@ -57,7 +58,7 @@ describe('published distributions', () => {
       const [rows, columns] = space.split('x').map(Number);
       const board = makeBoard(rows, columns);
       const blank = goalBlank === 'corner' ? board.cells - 1 : CELL_3X3[goalBlank ?? ''];
-      const exploration = await explore({ board, goal: orderedPosition(board, blank), threads: 2 });
+      const exploration = await exploreBoard({ board, goal: orderedPosition(board, blank), threads: 2 });
       expect(exploration.histogram).toEqual(histogram);
       expect(exploration.maxDepth).toBe(maxDepth);
       expect(exploration.bytes).toBeLessThanOrEqual(
@@ -85,7 +86,7 @@ describe('the plain search agrees', () => {
       for (const cell of cells) {
         const goal = orderedPosition(board, cell);
         // Two threads on the first goal; that the others need no more is shown below, where the bits are the same.
-        const { histogram } = await explore({ board, goal, threads: cell === cells[0] ? 2 : 1 });
+        const { histogram } = await exploreBoard({ board, goal, threads: cell === cells[0] ? 2 : 1 });
         expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
       }
     },
@@ -99,7 +100,7 @@ describe('a single row or column', () => {
     ['9x1', 9],
     ['1x255', 255],
   ])('%s has as many states as cells', async (board, states) => {
-    const exploration = await explore({ board, threads: 2 });
+    const exploration = await exploreBoard({ board, threads: 2 });
     expect(exploration.histogram).toEqual(new Array(states).fill(1));
     expect(exploration.antipodes).toHaveLength(1);
   });
@@ -109,8 +110,8 @@ describe('an exploration', () => {
   test.each(rows(['2x2', '3x3', '2x5', '3x4'], [0, 1]))(
     'of %s gives the same bits with 1 thread and with several',
     async (board) => {
-      const one = await explore({ board, threads: 1 });
-      const several = await explore({ board, threads: 3 });
+      const one = await exploreBoard({ board, threads: 1 });
+      const several = await exploreBoard({ board, threads: 3 });
       expect(several.histogram).toEqual(one.histogram);
       expect(several.antipodes).toEqual(one.antipodes);
       expect(digest(several)).toBe(digest(one));
@@ -118,29 +119,29 @@ describe('an exploration', () => {
   );
 
   test('finds the published antipodes of 3x3', async () => {
-    const { antipodes, antipodeCount } = await explore({ board: '3x3', threads: 2 });
+    const { antipodes, antipodeCount } = await exploreBoard({ board: '3x3', threads: 2 });
     expect(antipodeCount).toBe(2);
-    expect(antipodes.map(formatPosition)).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
+    expect(antipodes).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
   });
 
   test('lists antipodes in the names of its goal', async () => {
-    const { antipodes } = await explore({ board: '3x3', goal: '8 7 6 5 4 3 2 1 x', threads: 2 });
-    expect(antipodes.map(formatPosition)).toEqual(['1 3 2 7 4 5 6 x 8', '3 5 2 1 4 x 6 7 8']);
+    const { antipodes } = await exploreBoard({ board: '3x3', goal: '8 7 6 5 4 3 2 1 x', threads: 2 });
+    expect(antipodes).toEqual(['1 3 2 7 4 5 6 x 8', '3 5 2 1 4 x 6 7 8']);
   });
 
   test('lists the same first antipodes whatever the threads, and no more than asked for', async () => {
     const goal = '1 2 3 4 x 5 6 7 8';
-    const all = await explore({ board: '3x3', goal, threads: 2, antipodes: 1000 });
+    const all = await exploreBoard({ board: '3x3', goal, threads: 2, antipodes: 1000 });
     expect(all.antipodeCount).toBe(all.histogram.at(-1));
     expect(all.antipodes).toHaveLength(all.antipodeCount);
-    const none = await explore({ board: '3x3', goal, threads: 2, antipodes: 0 });
+    const none = await exploreBoard({ board: '3x3', goal, threads: 2, antipodes: 0 });
     expect(none.antipodes).toEqual([]);
     const [board, of, number] = FULL
       ? (['3x4', '1 2 3 4 5 6 7 8 9 10 11 x', 18] as const)
       : (['3x3', goal, 148] as const);
     const [one, three] = [
-      await explore({ board, goal: of, threads: 1, antipodes: 5 }),
-      await explore({ board, goal: of, threads: 3, antipodes: 5 }),
+      await exploreBoard({ board, goal: of, threads: 1, antipodes: 5 }),
+      await exploreBoard({ board, goal: of, threads: 3, antipodes: 5 }),
     ];
     expect(one.antipodeCount).toBe(number);
     expect(one.antipodes).toHaveLength(5);
@@ -148,7 +149,7 @@ describe('an exploration', () => {
   });
 
   test('tells its statistics', async () => {
-    const { histogram, states, mean, median, mode, standardDeviation } = await explore({ board: '3x3' });
+    const { histogram, states, mean, median, mode, standardDeviation } = await exploreBoard({ board: '3x3' });
     // Every state's depth in one sorted list, and the definitions.
     const depths = histogram.flatMap((count, depth) => new Array<number>(count).fill(depth));
     const average = depths.reduce((sum, depth) => sum + depth, 0) / depths.length;
@@ -163,7 +164,11 @@ describe('an exploration', () => {
 
   test('reports each layer as it is found', async () => {
     const events: ExploreEvent[] = [];
-    const { histogram, states } = await explore({ board: '2x4', threads: 2, onEvent: (event) => events.push(event) });
+    const { histogram, states } = await exploreBoard({
+      board: '2x4',
+      threads: 2,
+      onEvent: (event) => events.push(event),
+    });
     const [start, ...layers] = events;
     expect(start).toMatchObject({ type: 'start', states: 20160 });
     expect(layers).toHaveLength(histogram.length);
@@ -175,15 +180,15 @@ describe('an exploration', () => {
   });
 
   test('without a table takes half the memory', async () => {
-    const without = await explore({ board: '2x5', threads: 2, table: false });
+    const without = await exploreBoard({ board: '2x5', threads: 2, table: false });
     expect(without.table).toBeNull();
-    expect(without.bytes).toBe(requirementsOf(makeBoard(2, 5), true).bytes / 2);
+    expect(without.bytes).toBe(requirementsOf({ board: { board: makeBoard(2, 5), metric: 'single' } }).bytes / 2);
   });
 
   test('ends when it is told to', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const exploring = explore({
+    const exploring = exploreBoard({
       board: '2x6',
       threads: 2,
       signal: controller.signal,
@@ -192,7 +197,7 @@ describe('an exploration', () => {
       },
     });
     await expect(exploring).rejects.toBe(reason);
-    await expect(explore({ board: '3x3', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(exploreBoard({ board: '3x3', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
   test.each([
@@ -202,18 +207,18 @@ describe('an exploration', () => {
     [{ board: '3x3', goal: '1 2 3' }, "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [{ board: 'x' }, "a board is written ROWSxCOLUMNS, such as 3x4; found 'x'"],
   ])('refuses wrong options: %j', async (options, message) => {
-    await expect(explore(options)).rejects.toThrow(new InputError(message));
+    await expect(exploreBoard(options)).rejects.toThrow(new InputError(message));
   });
 
   test('is refused where it does not fit', async () => {
-    await expect(explore({ board: '4x4' })).rejects.toThrow(
+    await expect(exploreBoard({ board: '4x4' })).rejects.toThrow(
       /^4x4 needs 2\.79 TB of memory for its bitsets and about .*, but only .* are free/,
     );
-    await expect(explore({ board: '4x4' })).rejects.toBeInstanceOf(MemoryError);
-    expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 163e6)).toThrow(
+    await expect(exploreBoard({ board: '4x4' })).rejects.toBeInstanceOf(MemoryError);
+    expect(() => checkMemory('3x4', { bytes: 64e6 }, 2, 163e6)).toThrow(
       '3x4 needs 64.0 MB of memory for its bitsets and about 100 MB for the program and its threads, but only 163 MB are free on this machine',
     );
-    expect(() => checkMemory(makeBoard(3, 4), 64e6, 2, 164e6)).not.toThrow();
+    expect(() => checkMemory('3x4', { bytes: 64e6 }, 2, 164e6)).not.toThrow();
   });
 });
 
@@ -228,9 +233,9 @@ describe('samples of every depth', () => {
     ),
   )('of %s lie at that depth, are as many as there are wanted, and always the same', async (name, goal) => {
     const board = parseBoard(name);
-    const { histogram, table } = await explore({ board, goal });
+    const { histogram, table } = await exploreBoard({ board, goal });
     if (table === null) throw new Error('no table');
-    const distances = DistanceTable.of(table);
+    const distances = BoardWalker.of(table);
     const wanted = 4;
     const samples = await samplePositions(board, goal, histogram, wanted, { threads: 2 });
     const depths = histogram.map(() => 0);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { type Board, neighbours, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { BLANK, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { reachOf } from '#src/spaces/board/reach.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch, plainMove } from '../plain-map-search.js';
 import { plainRank, plainUnrank } from '../plain-search.js';
 import { randomMap } from '../random-maps.js';
@@ -13,13 +13,13 @@ import { randomMap } from '../random-maps.js';
 async function exploreMap(rows: readonly string[], goalCell?: number) {
   const board = parseMap(rows.join('\n'));
   const goal = orderedPosition(board, goalCell);
-  const exploration = await explore({ board, goal, threads: 1 });
+  const exploration = await exploreBoard({ board, goal, threads: 1 });
   if (exploration.table === null) throw new Error('no table');
-  return { board, goal, exploration, table: DistanceTable.of(exploration.table) };
+  return { board, goal, exploration, table: BoardWalker.of(exploration.table) };
 }
 
 /** All ways that a table gives are walked, and end at the goal after as many moves as the plain search found. */
-function expectEveryWay(board: Board, table: DistanceTable, depths: Int16Array): void {
+function expectEveryWay(board: Board, table: BoardWalker, depths: Int16Array): void {
   for (const [rank, depth] of depths.entries()) {
     const start = plainUnrank(board.cells, rank);
     const way = table.solve(start);
@@ -58,7 +58,8 @@ describe('exploring a map', () => {
     expect(exploration.histogram).toEqual(histogram);
     expectEveryWay(board, table, depths);
     expect(exploration.antipodes.length).toBeGreaterThan(0);
-    for (const position of exploration.antipodes) {
+    for (const antipode of exploration.antipodes) {
+      const position = parsePosition(antipode, board);
       expect(depths[plainRank(position)]).toBe(exploration.maxDepth);
       for (const to of neighbours(board, position.indexOf(BLANK))) {
         expect(depths[plainRank(plainMove(position, to))]).toBe(exploration.maxDepth - 1);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { linesOf } from '#src/engines/bits/layers/sweeps.js';
-import { explore } from '#src/runs/explore.js';
+import { linesOf } from '#src/engines/bits/layout/sweep-lines.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank, plainUnrank } from '../plain-search.js';
 
@@ -28,10 +28,10 @@ describe('moves of several tiles on boards with missing cells', () => {
     for (const cell of [0, Math.floor(board.cells / 2), board.cells - 1]) {
       const goal = orderedPosition(board, cell);
       const { depths, histogram } = plainMapSearch(mapOf(board), goal, 'multi');
-      const exploration = await explore({ board, goal, metric: 'multi', threads: 2 });
+      const exploration = await exploreBoard({ board, goal, metric: 'multi', threads: 2 });
       expect(exploration.histogram).toEqual(histogram);
       if (exploration.table === null) throw new Error('no table was made');
-      const table = DistanceTable.of(exploration.table);
+      const table = BoardWalker.of(exploration.table);
       const step = depths.length > 50_000 ? 7 : 1;
       for (let rank = 0; rank < depths.length; rank += step) {
         const position = plainUnrank(board.cells, rank);

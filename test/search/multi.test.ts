@@ -1,26 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { explore } from '#src/runs/explore.js';
 import { compare, contendersOf } from '#src/search/comparison.js';
-import { positionsOfEachDepth } from '#src/search/positions/samples.js';
-import { search } from '#src/search/positions/search.js';
-import { TableSolver } from '#src/search/table-solver.js';
+import { positionsOfEachDepth } from '#src/search/tables/positions-of-each-depth.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { countMoves } from '#src/spaces/board/moves-text.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { imageOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { walked } from '../walked.js';
+import { boardTables, searchBoard, solutionOf, spaceOf } from './board-questions.js';
 
-async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<DistanceTable> {
+async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi' = 'multi'): Promise<BoardWalker> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
+  const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
   if (table === null) throw new Error('no table was made');
-  return DistanceTable.of(table);
+  return BoardWalker.of(table);
 }
 
 describe('pairs that a table of moves of several tiles serves', () => {
@@ -33,15 +32,15 @@ describe('pairs that a table of moves of several tiles serves', () => {
       const goal = orderedPosition(board, goalCell);
       const own = await tableOf(name, goalCell);
       const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
-      const solvers = [corner, edge].map(
-        (table) => new TableSolver(board, goal, (cell) => (cell === table.goalCell ? table : undefined), 'multi'),
+      const solvers = [corner, edge].map((table) =>
+        boardTables(board, goal, (cell) => (cell === table.goalCell ? table : undefined), 'multi'),
       );
       const random = new SeededRandom(7);
       let answers = 0;
       for (let n = 0; n < 60; n++) {
         const start = randomPosition(board, goal, random);
         for (const solver of solvers) {
-          const solution = solver.solve(start);
+          const solution = solutionOf(solver, start);
           if (solution === undefined) continue;
           answers++;
           expect(solution).toBe(own.solve(start, goal));
@@ -57,19 +56,20 @@ describe('pairs that a table of moves of several tiles serves', () => {
     const square = parseBoard('3x3');
     const table = await tableOf('3x3', 8);
     const goal = orderedPosition(square, 2);
-    const solver = new TableSolver(square, goal, (cell) => (cell === 8 ? table : undefined), 'multi');
+    const solver = boardTables(square, goal, (cell) => (cell === 8 ? table : undefined), 'multi');
     const random = new SeededRandom(3);
     for (let n = 0; n < 20; n++) {
       const start = randomPosition(square, goal, random);
-      const solution = solver.solve(start) as string;
+      const solution = solutionOf(solver, start) as string;
       expect(walked('3x3', start, solution)).toEqual(goal);
       for (const symmetry of symmetriesOf(square)) {
-        const image = new TableSolver(
+        const turned = boardTables(
           square,
           imageOf(symmetry, goal),
           (cell) => (cell === 8 ? table : undefined),
           'multi',
-        ).solve(imageOf(symmetry, start)) as string;
+        );
+        const image = solutionOf(turned, imageOf(symmetry, start)) as string;
         expect(countMoves(image)).toBe(countMoves(solution));
       }
     }
@@ -77,16 +77,16 @@ describe('pairs that a table of moves of several tiles serves', () => {
 
   test('are not served by a table of the other metric', async () => {
     const single = await tableOf(name, 5, 'single');
-    const solver = new TableSolver(board, orderedPosition(board), () => single, 'multi');
-    expect(() => solver.solve(orderedPosition(board))).toThrow(TableError);
-    expect(() => solver.solve(orderedPosition(board))).toThrow(
+    const solver = boardTables(board, orderedPosition(board), () => single, 'multi');
+    expect(() => solver.answer({ from: orderedPosition(board) })).toThrow(TableError);
+    expect(() => solver.answer({ from: orderedPosition(board) })).toThrow(
       'a table of the metric multi was asked for, found one of single',
     );
   });
 
   test('have samples of each depth', async () => {
     const table = await tableOf(name, 5);
-    const solver = new TableSolver(board, table.goal, () => table, 'multi');
+    const solver = boardTables(board, table.goal, () => table, 'multi');
     const samples = positionsOfEachDepth(solver, table.histogram, 2);
     const expected = table.histogram.flatMap((states, depth) => new Array(Math.min(states, 2)).fill(depth));
     expect(samples.map((position) => table.distance(position))).toEqual(expected);
@@ -102,7 +102,7 @@ describe('searches with moves of several tiles', () => {
       const random = new SeededRandom(11);
       for (let n = 0; n < 6; n++) {
         const start = randomPosition(board, goal, random);
-        const { moves, distance } = await search(algorithm, { board, start, goal, metric: 'multi' });
+        const { moves, distance } = await searchBoard(algorithm, { board, start, goal, metric: 'multi' });
         expect(distance).toBe(table.distance(start));
         expect(countMoves(moves as string)).toBe(distance);
         expect(walked(name, start, moves as string)).toEqual(goal);
@@ -112,17 +112,17 @@ describe('searches with moves of several tiles', () => {
 
   test('bidirectional solves what no table could be made for at once', async () => {
     const start = '5 1 2 3 9 6 7 4 x 10 11 8 13 14 15 12';
-    const { moves, distance } = await search('bidirectional', { board: '4x4', start, metric: 'multi' });
+    const { moves, distance } = await searchBoard('bidirectional', { board: '4x4', start, metric: 'multi' });
     expect({ moves, distance }).toEqual({ moves: 'u2r3d3', distance: 3 });
   });
 
   test('never go on along the line of the last move', async () => {
-    const { moves } = await search('bfs', { board: '1x8', start: 'x 1 2 3 4 5 6 7', metric: 'multi' });
+    const { moves } = await searchBoard('bfs', { board: '1x8', start: 'x 1 2 3 4 5 6 7', metric: 'multi' });
     expect(moves).toBe('r7');
   });
 
   test.each(['astar', 'idastar'] as const)('%s is refused, for its heuristics say too much', async (algorithm) => {
-    const searching = search(algorithm, { board: '2x2', start: '1 x 3 2', metric: 'multi' });
+    const searching = searchBoard(algorithm, { board: '2x2', start: '1 x 3 2', metric: 'multi' });
     await expect(searching).rejects.toBeInstanceOf(InputError);
     await expect(searching).rejects.toThrow(
       `${algorithm} needs a heuristic that never says too much, and there is none where a move slides several tiles: take a table, bfs or bidirectional`,
@@ -132,18 +132,12 @@ describe('searches with moves of several tiles', () => {
   test('are compared with each other', async () => {
     const board = parseBoard('2x3');
     const table = await tableOf('2x3', 5);
-    const tableSolver = new TableSolver(board, table.goal, () => table, 'multi');
+    const tables = boardTables(board, table.goal, () => table, 'multi');
     const random = new SeededRandom(5);
     const starts = [1, 2, 3].map(() => randomPosition(board, table.goal, random));
     const contenders = contendersOf(['table', 'bfs', 'bidirectional'], []);
-    const { tallies } = await compare(
-      board,
-      table.goal,
-      starts,
-      contenders,
-      { metric: 'multi', tableSolver },
-      () => {},
-    );
+    const space = spaceOf(board, table.goal, 'multi');
+    const { tallies } = await compare(space, starts, contenders, { tables }, () => {});
     expect(tallies.map(({ algorithm, optimal }) => [algorithm, optimal])).toEqual([
       ['table', true],
       ['bfs', true],

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { Metric } from '#src/spaces/board/metric.js';
-import { saveSpaceTable, saveTable } from '#src/table/files/save.js';
+import { saveTable } from '#src/table/files/save.js';
+import { exploreBoard } from '../board-exploration.js';
 
 /** A folder of tables. */
 export class TableFolder {
@@ -18,7 +18,7 @@ export class TableFolder {
     board: string,
     { metric = 'single', name = board }: { metric?: Metric; name?: string } = {},
   ): Promise<string> {
-    const { table } = await explore({ board, metric, antipodes: 0, threads: 1 });
+    const { table } = await exploreBoard({ board, metric, antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const path = join(this.path, `${name}.table`);
     await saveTable(table, path);
@@ -27,10 +27,10 @@ export class TableFolder {
 
   /** @returns the path of the table */
   async space(space: SpaceSource, name: string): Promise<string> {
-    const { table } = await exploreSpace({ space, antipodes: 0, threads: 1 });
+    const { table } = await explore({ space, antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const path = join(this.path, `${name}.table`);
-    await saveSpaceTable(table, path);
+    await saveTable(table, path);
     return path;
   }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
-import { openSpace } from '#src/space/open-space.js';
+import { explore } from '#src/runs/explore.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import { fixtureSpace } from '../spaces.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,7 +24,7 @@ test('the space of docs/spaces.md is what it says, and so is the program that ex
   const path = join(folder, 'my-knight.js');
   writeFileSync(path, javascript);
   expect(javascript.trim().split('\n').length).toBeLessThanOrEqual(30);
-  expect(await exploreSpace({ space: { kind: 'module', path } })).toMatchObject({
+  expect(await explore({ space: { kind: 'module', path } })).toMatchObject({
     name: 'my-knight',
     histogram,
     antipodes: ['h8'],
@@ -57,17 +57,17 @@ test('the space in TypeScript has the types that it says, and runs', async () =>
   const build = await rolldown({ input: path, platform: 'node', external: /^antipode/ });
   await build.write({ file: join(folder, 'typed-knight.js'), format: 'esm' });
   const source = { kind: 'module', path: join(folder, 'typed-knight.js') } as const;
-  expect(await exploreSpace({ space: source })).toMatchObject({ size: 400, notReached: 0, starts: ['0,0'] });
-  await expect(openSpace({ ...source, start: '20,0' })).rejects.toThrow(
+  expect(await explore({ space: source })).toMatchObject({ size: 400, notReached: 0, starts: ['0,0'] });
+  await expect(openNumberedSpace({ ...source, start: '20,0' })).rejects.toThrow(
     "'20,0' is no state of my-knight-20: expected COLUMN,ROW from 0,0",
   );
 });
 
-test('the space in the comment of src/space/state-space.ts is the same', async () => {
-  const comment = readFileSync(join(root, 'src/space/state-space.ts'), 'utf8');
+test('the space in the comment of src/space/definition.ts is the same', async () => {
+  const comment = readFileSync(join(root, 'src/space/definition.ts'), 'utf8');
   const code = [...comment.matchAll(/^ \* {5}(.*)$/gm)].map((match) => match[1]).join('\n');
   const path = join(folder, 'commented-knight.js');
   writeFileSync(path, code);
-  expect((await exploreSpace({ space: { kind: 'module', path } })).histogram).toEqual(histogram);
-  expect((await exploreSpace({ space: fixtureSpace('knight') })).histogram).toEqual(histogram);
+  expect((await explore({ space: { kind: 'module', path } })).histogram).toEqual(histogram);
+  expect((await explore({ space: fixtureSpace('knight') })).histogram).toEqual(histogram);
 });

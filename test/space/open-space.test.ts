@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { SpaceError } from '#src/space/errors.js';
-import { nameOfSource, openSpace } from '#src/space/open-space.js';
+import { numberedSpace, openNumberedSpace, openSpace } from '#src/space/open-space.js';
+import { isNumbered } from '#src/space/space.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 
 const modules = new ModuleFolder();
@@ -9,50 +10,54 @@ afterAll(() => modules.remove());
 
 describe('a module of a space', () => {
   test('exports a space, or a function that makes one', async () => {
-    expect((await openSpace(fixtureSpace('knight'))).moves).toContain('1,2');
-    expect((await openSpace(fixtureSpace('pairings'))).size).toBe(150_000);
-    expect((await openSpace(fixtureSpace('one-way-back'))).predecessors?.(1)).toContain(2);
+    expect((await openNumberedSpace(fixtureSpace('knight'))).moves).toContain('1,2');
+    expect((await openNumberedSpace(fixtureSpace('pairings'))).size).toBe(150_000);
+    expect((await openNumberedSpace(fixtureSpace('one-way-back'))).predecessors?.(1)).toContain(2);
   });
 
   test('may be CommonJS, also as compiled', async () => {
     const space = `{ name: 'two', size: 2, starts: [0], moves: ['swap'], reversible: true,
       neighbours(state, next) { next[0] = 1 - state; }, format: String, parse: Number }`;
-    expect((await openSpace(modules.write(`module.exports = ${space};`, 'a.cjs'))).size).toBe(2);
+    expect((await openNumberedSpace(modules.write(`module.exports = ${space};`, 'a.cjs'))).size).toBe(2);
     expect(
-      (await openSpace(modules.write(`exports.__esModule = true; exports.default = () => (${space});`, 'b.cjs'))).size,
+      (
+        await openNumberedSpace(
+          modules.write(`exports.__esModule = true; exports.default = () => (${space});`, 'b.cjs'),
+        )
+      ).size,
     ).toBe(2);
   });
 
   test('begins at another start where one is given', async () => {
     const source = { ...fixtureSpace('one-way'), start: 's12' };
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const next = new Float64Array(3);
     space.neighbours(12, next);
     expect({ starts: space.starts, next: [...next] }).toEqual({ starts: [12], next: [85, 6, 13] });
     expect(space.format(space.parse('s5'))).toBe('s5');
-    expect(nameOfSource(source, space)).toBe('one-way-from-s12');
-    await expect(openSpace({ ...source, start: 's60000' })).rejects.toThrow(
+    expect(space.fullName).toBe('one-way-from-s12');
+    await expect(openNumberedSpace({ ...source, start: 's60000' })).rejects.toThrow(
       new InputError("'s60000' is no state of one way: expected s0 to s59999"),
     );
   });
 
   test('that is not there, or cannot be read, is refused', async () => {
-    await expect(openSpace({ kind: 'module', path: '/no/such.js' })).rejects.toThrow(
+    await expect(openNumberedSpace({ kind: 'module', path: '/no/such.js' })).rejects.toThrow(
       new InputError('there is no module /no/such.js'),
     );
-    await expect(openSpace(modules.write('', 'space.py'))).rejects.toThrow(
+    await expect(openNumberedSpace(modules.write('', 'space.py'))).rejects.toThrow(
       'a module of a space ends in .js, .mjs, .cjs or .ts, found',
     );
-    await expect(openSpace(modules.write('throw new Error("not\\ntoday");'))).rejects.toThrow(
+    await expect(openNumberedSpace(modules.write('throw new Error("not\\ntoday");'))).rejects.toThrow(
       /^the module .* cannot be loaded: not·today$/,
     );
-    await expect(openSpace(modules.write('export default {'))).rejects.toThrow(SpaceError);
+    await expect(openNumberedSpace(modules.write('export default {'))).rejects.toThrow(SpaceError);
   });
 
   test('of TypeScript is refused by a Node that does not run it', async () => {
     const { path } = modules.write('export default 1 as number;', 'space.ts');
     const stripsTypes = 'typescript' in process.features && process.features.typescript;
-    await expect(openSpace({ kind: 'module', path })).rejects.toThrow(
+    await expect(openNumberedSpace({ kind: 'module', path })).rejects.toThrow(
       stripsTypes ? 'is no state space' : `${path} is TypeScript, which Node ${process.versions.node} does not run`,
     );
   });
@@ -80,13 +85,13 @@ describe('a space without the interface is refused', () => {
     ['predecessors: []', 'predecessors to be a function or left out, found an empty array'],
   ])('%s', async (fields, message) => {
     const source = modules.ring(fields);
-    await expect(openSpace(source)).rejects.toThrow(
+    await expect(openNumberedSpace(source)).rejects.toThrow(
       new SpaceError(`the default export of ${source.path} is no state space: expected ${message}`),
     );
   });
 
   test('and a module without a default export', async () => {
-    await expect(openSpace(modules.write('export const space = 1;'))).rejects.toThrow(
+    await expect(openNumberedSpace(modules.write('export const space = 1;'))).rejects.toThrow(
       'is no state space: expected an object with the fields of a StateSpace, found nothing',
     );
   });
@@ -115,7 +120,7 @@ describe('a space that breaks its promises on the states that are looked at is r
       'neighbours of state r0 (number 0) fails at move right: no',
     ],
   ])('%s', async (fields, message) => {
-    const opening = openSpace(modules.ring(fields));
+    const opening = openNumberedSpace(modules.ring(fields));
     await expect(opening).rejects.toThrow(SpaceError);
     await expect(opening).rejects.toThrow(message);
   });
@@ -123,7 +128,7 @@ describe('a space that breaks its promises on the states that are looked at is r
   test('but with a thousand moves only few states are looked at', async () => {
     const source = modules.ring(`size: 1e6, moves: Array.from({ length: 1000 }, (_, move) => 'm' + move),
       neighbours(state, next) { next.fill(state); next[0] = 0; }, reversible: false`);
-    expect((await openSpace(source)).moves).toHaveLength(1000);
+    expect((await openNumberedSpace(source)).moves).toHaveLength(1000);
   });
 });
 
@@ -139,10 +144,40 @@ describe('the name of a source', () => {
 
   test("is a module's file, and elsewhere the space with its metric where that is not the usual one", () => {
     const source = { kind: 'known', space: 'cube' } as const;
-    expect(nameOfSource({ kind: 'module', path: '/a/my-space.test.js' }, named('steps'))).toBe('my-space.test');
-    expect(nameOfSource(source, named())).toBe('cube');
-    expect(nameOfSource(source, named('half-turn'))).toBe('cube');
-    expect(nameOfSource(source, named('quarter-turn'))).toBe('cube-quarter-turn');
-    expect(nameOfSource({ ...source, start: 'x' }, named('quarter-turn'))).toBe('cube-quarter-turn-from-solved');
+    expect(numberedSpace(named('steps'), { kind: 'module', path: '/a/my-space.test.js' }).fullName).toBe(
+      'my-space.test',
+    );
+    expect(numberedSpace(named(), source).fullName).toBe('cube');
+    expect(numberedSpace(named('half-turn'), source).fullName).toBe('cube');
+    expect(numberedSpace(named('quarter-turn'), source).fullName).toBe('cube-quarter-turn');
+    expect(numberedSpace(named('quarter-turn'), { ...source, start: 'x' }).fullName).toBe(
+      'cube-quarter-turn-from-solved',
+    );
+  });
+});
+
+describe('a board', () => {
+  const source = { kind: 'board', board: '3x3', metric: 'multi', goal: '1 2 3 4 x 5 6 7 8' } as const;
+
+  test('is a space of numbered states, which knows its board', async () => {
+    const space = await openSpace(source);
+    if (!isNumbered(space)) throw new Error('3x3 has no numbers');
+    expect([space.name, space.fullName, space.metric]).toEqual(['3x3', '3x3-multi-blank-4', 'multi']);
+    expect([space.size, space.states, space.starts.map(space.format)]).toEqual([181_440, 181_440, [source.goal]]);
+    expect(space.board).toMatchObject({ board: { cells: 9 }, goal: [1, 2, 3, 4, 0, 5, 6, 7, 8], metric: 'multi' });
+    expect((await openSpace({ ...source, board: '..#/.../#..', mapName: 'z', goal: '1 2 3 4 5 6 x' })).fullName).toBe(
+      'z-multi',
+    );
+  });
+
+  test('too large to number is a space of positions', async () => {
+    const goal = `${Array.from({ length: 24 }, (_, tile) => tile + 1).join(' ')} x`;
+    const large = { kind: 'board', board: '5x5', metric: 'single', goal } as const;
+    const space = await openSpace(large);
+    if (isNumbered(space)) throw new Error('5x5 has numbers');
+    expect([space.fullName, space.states, space.moves]).toEqual(['5x5', null, ['u', 'd', 'l', 'r']]);
+    expect(space.format(space.parse(`  ${goal}`))).toBe(goal);
+    await expect(openNumberedSpace(large)).rejects.toThrow('5x5 is too large to number');
+    await expect(openSpace({ ...large, goal: '1 2 x' })).rejects.toThrow(InputError);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
+import type { NumberedStates } from '#src/space/definition.js';
 import { SpaceError } from '#src/space/errors.js';
 import { readState, writeState } from '#src/space/space-text.js';
-import type { StateSpace } from '#src/space/state-space.js';
 
-const letters: StateSpace = {
+const letters: NumberedStates = {
   name: 'letters',
   size: 3,
   starts: [0],
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('passes on what a space says of wrong input', () => {
-  const strict: StateSpace = {
+  const strict: NumberedStates = {
     ...letters,
     parse: () => {
       throw new InputError('a letter is one of a, b, c');
@@ -44,7 +44,7 @@ test('passes on what a space says of wrong input', () => {
 });
 
 test('says which state has no text', () => {
-  const mute: StateSpace = {
+  const mute: NumberedStates = {
     ...letters,
     format: () => {
       throw new Error('lost');

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DistanceTable } from '#src/table/distance-table.js';
-import { tableKind } from '#src/table/table-kind.js';
+import { tableKind } from '#src/table/origin.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { verifyTable } from '#src/verify/verify-table.js';
 import { makeTable, withHeader } from '../verify/table/files.js';
 
@@ -18,7 +18,7 @@ const NO_TABLE = `${path}: the header does not describe a table that this progra
 test.each([undefined, null, 'none', { map: 1 }])('sections that are %j', async (sections) => {
   writeFileSync(path, withHeader(await makeTable(folder, '2x3'), { sections }));
   expect(tableKind(path)).toBe('board');
-  expect(() => DistanceTable.open(path)).toThrow(NO_TABLE);
+  expect(() => BoardWalker.open(path)).toThrow(NO_TABLE);
 });
 
 test('a map whose rows are no texts', async () => {
@@ -26,7 +26,7 @@ test('a map whose rows are no texts', async () => {
     path,
     withHeader(await makeTable(folder, '2x3'), { space: '', board: { rows: 2, columns: 3, map: [{ toString: 1 }] } }),
   );
-  expect(() => DistanceTable.open(path)).toThrow(NO_TABLE);
+  expect(() => BoardWalker.open(path)).toThrow(NO_TABLE);
   const { faults } = await verifyTable(path);
   expect(faults[0].message).toBe('header: board and goal cannot be read from it, so nothing else can be checked');
 });

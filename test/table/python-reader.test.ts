@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { DistanceTable } from '#src/table/distance-table.js';
-import { CHUNK_BYTES, headerOf } from '#src/table/files/format.js';
+import { boardClaims } from '#src/table/board-claims.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
+import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { saveTable } from '#src/table/files/save.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { temporaryFolder } from '../program/run.js';
@@ -34,7 +36,7 @@ function read(table: string, positions: readonly Position[]) {
 
 async function tableOf(name: string, goalCell?: number, metric: Metric = 'single'): Promise<string> {
   const board = parseBoard(name);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric });
+  const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric });
   if (table === null) throw new Error('no table');
   const path = join(temporaryFolder(), `${name.replaceAll('/', '-')}.table`);
   await saveTable(table, path);
@@ -79,7 +81,7 @@ testWithPython.each(
   async (name, goalCell, metric) => {
     const path = await tableOf(name, goalCell, metric);
     const board = parseBoard(name);
-    using table = DistanceTable.open(path);
+    using table = BoardWalker.open(path);
     const random = new SeededRandom(goalCell);
     const positions = [
       table.goal,
@@ -103,14 +105,8 @@ testWithPython(
   `the reader in Python refuses a damaged chunk, and answers where it needs none of it${needs}`,
   async () => {
     const path = await tableOf('2x5');
-    using table = DistanceTable.open(path);
-    const { header } = headerOf({
-      board: table.board,
-      goalCell: 9,
-      metric: 'single',
-      histogram: table.histogram,
-      words: () => [],
-    });
+    using table = BoardWalker.open(path);
+    const { header } = boardHeaderOf(boardClaims(table.board, 9, 'single', table.histogram));
     // The last chunk of cell 0, which is shorter than the others: 24,192 bytes are five of 4,096 and one of 3,712.
     const { words } = header.sections[0];
     expect(words.bytes % CHUNK_BYTES).toBe(3712);
@@ -149,7 +145,7 @@ testWithPython(`the reader in Python follows offsets beyond 4 GiB${needs}`, () =
     readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
   );
   const histogram = published.find(({ space, metric }) => space === '2x7' && metric === 'single')?.histogram ?? [];
-  const { header, bytes } = headerOf({ board, goalCell: 13, metric: 'single', histogram, words: () => [] });
+  const { header, bytes } = boardHeaderOf(boardClaims(board, 13, 'single', histogram));
   const { words, checksums } = header.sections[13];
   expect(words.offset).toBeGreaterThan(2 ** 32);
   // The header, the checksum of the goal's chunk, and holes up to the length that the header tells: 5.8 GB of zeros that

@@ -54,7 +54,7 @@ let over: i32 = 0;
  * @param bottomOfStack where the first frame goes
  * @param movesLeft the bound less the depth of the position, at least 1
  */
-export function begin(list: u32, slackThere: i32, bottomOfStack: u32, movesLeft: i32): void {
+export function beginBelow(list: u32, slackThere: i32, bottomOfStack: u32, movesLeft: i32): void {
   entry = list;
   slack = slackThere;
   stack = bottomOfStack;
@@ -87,7 +87,7 @@ export function topOfStack(): u32 {
  * Searches on, with a heuristic that is a sum over the tiles; the costs of a move are a byte for each tile.
  * @param nodes stops where so many have been generated
  */
-export function search(nodes: i32): i32 {
+export function searchByCosts(nodes: i32): i32 {
   return searchOn(nodes, false);
 }
 

@@ -12,7 +12,7 @@
  * Four of these exchanges concern bits: (v, x) between the words of a sextet, and (x, y), (y, z), (z, w)
  * inside a word, each of them one mask and one shift for every distance that bits travel. The exchange of w
  * with the last digit only changes the parity: it moves no bit. Exchanges of higher digits move whole words,
- * by the maps of src/engines/bits/moves/moves.ts.
+ * by the maps of src/engines/bits/layout/moves.ts.
  *
  * Addresses and map entries are in bytes. `words` is a multiple of 12, so that a loop may take words by twos
  * or sextets by twos. Target and source never overlap.

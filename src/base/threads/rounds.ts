@@ -26,7 +26,7 @@ const NO_CLAIM = 1 << 30;
 /** Looks at the round this often before going to sleep: about 50 microseconds, a wake-up's time. */
 const SPINS = 5000;
 
-export function newCounters(): Int32Array {
+export function newRoundCounters(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
 }
 
@@ -46,7 +46,7 @@ export function claims(counters: Int32Array): number {
 }
 
 /** Makes the counters ready for the first round of a batch; while no worker is at work. */
-export function begin(counters: Int32Array): void {
+export function beginRounds(counters: Int32Array): void {
   Atomics.store(counters, NEXT_CLAIM, 0);
   Atomics.store(counters, ARRIVED, 0);
   Atomics.store(counters, FOUND, 0);
@@ -82,7 +82,7 @@ export function endRound(
   if (Atomics.add(counters, ARRIVED, 1) === workers - 1) {
     const more = Atomics.load(counters, FOUND) === 1 && another();
     Atomics.store(counters, MORE, more ? 1 : 0);
-    begin(counters);
+    beginRounds(counters);
     Atomics.store(counters, ROUND, (round + 1) | 0);
     Atomics.notify(counters, ROUND);
     return more;

@@ -10,14 +10,14 @@
  * a layer write the same code is what makes it safe.
  */
 
-import type { SpaceEncoding } from '../../table/space-contents.js';
+import type { Encoding } from '../../table/contents.js';
 
 export type CodeBits = 2 | 8 | 16 | 32;
 
-const ENCODINGS: Readonly<Record<CodeBits, SpaceEncoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
+const ENCODINGS: Readonly<Record<CodeBits, Encoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
 
 /** What the table of such codes is called. */
-export function encodingOf(bits: CodeBits): SpaceEncoding {
+export function encodingOf(bits: CodeBits): Encoding {
   return ENCODINGS[bits];
 }
 
@@ -27,7 +27,7 @@ export function firstBits(reversible: boolean, table: boolean): CodeBits {
 }
 
 /** The code of a depth, as a signed number of 32 bits. */
-export function codeOf(bits: CodeBits, depth: number): number {
+export function codeOfDepth(bits: CodeBits, depth: number): number {
   return bits === 2 ? 1 + (depth % 3) : (depth + 1) | 0;
 }
 
@@ -69,7 +69,7 @@ const STATES_PER_VIEW = 2 ** 30;
 const STATES_PER_COPY = 2 ** 18;
 
 /** The codes as they stand in a table: 1 + depth mod 3 as it is, whole depths without the 1, so that 0 becomes the largest value. */
-export function* tableBytesOf(words: Int32Array, bits: CodeBits, size: number): Generator<Uint8Array> {
+export function* tablePieces(words: Int32Array, bits: CodeBits, size: number): Generator<Uint8Array> {
   if (bits === 2) {
     for (let begin = 0; begin < size; begin += STATES_PER_VIEW) {
       const states = Math.min(STATES_PER_VIEW, size - begin);

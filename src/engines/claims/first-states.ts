@@ -34,13 +34,13 @@ export class FirstStates {
   }
 
   /** The smallest states of the last layer that had any. */
-  kept(): KeptStates {
+  kept(): FirstOfLayer {
     const states = this.#kept.slice(0, this.#count).sort();
     return { depth: this.#keptDepth, states: Array.from(states.subarray(0, this.#most)) };
   }
 }
 
-export interface KeptStates {
+export interface FirstOfLayer {
   readonly depth: number;
   /** Ascending. */
   readonly states: readonly number[];

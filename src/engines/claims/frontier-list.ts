@@ -7,7 +7,7 @@
 export const PLACES_PER_RUN = 64;
 
 /** Numbers of 32 bits where they suffice. */
-export type StateList = Uint32Array | Float64Array;
+export type FrontierList = Uint32Array | Float64Array;
 
 /** A place without a state; not a state in either kind of list. */
 export const EMPTY_32 = 0xffffffff;
@@ -27,18 +27,18 @@ export class ListWriter {
   /** How many places are reserved: a number in shared memory. */
   readonly #reserved: Int32Array;
   readonly #empty: number;
-  #list: StateList;
+  #list: FrontierList;
   #at = 0;
   #end = 0;
   #overflowed = false;
 
-  constructor(list: StateList, reserved: Int32Array) {
+  constructor(list: FrontierList, reserved: Int32Array) {
     this.#list = list;
     this.#reserved = reserved;
     this.#empty = list instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
   }
 
-  begin(list: StateList): void {
+  begin(list: FrontierList): void {
     this.#list = list;
     this.#at = 0;
     this.#end = 0;

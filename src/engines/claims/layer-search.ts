@@ -1,11 +1,12 @@
 /** One worker's share of the layers: the inner loops of the general method. */
 
 import { claim } from '../../base/threads/rounds.js';
+import { NO_STATE } from '../../space/definition.js';
 import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
-import { type CodeBits, codeOf } from './codes.js';
-import { FirstStates, type KeptStates } from './first-states.js';
-import { EMPTY_32, EMPTY_64, ListWriter, PLACES_PER_RUN, type StateList } from './frontier-list.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { type CodeBits, codeOfDepth } from './codes.js';
+import { type FirstOfLayer, FirstStates } from './first-states.js';
+import { EMPTY_32, EMPTY_64, type FrontierList, ListWriter, PLACES_PER_RUN } from './frontier-list.js';
 import { FROM_LIST, FROM_REST, Plan } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
 
@@ -19,14 +20,14 @@ const MOST_WORDS_PER_CLAIM = 8192;
 const LEAST_WORDS_PER_CLAIM = 64;
 
 export class LayerSearch {
-  readonly #space: StateSpace;
+  readonly #space: NumberedSpace;
   readonly #workers: number;
   readonly #counters: Int32Array;
   readonly #plan: Plan;
   readonly #bits: CodeBits;
   readonly #words: Int32Array;
   readonly #expanded: Uint16Array | undefined;
-  readonly #lists: readonly [StateList, StateList];
+  readonly #lists: readonly [FrontierList, FrontierList];
   readonly #empty: number;
   readonly #writer: ListWriter;
   readonly #first: FirstStates;
@@ -47,8 +48,8 @@ export class LayerSearch {
   #alone = true;
   #found = 0;
 
-  /** @param antipodes how many states of a layer to keep */
-  constructor(space: StateSpace, search: SharedSearch, workers: number, antipodes: number) {
+  /** @param first how many first states of a layer to keep */
+  constructor(space: NumberedSpace, search: SharedSearch, workers: number, first: number) {
     this.#space = space;
     this.#workers = workers;
     this.#counters = search.counters;
@@ -59,7 +60,7 @@ export class LayerSearch {
     this.#lists = search.lists;
     this.#empty = search.lists[0] instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
     this.#writer = new ListWriter(search.lists[0], search.reserved);
-    this.#first = new FirstStates(antipodes);
+    this.#first = new FirstStates(first);
     this.#next = newNeighbours(space);
     this.#size = space.size;
     this.#wordsPerState = search.bits / 32;
@@ -68,7 +69,7 @@ export class LayerSearch {
   }
 
   /** The smallest states that this worker has found in the last layer in which it has found any. */
-  get first(): KeptStates {
+  get first(): FirstOfLayer {
     return this.#first.kept();
   }
 
@@ -82,8 +83,8 @@ export class LayerSearch {
     const plan = this.#plan;
     const { depth } = plan;
     this.#alone = alone || this.#workers === 1;
-    this.#last = codeOf(this.#bits, depth - 1);
-    this.#code = codeOf(this.#bits, depth);
+    this.#last = codeOfDepth(this.#bits, depth - 1);
+    this.#code = codeOfDepth(this.#bits, depth);
     this.#found = 0;
     this.#first.begin(depth);
     this.#writer.begin(this.#lists[1 - plan.list]);

@@ -1,15 +1,13 @@
 /** The shared memory of a search through a state space. */
 
+import { MemoryError, sharedArray } from '../../base/memory.js';
 import { grouped } from '../../base/text/numbers.js';
-import { newCounters } from '../../base/threads/rounds.js';
+import { newRoundCounters } from '../../base/threads/rounds.js';
 import { defaultThreads } from '../../base/threads/thread-count.js';
-import { MemoryError } from '../../runs/errors.js';
-import type { Requirements } from '../../runs/requirements.js';
-import type { StateSpace } from '../../space/state-space.js';
-import { type CodeBits, codeBytes, codeOf, firstBits, widen, widerBits } from './codes.js';
-import { listCapacity, PLACES_PER_RUN, placeBytes, type StateList } from './frontier-list.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { type CodeBits, codeBytes, codeOfDepth, firstBits, widen, widerBits } from './codes.js';
+import { type FrontierList, listCapacity, PLACES_PER_RUN, placeBytes } from './frontier-list.js';
 import { Plan } from './plan.js';
-import { sharedArray } from './shared-array.js';
 
 /** All of it is plain data or shared memory, and so can be given to workers. */
 export interface SharedSearch {
@@ -20,7 +18,7 @@ export interface SharedSearch {
   readonly words: Int32Array;
   /** A bit for each state that was expanded from its code, so that it is not expanded again three layers later; codes of 2 bits only. */
   readonly expanded: Uint16Array | undefined;
-  readonly lists: readonly [StateList, StateList];
+  readonly lists: readonly [FrontierList, FrontierList];
   /** Places of the next list that are reserved. */
   readonly reserved: Int32Array;
   /** Numbers of a Plan. */
@@ -32,21 +30,13 @@ export interface SharedSearch {
 }
 
 /** What a search needs to know of a space. */
-export type SearchedSpace = Pick<StateSpace, 'size' | 'reversible'>;
-
-/**
- * What enumerating a space takes.
- * @param table whether a table is made; spaces whose moves can be undone need no more for it
- */
-export function spaceRequirements({ size, reversible }: SearchedSpace, table: boolean): Requirements {
-  return { states: size, bytes: searchBytes(size, firstBits(reversible, table)) };
-}
+export type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
 /** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
 const STATES_PER_SECOND = 5e6;
 
-/** Worker threads for enumerating a space of so many states where nobody says how many. */
-export function threadsToExploreSpace(size: number): number {
+/** Returns the default number of worker threads that enumerate this many states. */
+export function threadsToClaim(size: number): number {
   return defaultThreads(size / STATES_PER_SECOND);
 }
 
@@ -67,13 +57,14 @@ export function newSearch(
   const bits = firstBits(reversible, table);
   const capacity = listCapacity(size);
   const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
-  const newList = (): StateList => sharedArray<StateList>(List, capacity * placeBytes(size));
+  const newList = (): FrontierList => sharedArray<FrontierList>(List, capacity * placeBytes(size));
   const words = newWords(size, bits);
   const lists = [newList(), newList()] as const;
   const plan = new Plan();
   const distinct = [...new Set(starts)].sort((a, b) => a - b);
   const perWord = 32 / bits;
-  for (const state of distinct) words[Math.floor(state / perWord)] |= codeOf(bits, 0) << (bits * (state % perWord));
+  for (const state of distinct)
+    words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
   const listed = distinct.length <= capacity;
   // The list of the plan's other number is the one that the next layer begins with.
   if (listed) lists[1].set(distinct);
@@ -92,7 +83,7 @@ export function newSearch(
     reserved: sharedArray(Int32Array, 4),
     plan: plan.numbers,
     found: sharedArray(Float64Array, 8 * threads),
-    counters: newCounters(),
+    counters: newRoundCounters(),
   };
 }
 

@@ -1,19 +1,20 @@
 /** The workers that search a space. Each opens it for itself. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
-import { threadsToExploreSpace } from './shared-search.js';
-import { errorOf, type Outcome, type SpaceFacts, type SpaceTask } from './tasks.js';
+import { threadsToClaim } from './shared-search.js';
+import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
 /** What a worker did with a task of this step. */
-type OutcomeOf<Step extends SpaceTask['step']> = Extract<Outcome, { readonly step: Step }>;
+type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonly step: Step }>;
 
 export class SpaceWorkers {
   readonly #source: SpaceSource;
   /** Those that were asked for; undefined where the size of the space decides. */
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
-  #pool: WorkerPool<SpaceTask, Outcome>;
+  #pool: WorkerPool<SpaceTask, SpaceOutcome>;
 
   /** Starts the threads, or where their number is not given the first of them. */
   constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
@@ -34,7 +35,7 @@ export class SpaceWorkers {
    */
   async open(): Promise<SpaceFacts> {
     const facts = await this.#openOnAll();
-    const threads = this.#asked ?? threadsToExploreSpace(facts.size);
+    const threads = this.#asked ?? threadsToClaim(facts.size);
     if (threads <= this.threads) return facts;
     void this.leave(0);
     this.#pool = newPool(threads);
@@ -66,6 +67,6 @@ export class SpaceWorkers {
   }
 }
 
-function newPool(threads: number): WorkerPool<SpaceTask, Outcome> {
+function newPool(threads: number): WorkerPool<SpaceTask, SpaceOutcome> {
   return new WorkerPool('explore-space.cjs', threads);
 }

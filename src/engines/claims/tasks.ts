@@ -2,8 +2,9 @@
 
 import { InputError } from '../../base/input-error.js';
 import { SpaceError } from '../../space/errors.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { KeptStates } from './first-states.js';
+import type { FirstOfLayer } from './first-states.js';
 import type { SharedSearch } from './shared-search.js';
 
 /**
@@ -24,44 +25,32 @@ export interface LayerBatch {
   readonly workers: number;
   /** Whether waiting workers may keep a processor busy. */
   readonly spin: boolean;
-  /** How many states of a layer each worker keeps. */
-  readonly antipodes: number;
-}
-
-/** What the coordinator has to know of a space. */
-export interface SpaceFacts {
-  /** As nameOfSource gives it. */
-  readonly name: string;
-  readonly metric: string | null;
-  readonly size: number;
-  readonly starts: readonly number[];
-  readonly startTexts: readonly string[];
-  readonly moves: readonly string[];
-  readonly reversible: boolean;
+  /** How many first states of a layer each worker keeps. */
+  readonly first: number;
 }
 
 /** A worker's part of a batch. */
 export interface BatchResult {
   /** The layers that this worker was the last to end; each is in the result of one worker. */
   readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
-  readonly kept: KeptStates;
+  readonly kept: FirstOfLayer;
 }
 
 /** Threads hand errors over without their class; so what is wrong with a space comes as a result. */
-export type Outcome =
+export type SpaceOutcome =
   | { readonly step: 'open'; readonly facts: SpaceFacts }
   | { readonly step: 'layers'; readonly result: BatchResult }
   | { readonly step: 'format'; readonly texts: readonly string[] }
   | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };
 
 /** The outcome of an error that a space or its source is to blame for. @throws every other error */
-export function failureOf(error: unknown): Outcome {
+export function failureOf(error: unknown): SpaceOutcome {
   if (error instanceof SpaceError) return { step: 'failed', kind: 'space', message: error.message };
   if (error instanceof InputError) return { step: 'failed', kind: 'input', message: error.message };
   throw error;
 }
 
 /** The error that became a failure. */
-export function errorOf({ kind, message }: Outcome & { readonly step: 'failed' }): Error {
+export function errorOf({ kind, message }: SpaceOutcome & { readonly step: 'failed' }): Error {
   return kind === 'space' ? new SpaceError(message) : new InputError(message);
 }

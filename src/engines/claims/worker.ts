@@ -2,22 +2,15 @@
 
 import { breakOff, endRound, join } from '../../base/threads/rounds.js';
 import { checkSamples } from '../../space/check-samples.js';
-import { loadSpace, nameOfSource } from '../../space/open-space.js';
-import type { SpaceSource } from '../../space/space-source.js';
+import { factsOf } from '../../space/facts.js';
+import { loadSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { Plan, type PlannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
-import {
-  type BatchResult,
-  failureOf,
-  type LayerBatch,
-  type Outcome,
-  type SpaceFacts,
-  type SpaceTask,
-} from './tasks.js';
+import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
 /**
  * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
@@ -26,24 +19,25 @@ import {
 const NEIGHBOURS_FOR_ONE = 16_384;
 
 /** Of the exploration that this worker takes part in. */
-let opened: StateSpace | undefined;
+let opened: NumberedSpace | undefined;
 let number: number | undefined;
 let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
 
-export function release(): void {
+/** Lets go of the exploration that this worker took part in. */
+export function releaseSpace(): void {
   opened = undefined;
   number = undefined;
   attached = undefined;
 }
 
-export async function work(task: SpaceTask): Promise<Outcome> {
+export async function work(task: SpaceTask): Promise<SpaceOutcome> {
   try {
     const space = opened ?? (await loadSpace(task.source));
     opened = space;
     switch (task.step) {
       case 'open':
         checkSamples(space);
-        return { step: 'open', facts: factsOf(task.source, space) };
+        return { step: 'open', facts: factsOf(space) };
       case 'layers':
         return { step: 'layers', result: findLayers(space, task.search, task.batch) };
       case 'format':
@@ -56,20 +50,7 @@ export async function work(task: SpaceTask): Promise<Outcome> {
   }
 }
 
-function factsOf(source: SpaceSource, space: StateSpace): SpaceFacts {
-  const { metric = null, size, starts, moves, reversible } = space;
-  return {
-    name: nameOfSource(source, space),
-    metric,
-    size,
-    starts: [...starts],
-    startTexts: starts.map((state) => writeState(space, state)),
-    moves: [...moves],
-    reversible,
-  };
-}
-
-function findLayers(space: StateSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
+function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
   const { counters, found, reserved } = search;
   const { workers } = batch;
   const worker = joined(counters, workers);
@@ -111,9 +92,9 @@ function joined(counters: Int32Array, workers: number): number {
   return number;
 }
 
-function attach(space: StateSpace, search: SharedSearch, { workers, antipodes }: LayerBatch): LayerSearch {
+function attach(space: NumberedSpace, search: SharedSearch, { workers, first }: LayerBatch): LayerSearch {
   if (attached?.generation !== search.generation) {
-    attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, antipodes) };
+    attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, first) };
   }
   return attached.layers;
 }

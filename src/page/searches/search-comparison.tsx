@@ -1,4 +1,4 @@
-/** The searches that need no table, raced on the state that is shown: the nodes that each has expanded, as it ends. */
+/** A comparison of the searches that need no table, from the state that is shown: the nodes that each has expanded, as it ends. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparisonLine } from '../../serve/answers.js';
@@ -10,7 +10,7 @@ import { PushButton } from '../push-button.js';
 import { wordsFor } from '../words.js';
 import { SearchLane } from './search-lane.js';
 
-interface Race {
+interface Comparison {
   readonly state: string;
   readonly lines: readonly ComparisonLine[];
   readonly end: 'running' | 'done' | 'stopped' | 'lost';
@@ -19,7 +19,7 @@ interface Race {
 }
 
 export function SearchComparison({ explorer, view, table }: PanelProps) {
-  const [race, setRace] = useState<Race | null>(null);
+  const [comparison, setComparison] = useState<Comparison | null>(null);
   const running = useRef<AbortController | null>(null);
   const { states } = wordsFor(table);
   useEffect(() => () => running.current?.abort(), []);
@@ -28,11 +28,11 @@ export function SearchComparison({ explorer, view, table }: PanelProps) {
     const asking = new AbortController();
     running.current = asking;
     const { state } = explorer.view;
-    let now: Race = { state, lines: [], end: 'running', problem: null };
-    const show = (changes: Partial<Race>) => {
+    let now: Comparison = { state, lines: [], end: 'running', problem: null };
+    const show = (changes: Partial<Comparison>) => {
       if (running.current !== asking) return;
       now = { ...now, ...changes };
-      setRace(now);
+      setComparison(now);
     };
     show({});
     try {
@@ -47,34 +47,34 @@ export function SearchComparison({ explorer, view, table }: PanelProps) {
       else show({ end: 'done', problem: errorText(error) });
     }
   };
-  const isRunning = race?.end === 'running';
-  const most = race?.lines.reduce((sum, line) => Math.max(sum, 'failed' in line ? 0 : line.expanded), 0) ?? 0;
+  const isRunning = comparison?.end === 'running';
+  const most = comparison?.lines.reduce((sum, line) => Math.max(sum, 'failed' in line ? 0 : line.expanded), 0) ?? 0;
   const scale = scaleOf('powers', Math.max(10, most));
   return (
-    <section aria-labelledby="race-title" class="card">
+    <section aria-labelledby="comparison-title" class="card">
       <div class="row apart">
-        <h2 id="race-title">Race of searches</h2>
+        <h2 id="comparison-title">Race of searches</h2>
         <PushButton class={isRunning ? '' : 'main'} onPush={() => (isRunning ? running.current?.abort() : start())}>
-          {isRunning ? 'Stop' : race === null ? 'Start' : 'Race again'}
+          {isRunning ? 'Stop' : comparison === null ? 'Start' : 'Race again'}
         </PushButton>
       </div>
       <p class="note">
         Each search finds a shortest way without the table. Its bar shows how many {states} it has expanded, that is,
         looked around from; the scale goes in powers of ten.
       </p>
-      {race !== null && (
+      {comparison !== null && (
         <>
           <p class="note">
-            {race.state === view.state ? 'From here' : 'From'}: <code>{race.state}</code>
+            {comparison.state === view.state ? 'From here' : 'From'}: <code>{comparison.state}</code>
           </p>
           <ol class="lanes" aria-busy={isRunning}>
             {table.searches.map((algorithm, index) => (
               <SearchLane
                 key={algorithm}
                 algorithm={algorithm}
-                line={race.lines[index] ?? null}
+                line={comparison.lines[index] ?? null}
                 scale={scale}
-                waiting={isRunning ? (index === race.lines.length ? 'now' : 'later') : 'never'}
+                waiting={isRunning ? (index === comparison.lines.length ? 'now' : 'later') : 'never'}
               />
             ))}
           </ol>
@@ -87,9 +87,9 @@ export function SearchComparison({ explorer, view, table }: PanelProps) {
           </p>
         </>
       )}
-      {race?.problem && <p class="problem">{race.problem}</p>}
-      {race?.end === 'stopped' && <p class="note">Stopped.</p>}
-      {race?.end === 'lost' && <p class="problem">The server was lost before the race was over.</p>}
+      {comparison?.problem && <p class="problem">{comparison.problem}</p>}
+      {comparison?.end === 'stopped' && <p class="note">Stopped.</p>}
+      {comparison?.end === 'lost' && <p class="problem">The server was lost before the race was over.</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** One search of a race: its name, a bar of the nodes that it expanded, in powers of ten, and the numbers. */
+/** One search of a comparison: its name, a bar of the nodes that it expanded, in powers of ten, and the numbers. */
 
 import { grouped, secondsText } from '../../base/text/numbers.js';
 import type { ComparisonLine } from '../../serve/answers.js';

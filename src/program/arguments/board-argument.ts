@@ -2,7 +2,7 @@
 
 import { parse } from 'node:path';
 import { InputError } from '../../base/input-error.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import { type Board, parseBoard, parseMap } from '../../spaces/board/board.js';
 import { readText } from './read-text.js';
 

@@ -1,15 +1,15 @@
 /** Memory: whether there is enough, and how much is needed. */
 
+import { checkMemory, freeMemory } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import { checkMemory, freeMemory } from '../../runs/requirements.js';
+import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { geometryOf } from '../../spaces/board/numbering/geometry.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 
 /** What memory is needed for. */
 export interface MemoryNeed {
-  /** A board, or a space by its name. */
-  readonly what: Board | string;
+  /** A board, with its plan if there is one, or a space by its name. */
+  readonly what: BoardPlan | Board | string;
   readonly states: number;
   readonly bytes: number;
   readonly threads: number;
@@ -24,16 +24,18 @@ export interface MemoryNeed {
 /** Says on standard error what is needed. @throws MemoryError where there is not so much */
 export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed, io: Io): void {
   const free = freeMemory();
-  checkMemory(what, bytes, threads, free, held);
-  const name = typeof what === 'string' ? what : formatBoard(what);
+  const { name, threadBytes, part } = describe(what);
+  checkMemory(name, { bytes, threadBytes }, threads, free, held);
   io.stderr.write(
-    `${name}${note}: ${grouped(states)} states${partText(what)} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
 }
 
-/** How many moves reach, where that is known not to be all. */
-function partText(what: Board | string): string {
-  if (typeof what === 'string') return '';
-  const { states, reached } = geometryOf(what);
-  return reached < states ? `, of which moves reach ${grouped(reached)},` : '';
+/** Returns the name, what a thread takes at least, and how many states moves reach, if that is known not to be all. */
+function describe(what: BoardPlan | Board | string): { name: string; threadBytes: number; part: string } {
+  if (typeof what === 'string') return { name: what, threadBytes: 0, part: '' };
+  const { geometry, threadBytes } = 'geometry' in what ? what : planBoard(what, { table: false, fresh: false });
+  const { board, states, reached } = geometry;
+  const part = reached < states ? `, of which moves reach ${grouped(reached)},` : '';
+  return { name: formatBoard(board), threadBytes, part };
 }

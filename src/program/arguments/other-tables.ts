@@ -30,7 +30,7 @@ export async function refuseOtherTables(path: string | null, origin: Origin): Pr
 
 /** Null where it is no table. */
 async function originOf(path: string): Promise<Origin | null> {
-  const { tableOrigin } = await import('../../table/table-kind.js');
+  const { tableOrigin } = await import('../../table/origin.js');
   try {
     return tableOrigin(path);
   } catch (error) {

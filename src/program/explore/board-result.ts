@@ -1,19 +1,19 @@
 /** What is done with the finished exploration of a board: its files are written, and it is printed. */
 
-import type { Exploration } from '../../runs/explore.js';
-import { formatPosition } from '../../spaces/board/position.js';
-import type { Io } from '../io.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
+import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { spaceTitle } from '../terminal/space-title.js';
 import { type ExplorationPaths, printResult, writeExploration } from './exploration-files.js';
 import type { LastingStore } from './store-options.js';
 
 /**
+ * @param title of what was explored
  * @param saved what the search can be gone on with from, if anything: it goes once the results are written, and no sooner
  * @throws Error where a file could not be written: the distribution is printed nevertheless
  */
 export async function writeAndPrint(
   exploration: Exploration,
+  title: string,
   paths: ExplorationPaths,
   asJson: boolean | undefined,
   io: Io,
@@ -21,16 +21,12 @@ export async function writeAndPrint(
 ): Promise<void> {
   const written = await writeExploration(exploration, paths, io);
   const failure = saved === undefined ? written.failure : await withWayOn(written.failure, saved.folder);
+  const store = saved?.kind === 'disk' ? 'disk' : 'memory';
+  const summary = { ...exploration, held: 'bitsets', store } as const;
   printResult(
     { ...written, failure },
     asJson,
-    (files) => {
-      const { board, goal, metric } = exploration;
-      const antipodes = exploration.antipodes.map(formatPosition);
-      const store = saved?.kind === 'disk' ? 'disk' : 'memory';
-      const summary = { ...exploration, antipodes, held: 'bitsets', store } as const;
-      return `${distributionText(exploration.histogram)}\n\n${summaryText(spaceTitle(board, goal, metric), summary, files)}`;
-    },
+    (files) => `${distributionText(exploration.histogram)}\n\n${summaryText(title, summary, files)}`,
     io,
   );
   if (saved !== undefined) await (await import('../../runs/saved/discard.js')).discardSavedRun(saved.folder);

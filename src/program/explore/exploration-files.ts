@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import type { DistributionStatistics } from '../../base/statistics/distribution.js';
 import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
-import type { Exploration } from '../../runs/explore.js';
-import { fileNameOf } from '../../space/state-space.js';
-import { BLANK, formatPosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
-import type { Io } from '../io.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
+import { fileNameOf } from '../../space/names.js';
+import type { Io } from '../process/io.js';
 import { LiveLine } from '../terminal/live-line.js';
 
 /** Where the files of an exploration go. */
@@ -50,12 +48,11 @@ export function writeExploration(
   paths: ExplorationPaths,
   io: Io,
 ): Promise<WrittenExploration> {
-  const { board, goal, metric, table } = exploration;
-  const space = spaceName(board, goal.indexOf(BLANK), metric);
+  const { table } = exploration;
   const save = async (path: string) => {
     if (table !== null) await (await import('../../table/files/save.js')).saveTable(table, path);
   };
-  return writeFiles(paths, save, (tablePath) => resultOf(space, exploration, tablePath), io);
+  return writeFiles(paths, save, (tablePath) => resultOf(exploration, tablePath), io);
 }
 
 /**
@@ -124,10 +121,10 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
 }
 
 /** The object that --json prints and the result file holds; docs/result.md describes it. */
-export function resultOf(space: string, exploration: Exploration, table: string | null) {
+export function resultOf(exploration: Exploration, table: string | null) {
   return {
-    space,
-    goal: formatPosition(exploration.goal),
+    space: exploration.name,
+    goal: exploration.starts[0],
     metric: exploration.metric,
     ...distributionFields(exploration),
     ...effortFields(exploration, table),
@@ -136,7 +133,7 @@ export function resultOf(space: string, exploration: Exploration, table: string 
 
 /** What a result says of the distances from a board's goal. */
 export function distributionFields(exploration: Omit<Exploration, 'table'>) {
-  return { ...statisticsFields(exploration), antipodes: exploration.antipodes.map(formatPosition) };
+  return { ...statisticsFields(exploration), antipodes: exploration.antipodes };
 }
 
 /** What a result says of distances of any kind. */

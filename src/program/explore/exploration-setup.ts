@@ -1,15 +1,18 @@
 /** What an exploration begins with: its options, and whether memory, folder and disk suffice. */
 
-import { MOST_ANTIPODES } from '../../runs/explore.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import type { Board } from '../../spaces/board/board.js';
+import { checkMemory, freeMemory } from '../../base/memory.js';
+import { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.js';
+import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
+import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
+import type { Position } from '../../spaces/board/position.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
 import { announceMemory } from '../arguments/memory.js';
 import { oneOf, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import { checkOutput } from '../arguments/output-folder.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
 import { ExplorationWatch } from './exploration-watch.js';
 import { RunLog } from './run-log.js';
@@ -49,13 +52,20 @@ interface Effort {
 export interface ExplorationSetup extends Effort {
   readonly board: Board;
   readonly metric: Metric;
+  readonly plan: BoardPlan;
 }
 
 /** @throws InputError */
 export function setupOf(board: Board, options: ExploreArguments): ExplorationSetup {
   const metric = oneOf('--metric', options.metric ?? 'single', METRICS);
   const goals = options.allGoals ? orbitsOf(board).length : 1;
-  return { board, metric, ...effortOf(options, () => threadsToExplore(board, metric, goals)) };
+  const plan = planBoard(board, { metric, table: options.table, fresh: false }, threadsOf(options.threads), goals);
+  return { board, metric, plan, ...effortOf(options, () => plan.threads) };
+}
+
+/** Returns the plan of an exploration from one goal. */
+export function planWithGoal({ plan, table, antipodes, threads }: ExplorationSetup, goal: Position): BoardEnginePlan {
+  return new BoardEnginePlan(plan, goal, { table, first: antipodes, threads });
 }
 
 /**
@@ -75,8 +85,8 @@ export function effortOf(
 
 /** What an exploration takes. */
 export interface Needs {
-  /** A board, or a space by its name. */
-  readonly what: Board | string;
+  /** The plan of a board, or the name of another space. */
+  readonly what: BoardPlan | string;
   readonly states: number;
   readonly bytes: number;
   /** What the memory holds, in words. */
@@ -91,23 +101,30 @@ export interface Needs {
  * @param others further files
  */
 export function prepare(
-  { board, metric, threads, table }: ExplorationSetup,
+  { plan, threads, table }: ExplorationSetup,
   folder: string,
   explorations: readonly ExplorationPaths[],
   io: Io,
   others: readonly string[] = [],
 ): void {
-  const { states, bytes } = requirementsOf(board, table, metric);
-  const tableBytes = table ? tableBytesOf(board, metric) * explorations.length : 0;
+  const { bytes, geometry } = plan;
+  const tableBytes = table ? tableBytesOf(plan) * explorations.length : 0;
   const note = explorations.length === 1 ? '' : `, ${explorations.length} goals in turn`;
   const paths = [...explorations.flatMap(filesOf), ...others];
-  prepareFiles({ what: board, states, bytes, held: 'bitsets', tableBytes }, threads, folder, paths, io, note);
+  prepareFiles(
+    { what: plan, states: geometry.states, bytes, held: 'bitsets', tableBytes },
+    threads,
+    folder,
+    paths,
+    io,
+    note,
+  );
 }
 
-/** Bytes of a board's table on the disk. */
-export function tableBytesOf(board: Board, metric: Metric): number {
+/** Returns the bytes of a board's table on the disk. @param plan of an exploration that makes one */
+export function tableBytesOf({ bytes }: BoardPlan): number {
   // Half of the bytes in memory are the table's, in either metric; its checksums take a thousandth.
-  return (requirementsOf(board, true, metric).bytes / 2) * 1.01;
+  return (bytes / 2) * 1.01;
 }
 
 /**
@@ -124,7 +141,9 @@ export function prepareFiles(
   io: Io,
   note = '',
 ): void {
-  checkMemory(what, bytes, threads, freeMemory(), `its ${held}`);
+  const name = typeof what === 'string' ? what : formatBoard(what.geometry.board);
+  const threadBytes = typeof what === 'string' ? 0 : what.threadBytes;
+  checkMemory(name, { bytes, threadBytes }, threads, freeMemory(), `its ${held}`);
   endOnSignal(io, paths);
   checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
   announceMemory({ what, states, bytes, threads, note }, io);

@@ -1,7 +1,7 @@
 /** What is seen of an exploration while it runs: the live line, the log, and what goes wrong beside it. */
 
-import type { ExploreEvent } from '../../runs/explore.js';
-import type { Io } from '../io.js';
+import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import type { Io } from '../process/io.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { SavedNotice } from '../terminal/saved-notice.js';

@@ -2,12 +2,11 @@
 
 import { join } from 'node:path';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
-import { fileNameOf } from '../../space/state-space.js';
+import { fileNameOf } from '../../space/names.js';
 import type { Board } from '../../spaces/board/board.js';
-import { BLANK, formatPosition } from '../../spaces/board/position.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
-import { spaceName } from '../../table/contents.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {
   distributionFields,
@@ -43,7 +42,7 @@ export async function exploreAllGoalsCommand(
       onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
         watch.end();
-        written.push(await writeExploration(one, pathsFor(one.goal.indexOf(BLANK)), io));
+        written.push(await writeExploration(one, pathsFor(goalCells[written.length]), io));
         watch = newWatch();
       },
     });
@@ -79,7 +78,7 @@ function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExp
     space: spaceName(exploration.board, lastCell(exploration.board), exploration.metric),
     metric: exploration.metric,
     goals: exploration.goals.map((one, index) => ({
-      goal: formatPosition(one.goal),
+      goal: one.starts[0],
       blankCells: one.blankCells,
       goalCount: one.goalCount,
       ...distributionFields(one),

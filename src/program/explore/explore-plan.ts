@@ -2,17 +2,17 @@
 
 import { statfsSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
+import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
-import { type ExplorationPlan, type Place, planExploration } from '../../plan/exploration-plan.js';
+import { type ExplorationPlan, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
 import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureProcessors } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
-import { freeMemory } from '../../runs/requirements.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { oneOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { type Measured, planText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import { placeOf } from './disk-needs.js';
@@ -24,7 +24,7 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
   refuseSearches(options);
   if (board === undefined)
     throw new InputError('--plan tells what a board takes: give one, such as 3x5, or --map <file>');
-  const { metric, threads, table } = setupOf(board, options);
+  const { metric, threads, table, plan: search } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const { output = DEFAULT_OUTPUT } = options;
   const work = options.work === undefined ? output : folderOf('--work', options.work);
@@ -34,7 +34,7 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
     goalCell: goal.indexOf(BLANK),
     metric,
     table,
-    tableBytes: table ? Math.ceil(tableBytesOf(board, metric)) : 0,
+    tableBytes: table ? Math.ceil(tableBytesOf(search)) : 0,
     threads,
     freeMemory: freeMemory(),
     memoryLimit: memoryOf(options.memory),
@@ -81,7 +81,7 @@ function refuseSearches(options: ExploreArguments): void {
   throw new InputError(`--plan explores nothing, and only tells what a board takes: leave out ${wrong}, or --plan`);
 }
 
-function diskOf(path: string): Place {
+function diskOf(path: string): PlannedFolder {
   const place = placeOf(path);
   const { bavail, bsize } = statfsSync(place);
   return { path, freeBytes: bavail * bsize, device: statSync(place).dev };

@@ -2,23 +2,21 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import {
-  exploreSpace,
-  type SpaceExploration,
-  spaceRequirements,
-  threadsToExploreSpace,
-} from '../../engines/claims/explore-space.js';
-import { loadSpace, nameOfSource } from '../../space/open-space.js';
+import { needsToClaim } from '../../engines/claims/engine.js';
+import { threadsToClaim } from '../../engines/claims/shared-search.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
+import { explore } from '../../runs/explore.js';
+import { loadSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
-import { type Board, formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
-import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import type { Board } from '../../spaces/board/board.js';
+import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
+import { BLANK, orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } from '../../spaces/puzzles/known-puzzles.js';
-import { spaceName } from '../../table/contents.js';
-import { tableBytes } from '../../table/space-contents.js';
+import { tableBytes } from '../../table/contents.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distributionText, startsText, summaryText } from '../terminal/distribution-text.js';
 import {
   effortFields,
@@ -55,7 +53,7 @@ export async function exploreSpaceCommand(text: string | undefined, options: Exp
   );
   refuseStores(options, 'other spaces');
   const space = await loadSpace(source);
-  await exploreSource(source, space, nameOfSource(source, space), '', options, io);
+  await exploreSource(source, space, space.fullName, '', options, io);
 }
 
 /** Explores a board as a space. Its files have names of their own, that they do not take the place of the fast method's. */
@@ -65,20 +63,10 @@ export async function exploreBoardAsSpace(board: Board, options: ExploreArgument
   refuseStores(options, '--method general');
   const { metric } = setupOf(board, options);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const source: SpaceSource = { kind: 'board', board: boardText(board), metric, goal: formatPosition(goal) };
-  await exploreSource(
-    source,
-    await loadSpace(source),
-    spaceName(board, goal.indexOf(BLANK), metric),
-    '-general',
-    options,
-    io,
-  );
-}
-
-/** As the general method reads a board: it does not know the names of maps. */
-function boardText(board: Board): string {
-  return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
+  // Tables of the general method do not keep the names of maps.
+  const { mapName: _, ...source } = boardSource(board, goal, metric);
+  const name = spaceName(board, goal.indexOf(BLANK), metric);
+  await exploreSource(source, await loadSpace(source), name, '-general', options, io);
 }
 
 function unknownText(text: string): string {
@@ -92,17 +80,17 @@ function unknownText(text: string): string {
  */
 async function exploreSource(
   source: SpaceSource,
-  space: StateSpace,
+  space: NumberedSpace,
   name: string,
   ending: string,
   options: ExploreArguments,
   io: Io,
 ): Promise<void> {
-  const { threads, table, antipodes } = effortOf(options, () => threadsToExploreSpace(space.size));
+  const { threads, table, antipodes } = effortOf(options, () => threadsToClaim(space.size));
   const { output = DEFAULT_OUTPUT } = options;
   const paths = explorationPaths(output, `${name}${ending}`, table);
   await refuseOtherTables(paths.table, source.kind);
-  const { states, bytes } = spaceRequirements(space, table);
+  const { states, bytes } = needsToClaim(space, table);
   // Its checksums take a thousandth.
   const onDisk = table ? tableBytes(space.size, space.reversible ? 'mod3' : 'depth16') * 1.01 : 0;
   const needs: Needs = { what: name, states, bytes, held: HELD, tableBytes: onDisk };
@@ -112,12 +100,12 @@ async function exploreSource(
   const exploration = await withWatch(
     log,
     io,
-    ({ on: onEvent }) => exploreSpace({ space: source, threads, table, antipodes, onEvent }),
+    ({ on: onEvent }) => explore({ space: source, engine: 'claims', threads, table, antipodes, onEvent }),
     false,
   );
   const save = async (path: string) => {
     if (exploration.table !== null)
-      await (await import('../../table/files/save.js')).saveSpaceTable(exploration.table, path);
+      await (await import('../../table/files/save.js')).saveTable(exploration.table, path);
   };
   const written = await writeFiles(paths, save, (tablePath) => spaceResultOf(name, exploration, tablePath), io);
   printResult(
@@ -138,7 +126,7 @@ const HELD = 'codes and lists';
  * The object that --json prints and the result file holds; docs/result.md describes it.
  * @param space its name
  */
-export function spaceResultOf(space: string, exploration: SpaceExploration, table: string | null) {
+export function spaceResultOf(space: string, exploration: Exploration, table: string | null) {
   return {
     space,
     starts: exploration.starts,

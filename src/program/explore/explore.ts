@@ -2,17 +2,26 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { explore } from '../../runs/explore.js';
+import { exploreBoard } from '../../runs/explore.js';
+import { isBoardText } from '../../space/source-of-text.js';
 import type { Board } from '../../spaces/board/board.js';
-import { BLANK, orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
+import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
+import { spaceTitle } from '../terminal/space-title.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';
-import { DEFAULT_OUTPUT, type ExploreArguments, logOf, prepare, setupOf, withWatch } from './exploration-setup.js';
+import {
+  DEFAULT_OUTPUT,
+  type ExploreArguments,
+  logOf,
+  planWithGoal,
+  prepare,
+  setupOf,
+  withWatch,
+} from './exploration-setup.js';
 import { exploreAllGoalsCommand } from './explore-all-goals.js';
 import { METHODS, refuseOptions } from './explore-methods.js';
 import { folderOf, refuseStores, storeOf } from './store-options.js';
@@ -41,7 +50,7 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
   const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
   const board = namesBoard ? boardArgument(text, map) : undefined;
   if (board !== undefined) {
-    if (method !== 'general') return exploreBoard(board, options, io);
+    if (method !== 'general') return boardCommand(board, options, io);
     const { exploreBoardAsSpace } = await import('./explore-space.js');
     return exploreBoardAsSpace(board, options, io);
   }
@@ -54,14 +63,7 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
   return exploreSpaceCommand(text, options, io);
 }
 
-/** Whether a text is to be read as a board, right or wrong: `3x4`, or rows of cells such as `..#/...`, and no path of a module. */
-function isBoardText(text: string): boolean {
-  if (/\.[cm]?[jt]s$/.test(text)) return false;
-  if (/^\d+x/i.test(text)) return true;
-  return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
-}
-
-async function exploreBoard(board: Board, options: ExploreArguments, io: Io): Promise<void> {
+async function boardCommand(board: Board, options: ExploreArguments, io: Io): Promise<void> {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   const setup = setupOf(board, options);
   const { metric } = setup;
@@ -72,21 +74,21 @@ async function exploreBoard(board: Board, options: ExploreArguments, io: Io): Pr
     throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const space = spaceName(board, goal.indexOf(BLANK), metric);
+  const plan = planWithGoal(setup, goal);
   const { output = DEFAULT_OUTPUT } = options;
-  const paths = explorationPaths(output, space, setup.table);
+  const paths = explorationPaths(output, plan.facts.name, setup.table);
   await refuseOtherTables(paths.table, 'board');
   if (store.kind !== 'memory') {
     const { exploreStored } = await import('./stored-exploration.js');
-    return exploreStored({ setup, goal, store, output, paths }, options, io);
+    return exploreStored({ setup, plan, store, output, paths }, options, io);
   }
   prepare(setup, output, [paths], io);
   const log = logOf(options.log, filesOf(paths), io);
   const exploration = await withWatch(log, io, async ({ on: onEvent }) => {
-    const exploring = explore({ ...setup, goal, onEvent });
+    const exploring = exploreBoard(plan, { onEvent });
     // Loaded while the threads start.
     if (setup.table) await Promise.race([exploring, import('../../table/files/save.js')]);
     return exploring;
   });
-  await writeAndPrint(exploration, paths, options.json, io);
+  await writeAndPrint(exploration, spaceTitle(board, goal, metric), paths, options.json, io);
 }

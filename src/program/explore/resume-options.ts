@@ -2,7 +2,7 @@
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
-import type { SavedRun } from '../../runs/saved/saved-run.js';
+import type { SavedRun } from '../../runs/saved/manifest.js';
 import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';

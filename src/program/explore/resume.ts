@@ -1,15 +1,12 @@
 /** `antipode explore --resume`: goes on with the exploration of a board that was stopped or killed. */
 
 import { InputError } from '../../base/input-error.js';
-import { threadsToExplore } from '../../runs/requirements.js';
 import { resumeExploration } from '../../runs/resume-exploration.js';
-import { readSavedRun } from '../../runs/saved/saved-run.js';
+import { planOfSaved, readSavedRun } from '../../runs/saved/saved-run.js';
 import type { Board } from '../../spaces/board/board.js';
-import { BLANK } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { writeAndPrint } from './board-result.js';
 import { explorationPaths, filesOf } from './exploration-files.js';
@@ -35,16 +32,18 @@ export async function resumeCommand(
   }
   checkSameRun(run, board, options, folder);
   const { goal, metric, table, antipodes } = run;
-  const threads = threadsOf(options.threads) ?? threadsToExplore(run.board, metric);
-  const setup = { board: run.board, metric, threads, table, antipodes };
+  const plan = planOfSaved(run, { threads: threadsOf(options.threads) });
+  const { threads } = plan;
+  const setup = { board: run.board, metric, threads, table, antipodes, plan: plan.search };
   const store = storeOfRun(run, options, folder);
   const output = outputOf(run, options.output);
-  const paths = explorationPaths(output, spaceName(run.board, goal.indexOf(BLANK), metric), table);
+  const paths = explorationPaths(output, plan.facts.name, table);
   await refuseOtherTables(paths.table, 'board');
   const depth = run.histogram.length - 1;
-  await prepareStored({ setup, goal, store, output, paths }, depth, io);
+  await prepareStored({ setup, plan, store, output, paths }, depth, io);
   const log = logOf(options.log, filesOf(paths), io, true);
-  io.stderr.write(`${spaceTitle(run.board, goal, metric)}: going on from depth ${depth}, saved in ${folder}\n`);
+  const title = spaceTitle(run.board, goal, metric);
+  io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
 
   const exploration = await withWatch(log, io, (watch) =>
     searchSaved({ folder, depth, paths: filesOf(paths), watch }, io, (hooks) =>
@@ -55,5 +54,5 @@ export async function resumeCommand(
       }),
     ),
   );
-  await writeAndPrint(exploration, paths, options.json, io, store);
+  await writeAndPrint(exploration, title, paths, options.json, io, store);
 }

@@ -4,12 +4,12 @@
 
 import { existsSync } from 'node:fs';
 import { shellCommand } from '../../base/text/shell-command.js';
-import { StoppedError } from '../../runs/errors.js';
-import type { ExploreEvent } from '../../runs/explore.js';
+import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import { StoppedError } from '../../runs/exploration/stopped-error.js';
 import { manifestPath } from '../../runs/saved/saved-run.js';
-import { SignalError } from '../exit.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import { SignalError } from '../process/exit.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import type { ExplorationWatch } from './exploration-watch.js';
 
 /**

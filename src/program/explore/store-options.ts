@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { defaultBytes } from '../../search/limits.js';
+import { defaultBytes } from '../../search/question/limits.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { oneOf, secondsFrom0, wholeNumber } from '../arguments/option-values.js';
 

@@ -1,14 +1,16 @@
 /** An exploration of a board that outlives its process: in memory with checkpoints, or in the files of a work folder. */
 
 import { resolve } from 'node:path';
+import { checkMemory, freeMemory } from '../../base/memory.js';
+import type { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { planDisk } from '../../plan/disk-plan.js';
-import { checkpointBytes, exploreWithCheckpoints } from '../../runs/checkpoint/explore-with-checkpoints.js';
-import { exploreOnDisk } from '../../runs/disk/explore-on-disk.js';
-import { checkMemory, freeMemory } from '../../runs/requirements.js';
-import { BLANK, type Position } from '../../spaces/board/position.js';
+import { checkpointBytes } from '../../runs/checkpoint/room.js';
+import { exploreBoard } from '../../runs/explore.js';
+import { BLANK } from '../../spaces/board/position.js';
 import { checkOutput } from '../arguments/output-folder.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
+import { spaceTitle } from '../terminal/space-title.js';
 import { writeAndPrint } from './board-result.js';
 import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
 import { type ExplorationPaths, filesOf } from './exploration-files.js';
@@ -25,7 +27,7 @@ import type { LastingStore } from './store-options.js';
 
 export interface StoredExploration {
   readonly setup: ExplorationSetup;
-  readonly goal: Position;
+  readonly plan: BoardEnginePlan;
   readonly store: LastingStore;
   /** The folder of the results. */
   readonly output: string;
@@ -33,22 +35,23 @@ export interface StoredExploration {
 }
 
 export async function exploreStored(
-  { setup, goal, store, output, paths }: StoredExploration,
+  { setup, plan, store, output, paths }: StoredExploration,
   { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
   io: Io,
 ): Promise<void> {
-  await prepareStored({ setup, goal, store, output, paths }, 0, io);
+  await prepareStored({ setup, plan, store, output, paths }, 0, io);
   const { folder } = store;
   const log = logOf(logPath, filesOf(paths), io);
   const exploration = await withWatch(log, io, (watch) =>
     searchSaved({ folder, depth: 0, paths: filesOf(paths), watch }, io, (hooks) => {
-      const options = { ...setup, goal, output: resolve(output), ...hooks };
+      const options = { output: resolve(output), ...hooks };
       return store.kind === 'disk'
-        ? exploreOnDisk({ ...options, work: folder, memory: store.memory })
-        : exploreWithCheckpoints({ ...options, folder, everySeconds: store.everySeconds });
+        ? exploreBoard(plan, { ...options, disk: { work: folder, memory: store.memory } })
+        : exploreBoard(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
     }),
   );
-  await writeAndPrint(exploration, paths, json, io, store);
+  const title = spaceTitle(setup.board, plan.goal, setup.metric);
+  await writeAndPrint(exploration, title, paths, json, io, store);
 }
 
 /**
@@ -58,15 +61,15 @@ export async function exploreStored(
  * @throws InputError, MemoryError, Error where the disk has not the space
  */
 export async function prepareStored(
-  { setup, goal, store, output, paths }: StoredExploration,
+  { setup, plan: run, store, output, paths }: StoredExploration,
   depth: number,
   io: Io,
 ): Promise<void> {
-  const { board, metric, table, threads } = setup;
+  const { board, table, threads } = setup;
   const { folder } = store;
-  const tableBytes = table ? tableBytesOf(board, metric) : 0;
+  const tableBytes = table ? tableBytesOf(run.search) : 0;
   if (store.kind === 'checkpoints') {
-    const bytes = checkpointBytes(board, metric, table);
+    const bytes = checkpointBytes(run.search);
     checkOneDisk(output, tableBytes, folder, 2 * bytes);
     prepare(setup, output, [paths], io);
     announceCheckpoints(folder, store.everySeconds, bytes, io);
@@ -76,8 +79,10 @@ export async function prepareStored(
     checkOneDisk(output, tableBytes, folder, plan.diskBytes);
     endOnSignal(io, files);
     checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
-    checkMemory(board, plan.memoryBytes, threads, freeMemory(), 'the bitsets that are searched');
+    const { memoryBytes } = plan;
+    const { threadBytes } = run.search;
+    checkMemory(run.label, { bytes: memoryBytes, threadBytes }, threads, freeMemory(), 'the bitsets that are searched');
     announceDisk(board, plan, folder, io);
-    await announceDiskTime({ board, goalCell: goal.indexOf(BLANK), threads, plan, work: folder, depth }, io);
+    await announceDiskTime({ board, goalCell: run.goal.indexOf(BLANK), threads, plan, work: folder, depth }, io);
   }
 }

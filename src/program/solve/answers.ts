@@ -1,6 +1,6 @@
 /** Answers on their way to standard output, gathered into large pieces. */
 
-import type { Output } from '../io.js';
+import type { Output } from '../process/io.js';
 
 const PIECE_BYTES = 1 << 16;
 const LINE_FEED = 0x0a;

@@ -1,15 +1,15 @@
-/** What is said of questions that have no answer, so that the others are answered. */
+/** Complaints about questions that have no answer, so that the others are answered. */
 
 import { InputError } from '../../base/input-error.js';
-import { LimitError } from '../../search/limits.js';
+import { LimitError } from '../../search/question/limits.js';
 import { TableError } from '../../table/errors.js';
-import { EXIT_FAILED, EXIT_INPUT } from '../exit.js';
-import type { Output } from '../io.js';
+import { EXIT_FAILED, EXIT_INPUT } from '../process/exit.js';
+import type { Output } from '../process/io.js';
 
-/** No table at hand serves this one question; others may be served. */
+/** The error of a question that no table at hand serves; others may be served. */
 export class NotServedError extends TableError {}
 
-/** Further questions that are wrong are only counted. */
+/** Wrong questions beyond this many are only counted. */
 const MOST_COMPLAINTS = 20;
 
 /** Names each question that has no answer. */

@@ -1,18 +1,28 @@
-/** `antipode solve`: shortest solutions of positions, from distance tables or by a search. */
+/** `antipode solve`: shortest solutions of positions and states, from distance tables or by a search. */
 
 import { InputError } from '../../base/input-error.js';
+import { shellCommand } from '../../base/text/shell-command.js';
 import { MOST_THREADS } from '../../base/threads/thread-count.js';
-import { ALGORITHMS } from '../../search/algorithm-names.js';
 import { HEURISTICS } from '../../search/heuristic/heuristic.js';
+import { ALGORITHMS, type AlgorithmName } from '../../search/question/algorithm-names.js';
+import { UNINFORMED } from '../../search/question/algorithms.js';
+import { basicName } from '../../space/names.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
-import { formatPosition, parsePosition, readTiles } from '../../spaces/board/position.js';
-import { tableKind } from '../../table/table-kind.js';
+import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { tableKind } from '../../table/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
+import type { Io } from '../process/io.js';
 import { answerEach } from './answer-each.js';
 import { readInstance } from './instance-file.js';
-import { SolvingDesk } from './solving-desk.js';
+import { PositionQuestions } from './positions.js';
+import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
+import { StateQuestions } from './states.js';
+import { openNamed, openStandardTables, type StatesTable } from './tables.js';
 
 /** As commander gives them. */
 export interface SolveArguments {
@@ -36,48 +46,29 @@ export interface SolveArguments {
   readonly json?: boolean;
 }
 
-/** @returns the exit status */
-export async function solveCommand(words: readonly string[], options: SolveArguments, io: Io): Promise<number> {
-  if (asksAboutSpace(options)) {
-    const { solveSpaceCommand } = await import('./solve-space.js');
-    return solveSpaceCommand(words, options, io);
-  }
-  const { goal, metric, instance, map, algorithm, heuristic, timeLimit, memory, threads, ...plain } = options;
-  if (instance !== undefined && (goal !== undefined || words.length > 0)) {
-    throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
-  }
-  const board = boardArgument(options.board, map);
-  const read = instance === undefined ? undefined : readInstance(instance, board);
-  const desk = new SolvingDesk(
-    {
-      ...plain,
-      board,
-      goal: read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board)),
-      metric: metric === undefined ? undefined : oneOf('--metric', metric, METRICS),
-      algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
-      heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
-      seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
-      bytes: memory === undefined ? undefined : wholeNumber('--memory', memory, 1, Number.MAX_SAFE_INTEGER),
-      threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
-    },
-    io.stderr,
-  );
-  const positions = read === undefined ? asPositions(words) : [formatPosition(read.start)];
-  const tiles: number[] = [];
-  return answerEach(
-    positions,
-    'positions',
-    {
-      answerAtOnce: (bytes, begin, end, answers) =>
-        readTiles(bytes, begin, end, tiles) && desk.answerAtOnce(tiles, answers),
-      answer: (text, answers) => desk.answer(text, answers),
-    },
-    io,
-  );
+/** Options that have a meaning on boards alone. */
+const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'heuristic', 'threads', 'letters'] as const;
+
+/** Questions of one kind, as they were asked. */
+interface Questions {
+  readonly kind: QuestionKind;
+  readonly options: SolveOptions;
+  /** None: the lines of standard input. */
+  readonly texts: readonly string[];
 }
 
-/** Whether a state space is asked about, and no board. @throws InputError where that is left open, TableError */
-function asksAboutSpace(options: SolveArguments): boolean {
+/** @returns the exit status */
+export async function solveCommand(words: readonly string[], options: SolveArguments, io: Io): Promise<number> {
+  const {
+    kind,
+    options: values,
+    texts,
+  } = asksAboutStates(options) ? await askAboutStates(words, options) : askAboutPositions(words, options);
+  return answerEach(texts, kind.what, new Solver(kind, values, io.stderr), io);
+}
+
+/** Returns whether numbered states are asked about, and not positions. @throws InputError if that is left open, TableError */
+function asksAboutStates(options: SolveArguments): boolean {
   const { space, generators, table, from, to } = options;
   if (space !== undefined || generators !== undefined || (table !== undefined && tableKind(table) === 'space'))
     return true;
@@ -87,8 +78,100 @@ function asksAboutSpace(options: SolveArguments): boolean {
   );
 }
 
-/** Arguments that are single tiles are one position whose quotes were forgotten. */
+function askAboutPositions(words: readonly string[], given: SolveArguments): Questions {
+  const { goal, metric, instance, table } = given;
+  if (instance !== undefined && (goal !== undefined || words.length > 0)) {
+    throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
+  }
+  const board = boardArgument(given.board, given.map);
+  const read = instance === undefined ? undefined : readInstance(instance, board);
+  const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
+  const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
+  const options = solveOptions(given, ALGORITHMS);
+  const kind = new PositionQuestions({ ...options, table, board, goal: position, metric: chosen });
+  return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
+}
+
+async function askAboutStates(words: readonly string[], given: SolveArguments): Promise<Questions> {
+  const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
+  if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
+  const { from, to } = given;
+  if (from !== undefined && words.length > 0) {
+    throw new InputError('--from and states as arguments both tell where to begin: leave out one of them');
+  }
+  const options = solveOptions(given, UNINFORMED);
+  const { space, table } = await spaceOf(given);
+  const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
+  const byTable = options.algorithm === undefined || options.algorithm === 'table';
+  const kind = new StateQuestions({
+    ...options,
+    space,
+    name: basicName(space),
+    tables: table !== undefined ? [table] : byTable ? await openStandardTables(space, ends) : [],
+    tableNamed: table !== undefined,
+    exploring: exploringCommand(given),
+    asFrom: from !== undefined,
+    to: to === undefined ? undefined : readState(space, to),
+  });
+  return { kind, options, texts: from === undefined ? asStates(space, words) : [from] };
+}
+
+/** @param algorithms of which one may be named */
+function solveOptions(given: SolveArguments, algorithms: readonly AlgorithmName[]): SolveOptions {
+  const { algorithm, heuristic, timeLimit, memory, threads, boards, letters, json } = given;
+  return {
+    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, algorithms),
+    heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
+    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
+    bytes: memory === undefined ? undefined : wholeNumber('--memory', memory, 1, Number.MAX_SAFE_INTEGER),
+    threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
+    boards,
+    letters,
+    json,
+  };
+}
+
+interface AskedSpace {
+  /** The space without a board: a table of the general method shows its board as numbered states. */
+  readonly space: NumberedSpace;
+  /** The table that was named. */
+  readonly table: StatesTable | undefined;
+}
+
+async function spaceOf({ space: text, generators, metric, table: path }: SolveArguments): Promise<AskedSpace> {
+  if (text === undefined && generators === undefined && path !== undefined) {
+    if (metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
+    const table = await openNamed(path);
+    return { space: { ...table.table.space, board: null }, table };
+  }
+  const space = await openNumberedSpace(spaceSourceOf(text, { generators, metric }));
+  const table = path === undefined ? undefined : await openNamed(path, space);
+  // The table may have other starts.
+  return { space: table === undefined ? space : { ...table.table.space, board: null }, table };
+}
+
+function exploringCommand({ space, generators, metric }: SolveArguments): string {
+  const words = generators === undefined ? [space ?? ''] : ['--generators', generators];
+  return shellCommand(['antipode', 'explore', ...words, ...(metric === undefined ? [] : ['--metric', metric])]);
+}
+
+/** Joins arguments that are single tiles: they are one position whose quotes were forgotten. */
 function asPositions(words: readonly string[]): readonly string[] {
   const tiles = words.length > 1 && words.every((word) => /^(\d{1,3}|[xX_])$/.test(word));
   return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
+}
+
+/** Joins arguments that are states only together: they are one state whose quotes were forgotten. */
+function asStates(space: NumberedSpace, words: readonly string[]): readonly string[] {
+  const together = words.join(' ');
+  return words.length > 1 && !isStateText(space, words[0]) && isStateText(space, together) ? [together] : words;
+}
+
+function isStateText(space: NumberedSpace, text: string): boolean {
+  try {
+    readState(space, text);
+    return true;
+  } catch {
+    return false;
+  }
 }

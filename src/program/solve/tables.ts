@@ -1,39 +1,43 @@
-/** The tables at hand: the one that was named, those of the output folder, and small ones made on the spot. */
+/** The tables at hand: a table that was named, those of the output folder, and small ones of boards made on the spot. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileNameOf } from '../../space/state-space.js';
+import { basicName, fileNameOf } from '../../space/names.js';
+import type { NumberedSpace } from '../../space/space.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { writeState } from '../../space/space-text.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
+import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../table/contents.js';
-import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
-import { tableKind } from '../../table/table-kind.js';
+import { expectTableOf, tableKind } from '../../table/origin.js';
+import { Table } from '../../table/table.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 
 export const TABLE_FOLDER = 'out';
-/** Boards of no more cells are enumerated on the spot where there is no table: 2x5 has 1,814,400 states. */
+/** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
 /** The states of larger boards are more than can be numbered. */
 const MOST_CELLS_OF_A_TABLE = 18;
 
-export class Tables {
-  /** The only table that may be used, where one was named. */
-  readonly given: DistanceTable | undefined;
-  /** What counts as one move. */
+/** The tables of boards, found when they are needed. */
+export class BoardTables {
+  /** The only table that may be used, if one was named. */
+  readonly given: BoardWalker | undefined;
   readonly metric: Metric;
   readonly #path: string | undefined;
-  readonly #tables = new Map<string, DistanceTable | undefined>();
-  readonly #made = new Set<DistanceTable>();
+  readonly #tables = new Map<string, BoardWalker | undefined>();
+  readonly #made = new Set<BoardWalker>();
 
   /**
    * @param path of the only table that may be used
    * @param metric by default that of the table, or `single`
-   * @throws TableError where the table cannot be opened, or is one of another metric
+   * @throws TableError if the table cannot be opened, or is one of another metric
    */
   constructor(path?: string, metric?: Metric) {
     this.#path = path;
-    this.given = path === undefined ? undefined : DistanceTable.open(path);
+    this.given = path === undefined ? undefined : BoardWalker.open(path);
     this.metric = metric ?? this.given?.metric ?? 'single';
     if (this.given !== undefined && this.given.metric !== this.metric) {
       throw new TableError(
@@ -42,8 +46,8 @@ export class Tables {
     }
   }
 
-  /** The table for a cell of the goal's blank, if it is at hand. @throws TableError where the given one is of another board */
-  find(board: Board, goalCell: number): DistanceTable | undefined {
+  /** Returns the table for a cell of the goal's blank, if it is at hand. @throws TableError if the given one is of another board */
+  find(board: Board, goalCell: number): BoardWalker | undefined {
     if (this.given !== undefined) {
       if (!isSameBoard(this.given.board, board)) {
         throw new TableError(
@@ -57,7 +61,7 @@ export class Tables {
     return this.#tables.get(name);
   }
 
-  /** Whether a table that is not at hand can be made on the spot. */
+  /** Returns whether a table that is not at hand can be made on the spot. */
   canMake(board: Board): boolean {
     return this.given === undefined && (isLine(board) || board.cells <= CELLS_ON_THE_SPOT);
   }
@@ -66,18 +70,16 @@ export class Tables {
   async make(board: Board, goalCell: number): Promise<void> {
     const { explore } = await import('../../runs/explore.js');
     const { table: contents } = await explore({
-      board,
-      goal: orderedPosition(board, goalCell),
-      metric: this.metric,
+      space: boardSource(board, orderedPosition(board, goalCell), this.metric),
       antipodes: 0,
     });
     if (contents === null) throw new Error('an exploration made no table');
-    const table = DistanceTable.of(contents);
+    const table = BoardWalker.of(contents);
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
 
-  /** What to do where there is no table for a cell of the goal's blank, in words. */
+  /** Returns the advice if there is no table for a cell of the goal's blank. */
   advice(board: Board, goalCell: number): string {
     const name = formatBoard(board);
     if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE) return `${name} is too large for any, so do without`;
@@ -86,24 +88,24 @@ export class Tables {
     return `make one with: antipode explore ${argumentFor(board)}${goal}${metric}`;
   }
 
-  /** Where a table comes from, in words. */
-  origin(table: DistanceTable): string {
+  /** Returns the path of a table, or how it was made. */
+  origin(table: BoardWalker): string {
     if (this.#made.has(table)) return 'a table made on the spot';
     return this.#path ?? standardPath(spaceName(table.board, table.goalCell, table.metric));
   }
 }
 
-/** How a board is given to explore. */
+/** Returns a board as an argument of explore. */
 function argumentFor(board: Board): string {
   if (isFull(board)) return formatBoard(board);
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-function openStandard(name: string, board: Board): DistanceTable | undefined {
+function openStandard(name: string, board: Board): BoardWalker | undefined {
   const path = standardPath(name);
   // A user's own space may have the name of a board.
   if (!existsSync(path) || tableKind(path) === 'space') return undefined;
-  const table = DistanceTable.open(path);
+  const table = BoardWalker.open(path);
   const found = spaceName(table.board, table.goalCell, table.metric);
   if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
   if (!isSameBoard(table.board, board)) {
@@ -112,7 +114,55 @@ function openStandard(name: string, board: Board): DistanceTable | undefined {
   return table;
 }
 
-/** Where `antipode explore` writes the table of a space. */
+/** Returns the path where `antipode explore` writes the table of a space. */
 function standardPath(name: string): string {
   return join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
+}
+
+/** A table of numbered states, and its path. */
+export interface StatesTable {
+  readonly path: string;
+  readonly table: Table;
+}
+
+/**
+ * Opens a table of numbered states that was named.
+ * @param space that it must be of, if that was named too
+ * @throws TableError if it is of another one; SpaceError if its space does not exist any more
+ */
+export async function openNamed(path: string, space?: NumberedSpace): Promise<StatesTable> {
+  expectTableOf(path, 'space');
+  const table = await Table.open(path);
+  const found = basicName(table.space);
+  const expected = space === undefined ? found : basicName(space);
+  if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
+  return { path, table };
+}
+
+/**
+ * Opens the tables of the output folder whose distances are from the space's own start, or from one of the ends.
+ * @param ends states that are an end of every path in question
+ * @throws TableError if one is damaged, or was made of another space
+ */
+export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
+  const ownName = basicName(space);
+  const names = [ownName, ...ends.map((end) => `${ownName}-from-${writeState(space, end)}`)];
+  const tables: StatesTable[] = [];
+  for (const name of new Set(names)) {
+    const path = standardPath(name);
+    if (!existsSync(path)) continue;
+    expectTableOf(path, 'space');
+    const table = await Table.open(path);
+    if (table.fullName !== name || originOf(table.source) !== originOf(space.source)) {
+      throw new TableError(`${path}: the table is one of another ${table.fullName}; make it again`);
+    }
+    tables.push({ path, table });
+  }
+  return tables;
+}
+
+/** Returns what distinguishes spaces of the same name. */
+function originOf(source: SpaceSource): string {
+  if (source.kind === 'module') return source.path;
+  return source.kind === 'generators' ? JSON.stringify(source.generators) : '';
 }

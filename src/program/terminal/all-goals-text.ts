@@ -3,7 +3,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import type { AllGoalsExploration } from '../../runs/all-goals.js';
-import { BLANK } from '../../spaces/board/position.js';
 import { columnsText } from './columns-text.js';
 import { WIDTH } from './distribution-text.js';
 import { factsText } from './facts-text.js';
@@ -53,7 +52,7 @@ function classesText(goals: Goals): string {
 function distributionsText(goals: Goals): string | undefined {
   const depths = Math.max(...goals.map(({ histogram }) => histogram.length));
   const text = columnsText(
-    ['depth', ...goals.map(({ goal }) => `blank on ${goal.indexOf(BLANK)}`)],
+    ['depth', ...goals.map(({ blankCells }) => `blank on ${blankCells.at(-1)}`)],
     Array.from({ length: depths }, (_, depth) => [
       String(depth),
       ...goals.map(({ histogram }) => (depth < histogram.length ? grouped(histogram[depth]) : '')),

@@ -3,18 +3,18 @@
 import { styleText } from 'node:util';
 import { grouped, shortCount, shortSeconds } from '../../base/text/numbers.js';
 import {
+  contenderName,
   type DepthTallies,
   MEASURES,
   type Measure,
-  nameOf,
-  type Summary,
+  type MeasureSummary,
   type Tally,
 } from '../../search/comparison.js';
 
 const NAME_WIDTH = 'idastar linear-conflict'.length;
 const CELL_WIDTH = 6;
 
-/** A line for each algorithm and heuristic: mean and maximum of each measure; sections for depths where they are given. */
+/** Returns a line for each algorithm and heuristic: mean and maximum of each measure; and a section for each depth given. */
 export function comparisonText(
   title: string,
   tallies: readonly Tally[],
@@ -44,7 +44,7 @@ function lineOf(tally: Tally): string {
   });
   const { solved, instances, optimal } = tally;
   const verdict = solved < instances ? `${solved}/${instances}` : optimal ? 'yes' : 'NO';
-  return `${nameOf(tally).padEnd(NAME_WIDTH)}${cells.join('')} ${verdict.padStart('optimal'.length)}`;
+  return `${contenderName(tally).padEnd(NAME_WIDTH)}${cells.join('')} ${verdict.padStart('optimal'.length)}`;
 }
 
 function cell(measure: Measure, value: number | undefined): string {
@@ -52,7 +52,7 @@ function cell(measure: Measure, value: number | undefined): string {
   return (measure === 'seconds' ? shortSeconds(value) : shortCount(value)).padStart(CELL_WIDTH);
 }
 
-/** A line for each algorithm and heuristic, and each depth where depths are given; the first line names the columns. */
+/** Returns a line for each algorithm and heuristic, and each depth if depths are given; the first line names the columns. */
 export function comparisonCsv(tallies: readonly Tally[], byDepth?: readonly DepthTallies[]): string {
   const columns = ['algorithm', 'heuristic', 'instances', 'solved', 'optimal'];
   const measured = MEASURES.flatMap((measure) => [`${measure}Mean`, `${measure}Max`]);
@@ -68,6 +68,6 @@ export function comparisonCsv(tallies: readonly Tally[], byDepth?: readonly Dept
   return [head, ...rows].map((fieldsOfLine) => `${fieldsOfLine.join(',')}\n`).join('');
 }
 
-function fields(summary: Summary | null): readonly (number | string)[] {
+function fields(summary: MeasureSummary | null): readonly (number | string)[] {
   return summary === null ? ['', ''] : [summary.mean, summary.maximum];
 }

@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
 import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
-import { MOST_ANTIPODES } from '../../runs/explore.js';
+import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
 import { factsText } from './facts-text.js';
 
 /** Columns of a terminal that nobody has made wider. */

@@ -1,7 +1,7 @@
 /** The live line of an exploration. */
 
 import { abbreviated, grouped, secondsText, shareText } from '../../base/text/numbers.js';
-import type { ExploreEvent } from '../../runs/explore.js';
+import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import { WIDTH } from './distribution-text.js';
 import { roundTime, TimeLeft } from './time-left.js';
 

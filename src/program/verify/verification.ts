@@ -2,8 +2,8 @@
 
 import { secondsText, shareText } from '../../base/text/numbers.js';
 import { VerificationError } from '../../verify/errors.js';
-import type { Io } from '../io.js';
-import { endOnSignal } from '../signals.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { countOf } from '../terminal/verification-text.js';
 

@@ -4,14 +4,14 @@ import { InputError } from '../../base/input-error.js';
 import { parseBoard } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { DistanceTable } from '../../table/distance-table.js';
-import { SpaceTable } from '../../table/space-table.js';
-import { tableKind } from '../../table/table-kind.js';
+import { tableKind } from '../../table/origin.js';
+import { Table } from '../../table/table.js';
+import { BoardWalker } from '../../table/walker/board-walker.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
-import type { Io } from '../io.js';
+import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { throwFirstFault, type VerifyArguments, withLiveLine } from './verification.js';
 import { distancesResult, tableResult } from './verification-result.js';
@@ -107,11 +107,11 @@ async function subjectOfTable(table: string, options: VerifyArguments): Promise<
     throw new InputError(`--${option} goes with --board, and a table tells its own ${option}`);
   }
   if (tableKind(table) === 'space') {
-    const opened = await SpaceTable.open(table);
+    const opened = await Table.open(table);
     opened.close();
     return { space: opened.source, histogram: opened.histogram };
   }
-  const opened = DistanceTable.open(table);
+  const opened = BoardWalker.open(table);
   opened.close();
   const { board, goal, metric, histogram } = opened;
   return { space: { board, goal, metric }, histogram };

@@ -6,14 +6,12 @@ import { DirectFile } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { pageMemory } from '../../base/storage/page-memory.js';
-import type { SharedExploration } from '../../engines/bits/layers/batch.js';
-import type { RestoredLayers } from '../../engines/bits/layers/board-search.js';
-import { countHeld } from '../../engines/bits/memory/held-states.js';
-import type { SavedRun } from '../saved/saved-run.js';
+import { countHeld, type SharedExploration } from '../../engines/bits/kernel/memory.js';
+import type { SavedRun } from '../saved/manifest.js';
 import { fileName } from './generation.js';
 import { partsOf, type Saved, type SavedBitset } from './parts.js';
 import type { CheckpointDetails } from './saver.js';
-import { blocksOfSection, pageBytes, placesOf, type Section, sectionText, unpackSection } from './sections.js';
+import { blocksOfSection, pageBytes, placesOf, type SavedSection, sectionText, unpackSection } from './sections.js';
 
 /** Reads at a time. */
 const LANES = 4;
@@ -21,7 +19,7 @@ const LANES = 4;
 const REMEDY = 'go on from another copy of the folder, or explore again';
 
 /** @throws StorageError where a manifest is not that of a checkpoint */
-export function detailsOf({ details }: SavedRun, folder: string): CheckpointDetails {
+export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {
   const { generation, sections } = (details ?? {}) as Partial<CheckpointDetails>;
   if (Number.isSafeInteger(generation) && Array.isArray(sections)) {
     return { generation: generation as number, sections };
@@ -29,12 +27,20 @@ export function detailsOf({ details }: SavedRun, folder: string): CheckpointDeta
   throw new StorageError(`${folder}: the manifest does not say where the bits of the checkpoint are`);
 }
 
-/** What a search goes on with. @param saved of the run, at the depth of its last layer, at least 1 */
-export function restoredLayers(run: SavedRun, saved: Saved, folder: string): RestoredLayers {
-  return {
-    histogram: run.histogram,
-    restore: (memory, rebuild) => new Restoration(run, saved, folder, memory).restore(rebuild),
-  };
+/**
+ * Brings the layers of a checkpoint back into memory that is all zeros.
+ * @param saved of the run, at the depth of its last layer, at least 1
+ * @param rebuild finds again what the cells of the last layer held
+ * @throws StorageError that says what is damaged; what `rebuild` throws
+ */
+export async function restoreLayers(
+  run: SavedRun,
+  saved: Saved,
+  folder: string,
+  memory: SharedExploration,
+  rebuild: () => Promise<number>,
+): Promise<void> {
+  await new Restoration(run, saved, folder, memory).restore(rebuild);
 }
 
 class Restoration {
@@ -43,10 +49,10 @@ class Restoration {
   readonly #folder: string;
   readonly #memory: SharedExploration;
   readonly #generation: number;
-  readonly #sections: readonly Section[];
+  readonly #sections: readonly SavedSection[];
 
   constructor(run: SavedRun, saved: Saved, folder: string, memory: SharedExploration) {
-    const { generation, sections } = detailsOf(run, folder);
+    const { generation, sections } = checkpointDetails(run, folder);
     this.#run = run;
     this.#saved = saved;
     this.#folder = folder;
@@ -116,7 +122,7 @@ class Restoration {
     }
   }
 
-  async #readSection(file: DirectFile, section: Section, staged: Uint8Array): Promise<void> {
+  async #readSection(file: DirectFile, section: SavedSection, staged: Uint8Array): Promise<void> {
     const { layout, marks } = this.#memory;
     const { lead, offset, bytes, cell, checksum } = section;
     const where = `${file.path}: ${sectionText(section, layout.blocks)}`;
@@ -150,7 +156,7 @@ async function openedFile(path: string): Promise<DirectFile> {
   }
 }
 
-async function checkSize(file: DirectFile, sections: readonly Section[]): Promise<void> {
+async function checkSize(file: DirectFile, sections: readonly SavedSection[]): Promise<void> {
   const size = await file.size();
   const expected = sections.reduce((end, section) => Math.max(end, section.offset + pageBytes(section)), 0);
   if (size === expected) return;

@@ -4,11 +4,9 @@ import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { freeSpace } from '../../base/storage/free-space.js';
 import { bytesText } from '../../base/text/numbers.js';
-import { cellsAtDepth } from '../../engines/bits/layers/layers.js';
-import { blocksOf } from '../../engines/bits/memory/blocks.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import type { BoardPlan } from '../../engines/bits/layout/board-plan.js';
+import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
+import { formatBoard } from '../../spaces/board/board.js';
 import { bytesOfCell, SECTION_BYTES } from './sections.js';
 
 /** The first states of a layer, 10,000 of them, and all else that a manifest has beside its sections; rounded up. */
@@ -16,12 +14,11 @@ const MANIFEST_BYTES = 2 ** 18;
 /** Seven numbers. */
 const PACKED_SECTION_BYTES = 40;
 
-/**
- * The most that one checkpoint takes on a disk, in bytes; there are two of them while one is written.
- * @throws InputError where the board is too large to number
- */
-export function checkpointBytes(board: Board, metric: Metric, table: boolean): number {
-  const cellBytes = bytesOfCell(blocksOf(geometryOf(board)));
+/** Returns the most bytes that one checkpoint takes on a disk; there are two of them while one is written. */
+export function checkpointBytes({ geometry, blocks, bitsets }: BoardPlan): number {
+  const { board } = geometry;
+  const { metric = 'single', table } = bitsets;
+  const cellBytes = bytesOfCell(blocks);
   // Sections that follow each other begin and end on whole pages; others have a gap of at least a block between them.
   const sections = Math.ceil(cellBytes / SECTION_BYTES) + 1;
   const savedCell = cellBytes + sections * (2 * PAGE_BYTES + PACKED_SECTION_BYTES);
@@ -31,20 +28,15 @@ export function checkpointBytes(board: Board, metric: Metric, table: boolean): n
 }
 
 /**
+ * Checks that a disk has room for two checkpoints.
  * @param present bytes of checkpoints that are there already
- * @throws StorageError where a disk has no room for two checkpoints, with both figures; the file system's error
+ * @throws StorageError with both figures, if it has not; the file system's error
  */
-export async function checkRoom(
-  folder: string,
-  board: Board,
-  metric: Metric,
-  table: boolean,
-  present: number,
-): Promise<void> {
-  const needed = 2 * checkpointBytes(board, metric, table);
+export async function checkCheckpointRoom(folder: string, plan: BoardPlan, present: number): Promise<void> {
+  const needed = 2 * checkpointBytes(plan);
   const free = await freeSpace(folder);
   if (needed - present <= free) return;
   throw new StorageError(
-    `${folder} has ${bytesText(free)} free, and two checkpoints of ${formatBoard(board)} take up to ${bytesText(needed)}: make room, or choose a folder on another disk`,
+    `${folder} has ${bytesText(free)} free, and two checkpoints of ${formatBoard(plan.geometry.board)} take up to ${bytesText(needed)}: make room, or choose a folder on another disk`,
   );
 }

@@ -5,10 +5,10 @@
 
 import { crc32 } from 'node:zlib';
 import type { DirectFile } from '../../base/storage/direct-file.js';
-import type { SharedExploration } from '../../engines/bits/layers/batch.js';
+import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
 import { openForWriting } from './generation.js';
 import type { Part, SavedBitset } from './parts.js';
-import { pageBytes, type Section, type SectionToWrite, sectionsOf } from './sections.js';
+import { pageBytes, type SavedSection, type SectionToWrite, sectionsOf } from './sections.js';
 
 /** Writes at a time: as many as Node has threads for files. */
 const LANES = 4;
@@ -35,7 +35,7 @@ export class Save {
   /** When it was begun, by performance.now(). */
   readonly begun = performance.now();
   readonly #files: ReadonlyMap<SavedBitset, BitsetFile>;
-  readonly #sections: Section[] = [];
+  readonly #sections: SavedSection[] = [];
   #parts: readonly Part[];
   /** Ascending by when they must be done. */
   #queue: Write[] = [];
@@ -107,7 +107,7 @@ export class Save {
    * @returns undefined where it has been abandoned
    * @throws what a write failed of
    */
-  async complete(): Promise<Section[] | undefined> {
+  async complete(): Promise<SavedSection[] | undefined> {
     await this.settled(Number.POSITIVE_INFINITY);
     try {
       for (const { file, end } of this.#files.values()) {

@@ -3,18 +3,23 @@
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { syncFolder } from '../../base/storage/folder.js';
-import type { SharedExploration } from '../../engines/bits/layers/batch.js';
-import { StoppedError } from '../errors.js';
-import type { ExploreEvent } from '../explore.js';
-import { readSavedRun, type SavedRun, writeSavedRun } from '../saved/saved-run.js';
-import type { FoundLayer } from '../state-search.js';
+import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
+import type { State } from '../../spaces/board/numbering/numbering.js';
+import type { ExploreEvent } from '../exploration/exploration.js';
+import { StoppedError } from '../exploration/stopped-error.js';
+import type { SavedRun } from '../saved/manifest.js';
+import { readSavedRun, writeSavedRun } from '../saved/saved-run.js';
 import { Generations } from './generation.js';
 import { depthToSave, partsOf, type Saved } from './parts.js';
 import { Save } from './save.js';
-import { packSection, pageBytes, SECTION_BYTES, type Section, sectionsOf } from './sections.js';
+import { packSection, pageBytes, type SavedSection, SECTION_BYTES, sectionsOf } from './sections.js';
 
 /** The last layer that is complete. */
-export type CompleteLayer = Pick<FoundLayer, 'depth' | 'first' | 'seconds'>;
+export interface CompleteLayer {
+  readonly depth: number;
+  readonly first: readonly State[];
+  readonly seconds: number;
+}
 
 /** Whose checkpoints are saved, where, and how often. */
 export interface Saving {
@@ -72,7 +77,7 @@ export class CheckpointSaver {
   }
 
   /** To be called with each layer that is complete. */
-  onLayer(layer: FoundLayer): void {
+  onLayer(layer: CompleteLayer & { readonly fresh: number }): void {
     this.#histogram[layer.depth] = layer.fresh;
     this.#complete = layer;
     if (layer.depth === this.#save?.depth) this.#savedLayer = layer;
@@ -173,7 +178,7 @@ export class CheckpointSaver {
     if (event !== undefined) this.#saving.onEvent(event);
   }
 
-  async #commit({ depth, bytes, begun }: Save, sections: readonly Section[]): Promise<ExploreEvent> {
+  async #commit({ depth, bytes, begun }: Save, sections: readonly SavedSection[]): Promise<ExploreEvent> {
     const { folder, run } = this.#saving;
     if (this.#savedLayer === undefined) throw new Error(`the layer of depth ${depth} is not complete`);
     const { first, seconds } = this.#savedLayer;

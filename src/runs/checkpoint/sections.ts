@@ -8,16 +8,15 @@
 
 import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
-import type { SharedExploration } from '../../engines/bits/layers/batch.js';
-import { blockAddress, type Layout } from '../../engines/bits/memory/addresses.js';
-import type { Blocks } from '../../engines/bits/memory/blocks.js';
+import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
+import { type Blocks, blockAddress, type Layout } from '../../engines/bits/layout/blocks.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
 import { type Part, SAVED_BITSETS, type SavedBitset } from './parts.js';
 
 /** Pages of a section at most: long enough for a disk to be at its fastest, 1 ms of checksum. */
 export const SECTION_BYTES = 4 * 2 ** 20;
 
-export interface Section {
+export interface SavedSection {
   readonly bitset: SavedBitset;
   readonly cell: number;
   /** Range of the cell's bytes. */
@@ -33,7 +32,7 @@ export interface Section {
 
 /** A section that is to be written: what it will be, and its pages in memory. */
 export interface SectionToWrite {
-  readonly section: Omit<Section, 'offset' | 'checksum'>;
+  readonly section: Omit<SavedSection, 'offset' | 'checksum'>;
   readonly pages: Uint8Array;
 }
 
@@ -47,7 +46,7 @@ function bytesOfBlock({ paddedWords }: Pick<Blocks, 'paddedWords'>): number {
 }
 
 /** Bytes that a section takes in its file. */
-export function pageBytes({ lead, bytes }: Pick<Section, 'lead' | 'bytes'>): number {
+export function pageBytes({ lead, bytes }: Pick<SavedSection, 'lead' | 'bytes'>): number {
   return Math.ceil((lead + bytes) / PAGE_BYTES) * PAGE_BYTES;
 }
 
@@ -92,7 +91,7 @@ function* sectionsOfRun(
 /** The bytes of a section in memory, in pieces, one for each shard that it comes to lie in. */
 export function* placesOf(
   { layout, memories }: SharedExploration,
-  { bitset, cell, begin, bytes }: Section,
+  { bitset, cell, begin, bytes }: SavedSection,
 ): Generator<Uint8Array> {
   const shardBytes = layout.blocksPerShard * bytesOfBlock(layout.blocks);
   const end = begin + bytes;
@@ -106,19 +105,19 @@ export function* placesOf(
 }
 
 /** The blocks of its cell that a section has bytes of: first..end-1. */
-export function blocksOfSection({ begin, bytes }: Section, blocks: Blocks): { first: number; end: number } {
+export function blocksOfSection({ begin, bytes }: SavedSection, blocks: Blocks): { first: number; end: number } {
   const blockBytes = bytesOfBlock(blocks);
   return { first: Math.floor(begin / blockBytes), end: Math.ceil((begin + bytes) / blockBytes) };
 }
 
 /** A section as people are told of it: 'blank cell 4, blocks 120..283'. */
-export function sectionText(section: Section, blocks: Blocks): string {
+export function sectionText(section: SavedSection, blocks: Blocks): string {
   const { first, end } = blocksOfSection(section, blocks);
   return `blank cell ${section.cell}, blocks ${first}..${end - 1}`;
 }
 
 /** A section as a manifest has it: seven numbers. */
-export function packSection({ bitset, cell, begin, bytes, offset, lead, checksum }: Section): number[] {
+export function packSection({ bitset, cell, begin, bytes, offset, lead, checksum }: SavedSection): number[] {
   return [SAVED_BITSETS.indexOf(bitset), cell, begin, bytes, offset, lead, checksum];
 }
 
@@ -126,7 +125,7 @@ export function packSection({ bitset, cell, begin, bytes, offset, lead, checksum
  * @param numbers as packSection makes them
  * @throws StorageError where they are no section of this layout
  */
-export function unpackSection(numbers: unknown, { cells, blocks }: Layout): Section {
+export function unpackSection(numbers: unknown, { cells, blocks }: Layout): SavedSection {
   const wrong = new StorageError('the manifest lists a section that no checkpoint of this board has');
   if (!Array.isArray(numbers) || numbers.length !== 7) throw wrong;
   if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) throw wrong;

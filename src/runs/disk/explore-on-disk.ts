@@ -1,87 +1,80 @@
 /** Enumerates all states of a board with the bitsets in files. */
 
 import { InputError } from '../../base/input-error.js';
+import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
-import type { Position } from '../../spaces/board/position.js';
-import { type Exploration, type ExploreOptions, exploreFrom, goalOf, optionsOf, type Settings } from '../explore.js';
-import { freeMemory } from '../requirements.js';
+import type { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { type Exploration, exploreRun } from '../exploration/exploration.js';
 import { checkUnused, inLockedFolder } from '../saved/run-folder.js';
-import { readSavedRun } from '../saved/saved-run.js';
-import { DiskSearch, type DiskWork } from './disk-search.js';
+import { planOfSaved, readSavedRun, type SavedRunHooks } from '../saved/saved-run.js';
+import { DiskRun, type DiskWork } from './disk-run.js';
 
-export interface DiskOptions extends ExploreOptions {
-  /** Folder for the work files, made where it is not there. Nobody else may use it meanwhile. */
+export interface DiskOptions {
+  /** Folder of the work files, made if it does not exist. No other process may use it meanwhile. */
   readonly work: string;
   /** Bytes for everything that is allocated; by default 80 % of what is free. Node itself and its threads come on top. */
-  readonly memory?: number;
-  /** Folder that results are to be written to, absolute: kept for who resumes. */
-  readonly output?: string;
-  /** Aborted: the layer in progress is finished, and the promise rejects with StoppedError. */
-  readonly stop?: AbortSignal;
+  readonly memory?: number | undefined;
+  /** @internal Of a lane of memory at most, bytes; tests take less. */
+  readonly mostLaneBytes?: number | undefined;
 }
 
-/** Of what is free when nothing else is said. */
+/** Of what is free, by default. */
 const SHARE_OF_FREE_MEMORY = 0.8;
 
 /**
- * As explore, for boards that are larger than memory. After every layer the folder is what a run goes on from that was stopped or
- * killed; it is not removed when the exploration is finished, because the table is read from it: see discardSavedRun.
- * @throws InputError where an option is wrong, or the metric is not `single`; MemoryError where `memory` does not suffice;
- * StorageError where the folder is in use, or not empty, or a file cannot be written; Error where the disk has not the room;
- * WorkerError where a thread dies; StoppedError; and the signal's reason where that aborts
+ * Explores a board that may be larger than memory. After every layer the folder is what a run resumes from.
+ * @throws as explore; InputError if the metric is not `single`
  */
-export async function exploreOnDisk(options: DiskOptions): Promise<Exploration> {
-  return exploreInFolder(options);
-}
-
-/**
- * @param mostLaneBytes of a lane of memory at most; tests take less
- * @internal
- */
-export async function exploreInFolder(options: DiskOptions, mostLaneBytes?: number): Promise<Exploration> {
-  const settings = optionsOf(options);
-  const goal = goalOf(settings.board, options.goal);
-  if (settings.metric !== 'single') {
-    throw new InputError(`an exploration on disk has the metric single, found ${settings.metric}`);
+export async function exploreOnDisk(
+  plan: BoardEnginePlan,
+  { work: folder, mostLaneBytes, ...options }: DiskOptions,
+  { output, stop, onEvent }: SavedRunHooks,
+): Promise<Exploration> {
+  if (plan.metric !== 'single') {
+    throw new InputError(`an exploration on disk has the metric single, found ${plan.metric}`);
   }
-  const { work: folder, stop, output = null } = options;
   const memory = memoryOf(options.memory);
   return inLockedFolder(folder, true, async () => {
     await checkUnused(folder);
-    return searched(goal, settings, { folder, memory, output, stop, saved: undefined, mostLaneBytes });
+    const work = { folder, memory, output: output ?? null, stop, saved: undefined, mostLaneBytes };
+    return exploreIn(plan, work, onEvent);
   });
 }
 
 /** What may differ from the run before. */
-export type DiskResumeOptions = Pick<DiskOptions, 'threads' | 'memory' | 'onEvent' | 'signal' | 'stop'>;
+export type DiskResumeOptions = Omit<DiskOptions, 'work'> &
+  Pick<SavedRunHooks, 'stop' | 'onEvent'> & {
+    readonly threads?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
 
 /**
- * Goes on with what a work folder holds.
- * @param mostLaneBytes as in exploreInFolder
- * @throws as exploreOnDisk; StorageError that names the file, and what of it, where one is damaged
+ * Resumes what a work folder holds.
+ * @throws as exploreOnDisk; StorageError that names the file, and what of it, if one is damaged
  */
 export async function resumeOnDisk(
   folder: string,
-  options: DiskResumeOptions = {},
-  mostLaneBytes?: number,
+  { stop, onEvent, mostLaneBytes, ...options }: DiskResumeOptions,
 ): Promise<Exploration> {
-  const { stop } = options;
   const memory = memoryOf(options.memory);
   return inLockedFolder(folder, false, async () => {
     const saved = await readSavedRun(folder);
     if (saved === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
-    const { board, metric, table, antipodes, output } = saved;
-    const settings = optionsOf({ ...options, board, metric, table, antipodes });
-    return searched(saved.goal, settings, { folder, memory, output, stop, saved, mostLaneBytes });
+    const work = { folder, memory, output: saved.output, stop, saved, mostLaneBytes };
+    return exploreIn(planOfSaved(saved, options), work, onEvent);
   });
 }
 
-async function searched(goal: Position, settings: Settings, work: DiskWork): Promise<Exploration> {
-  const search = new DiskSearch(settings, work);
+async function exploreIn(
+  plan: BoardEnginePlan,
+  work: DiskWork,
+  onEvent: SavedRunHooks['onEvent'],
+): Promise<Exploration> {
+  const run = await DiskRun.open(plan, work);
   try {
-    return await exploreFrom(goal, search, settings, work.saved);
+    return await exploreRun(plan, run, onEvent);
   } finally {
-    search.end();
+    await run.close();
   }
 }
 

@@ -1,7 +1,6 @@
 /** Where the blocks of a portion lie: in the slots of a lane. */
 
-import type { BlockPlaces, Shard } from '../../engines/bits/memory/block-places.js';
-import { instantiate } from '../../engines/bits/memory/kernel.js';
+import { type BlockPlaces, instantiate, type Shard } from '../../engines/bits/kernel/kernel.js';
 import type { SlotRanges } from './lane-slots.js';
 import type { Lane, SharedStaging } from './shared-staging.js';
 import { TABLE } from './slots.js';

@@ -8,10 +8,10 @@
 
 import { availableParallelism } from 'node:os';
 import { StorageError } from '../../base/storage/errors.js';
-import { begin as beginRounds } from '../../base/threads/rounds.js';
+import { beginRounds } from '../../base/threads/rounds.js';
 import type { WorkerPool } from '../../base/threads/worker-pool.js';
-import { firstOf } from '../../engines/bits/layers/kept-states.js';
-import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/bits/layers/layers.js';
+import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/bits/run/board-search.js';
+import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { writeJournal } from './journal.js';
 import { leave, occupy, runsToRead, runsToWrite, type StagedPortion } from './lane-slots.js';
@@ -24,7 +24,7 @@ import type { SlotRun } from './work-file.js';
 import type { WorkFiles } from './work-folder.js';
 
 /** What all layers are searched with. */
-export interface LayerDesk {
+export interface PortionSearch {
   readonly staging: SharedStaging;
   /** Of each lane. */
   readonly slots: number;
@@ -55,17 +55,17 @@ export interface SearchedLayer {
 }
 
 /** @throws StorageError, WorkerError, and the signal's reason where that aborts */
-export async function searchLayer(desk: LayerDesk, layer: DiskLayer): Promise<SearchedLayer> {
-  const search = new LayerInPortions(desk, layer);
+export async function searchLayer(search: PortionSearch, layer: DiskLayer): Promise<SearchedLayer> {
+  const portions = new LayerInPortions(search, layer);
   try {
-    return await search.run();
+    return await portions.run();
   } finally {
-    await search.settled();
+    await portions.settled();
   }
 }
 
 class LayerInPortions {
-  readonly #desk: LayerDesk;
+  readonly #with: PortionSearch;
   readonly #layer: DiskLayer;
   readonly #begun: Uint8Array;
   #first: readonly State[];
@@ -79,16 +79,16 @@ class LayerInPortions {
   /** Of each portion in turn; they follow one another. */
   readonly #stored: Promise<void>[] = [];
 
-  constructor(desk: LayerDesk, layer: DiskLayer) {
-    this.#desk = desk;
+  constructor(search: PortionSearch, layer: DiskLayer) {
+    this.#with = search;
     this.#layer = layer;
     const { brokenOff } = layer;
-    this.#begun = brokenOff?.begun.slice() ?? new Uint8Array(Math.ceil(desk.staging.layout.blocks.count / 8));
+    this.#begun = brokenOff?.begun.slice() ?? new Uint8Array(Math.ceil(search.staging.layout.blocks.count / 8));
     this.#first = brokenOff?.first ?? [];
   }
 
   async run(): Promise<SearchedLayer> {
-    const { lanes } = this.#desk.staging;
+    const { lanes } = this.#with.staging;
     this.#read();
     for (;;) {
       const portion = await this.#reading;
@@ -128,7 +128,7 @@ class LayerInPortions {
   }
 
   async #readPortion(number: number): Promise<StagedPortion | undefined> {
-    const { staging, slots, files, signal } = this.#desk;
+    const { staging, slots, files, signal } = this.#with;
     const { blocks, mark, brokenOff } = this.#layer;
     const lanes = staging.lanes.length;
     // The lane is free when what was in it is stored.
@@ -147,7 +147,7 @@ class LayerInPortions {
 
   /** @returns the first states of the layer, as far as it is searched now */
   async #search(portion: StagedPortion): Promise<readonly State[]> {
-    const { staging, pool, most, signal } = this.#desk;
+    const { staging, pool, most, signal } = this.#with;
     const { depth, mark, blocks, brokenOff } = this.#layer;
     const { threads } = pool;
     const { lane, tablesBegin, tablesEnd, end } = portion;
@@ -174,7 +174,7 @@ class LayerInPortions {
   }
 
   async #store(portion: StagedPortion, first: readonly State[]): Promise<void> {
-    const { staging, files } = this.#desk;
+    const { staging, files } = this.#with;
     const { depth, complete } = this.#layer;
     const { visited, table } = runsToWrite(staging, portion);
     const memory = this.#memoryOf(portion);
@@ -191,7 +191,7 @@ class LayerInPortions {
   }
 
   async #storeTable(memory: Uint8Array, runs: readonly SlotRun[]): Promise<void> {
-    const { staging, files } = this.#desk;
+    const { staging, files } = this.#with;
     const { table, journal } = files;
     if (runs.length === 0 || table === undefined || journal === undefined) return;
     this.#bytesWritten += await writeJournal(journal, this.#layer.depth, memory, runs, staging.slotBytes);
@@ -200,11 +200,11 @@ class LayerInPortions {
   }
 
   #memoryOf({ lane }: StagedPortion): Uint8Array {
-    return new Uint8Array(this.#desk.staging.lanes[lane].memory.buffer);
+    return new Uint8Array(this.#with.staging.lanes[lane].memory.buffer);
   }
 
   #errorOf({ bitset, cell, block, fault }: SlotFault): StorageError {
-    const { files } = this.#desk;
+    const { files } = this.#with;
     const path = (bitset === TABLE ? files.table : files.visited)?.path;
     const where = `${path}: blank cell ${cell}, block ${block}`;
     if (fault === 'ahead') {

@@ -1,8 +1,9 @@
 /** What the manifest of a work folder says beside the exploration: how many states each block holds, which slots are checked against. */
 
 import { StorageError } from '../../base/storage/errors.js';
-import { isMarked } from '../../engines/bits/layers/colour-layers.js';
-import { manifestPath, type SavedRun } from '../saved/saved-run.js';
+import { isMarked } from '../../engines/bits/single/colour-layers.js';
+import type { SavedRun } from '../saved/manifest.js';
+import { manifestPath } from '../saved/saved-run.js';
 import type { BlockCounts } from './shared-staging.js';
 
 /** Little-endian, 4 bytes a block; null where the files beside the manifest have not been made yet. */
@@ -14,7 +15,7 @@ export interface DiskDetails {
 export const NOTHING_MADE: DiskDetails = { held: null, marked: null };
 
 /** A copy of the counts as they are now. */
-export function detailsOf({ held, marked }: BlockCounts): DiskDetails {
+export function diskDetails({ held, marked }: BlockCounts): DiskDetails {
   return { held: new Uint8Array(held.buffer).slice(), marked: new Uint8Array(marked.buffer).slice() };
 }
 

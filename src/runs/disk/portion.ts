@@ -4,8 +4,8 @@
  * moves these are the same blocks of the neighbouring cells, so each is read once for all targets.
  */
 
-import type { PlacedMove } from '../../engines/bits/memory/addresses.js';
-import type { SourceBlocks } from '../../engines/bits/moves/source-blocks.js';
+import type { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
+import type { PlacedMove } from '../../engines/bits/layout/blocks.js';
 import { type BlockOrder, blockAt } from './block-order.js';
 
 /** Blocks are meant by cell * count + block, as they lie in a file. */
@@ -115,14 +115,14 @@ function ascending(numbers: number[]): number[] {
 }
 
 /** Blocks first .. first + count - 1, which follow one another in a file. */
-export interface Run {
+export interface BlockRun {
   readonly first: number;
   readonly count: number;
 }
 
 /** The longest runs of ascending blocks. */
-export function runsOf(blocks: readonly number[]): Run[] {
-  const runs: Run[] = [];
+export function runsOf(blocks: readonly number[]): BlockRun[] {
+  const runs: BlockRun[] = [];
   for (let begin = 0; begin < blocks.length; ) {
     let end = begin + 1;
     while (end < blocks.length && blocks[end] === blocks[end - 1] + 1) end++;

@@ -1,11 +1,10 @@
 /** What coordinator and workers of an exploration on disk share: lanes of staged blocks, and what is known of each block. */
 
-import { newCounters } from '../../base/threads/rounds.js';
-import { SCRATCH_BLOCKS } from '../../engines/bits/layers/advance.js';
-import type { Layout } from '../../engines/bits/memory/addresses.js';
-import { compileKernel } from '../../engines/bits/memory/kernel.js';
-import { newShard } from '../../engines/bits/memory/memory.js';
-import type { ShardConstants } from '../../engines/bits/memory/shard-constants.js';
+import { newRoundCounters } from '../../base/threads/rounds.js';
+import { compileKernel } from '../../engines/bits/kernel/kernel.js';
+import { newShard } from '../../engines/bits/kernel/memory.js';
+import { type Layout, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
+import type { ShardConstants } from '../../engines/bits/layout/shard-constants.js';
 import { TABLE, VISITED } from './slots.js';
 import type { StagedBoard, Staging } from './staging.js';
 
@@ -112,7 +111,7 @@ export function allocateStaging(
     gained: new Uint8Array(new SharedArrayBuffer(numbered)),
     counts: newCounts(),
     before: newCounts(),
-    counters: newCounters(),
+    counters: newRoundCounters(),
   };
 }
 

@@ -11,8 +11,9 @@
  */
 
 import { breakOff, claim, endRound, join } from '../../base/threads/rounds.js';
-import { BlockAdvancer, type Marks } from '../../engines/bits/layers/advance.js';
-import { type Keeping, KeptStates } from '../../engines/bits/layers/kept-states.js';
+import type { Marks } from '../../engines/bits/kernel/memory.js';
+import { type Keeping, KeptStates } from '../../engines/bits/run/kept-states.js';
+import { BlockAdvancer } from '../../engines/bits/single/colour-layers.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { LanePlaces } from './lane-places.js';
 import type { SlotRanges } from './lane-slots.js';
@@ -58,7 +59,7 @@ const SLOTS_OF_A_CLAIM = 8;
 let attached: { readonly id: string; readonly worker: StagedPortions } | undefined;
 
 /** Lets go of the exploration that this worker took part in. */
-export function release(): void {
+export function releasePortions(): void {
   attached = undefined;
 }
 

@@ -3,18 +3,17 @@
  * searched and a third is written, or a single one where it has room for the whole board; and the order of the blocks of each colour, by which sources lie in the longest runs.
  */
 
+import { MemoryError } from '../../base/memory.js';
 import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { bytesText } from '../../base/text/numbers.js';
-import { SCRATCH_BLOCKS } from '../../engines/bits/layers/advance.js';
-import { cellsAtDepth } from '../../engines/bits/layers/layers.js';
-import type { PlacedMove } from '../../engines/bits/memory/addresses.js';
-import { type Blocks, blocksOf } from '../../engines/bits/memory/blocks.js';
-import { align, type ShardConstants, shardConstants } from '../../engines/bits/memory/shard-constants.js';
-import { SourceBlocks } from '../../engines/bits/moves/source-blocks.js';
+import { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
+import { type Blocks, type PlacedMove, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
+import type { BoardPlan } from '../../engines/bits/layout/board-plan.js';
+import { align, type ShardConstants, shardConstants } from '../../engines/bits/layout/shard-constants.js';
+import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Geometry } from '../../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
-import { MemoryError } from '../errors.js';
 import { type BlockOrder, ordersOf } from './block-order.js';
 import { cutPortion, type LayerBlocks, type Portion, runsOf, slotsOfOneBlock } from './portion.js';
 import { slotBytesOf } from './slots.js';
@@ -68,8 +67,8 @@ export interface Staging {
   readonly memoryBytes: number;
 }
 
-export function stagedBoard(geometry: Geometry): StagedBoard {
-  const blocks = blocksOf(geometry);
+/** @param plan of which the numbering and the blocks are taken */
+export function stagedBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>): StagedBoard {
   const { constants, moves } = shardConstants(geometry, blocks);
   return {
     geometry,
@@ -148,7 +147,7 @@ export interface Trial {
 export function chooseOrder(
   { blockRadices, moves, sources, slotBytes }: StagedBoard,
   cells: readonly number[],
-  { isWhole, slots }: Staging,
+  { isWhole, slots }: Pick<Staging, 'isWhole' | 'slots'>,
   slotsOfTarget: number,
 ): Trial {
   const frontier = { takes: () => true, gives: () => true };

@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
-import type { Blocks } from '../../engines/bits/memory/blocks.js';
+import type { Blocks } from '../../engines/bits/layout/blocks.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
 import { onesOfSlot, TABLE } from './slots.js';
 

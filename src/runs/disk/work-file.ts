@@ -5,7 +5,7 @@ import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 
 /** Bytes read or written at a time, and how many such transfers are under way at once: as many as Node has threads for files. */
-export const PIECE_BYTES = 4 << 20;
+export const TRANSFER_BYTES = 4 << 20;
 export const TRANSFERS = 4;
 
 /** So many slots of memory, from `address` on, and where they are in the file. */
@@ -103,7 +103,7 @@ export class WorkFile {
   }
 
   #piecesOf(runs: readonly SlotRun[], head: number): { begin: number; end: number; offset: number }[] {
-    const slotsOfPiece = Math.max(1, Math.floor(PIECE_BYTES / this.#slotBytes));
+    const slotsOfPiece = Math.max(1, Math.floor(TRANSFER_BYTES / this.#slotBytes));
     return runs.flatMap(({ first, count, address }) =>
       Array.from({ length: Math.ceil(count / slotsOfPiece) }, (_, piece) => {
         const done = piece * slotsOfPiece;

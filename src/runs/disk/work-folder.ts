@@ -35,12 +35,12 @@ export interface WorkFilesOptions {
   readonly slotBytes: number;
 }
 
-export function tablePath(folder: string): string {
+export function workTablePath(folder: string): string {
   return join(folder, 'table');
 }
 
 /** @param bytes that the work files take at their fullest @throws StorageError where the disk has not the room, with both figures */
-export async function checkRoom(folder: string, bytes: number): Promise<void> {
+export async function checkWorkRoom(folder: string, bytes: number): Promise<void> {
   let present = 0;
   for (const name of await named(folder, 'read', () => ownFiles(folder))) {
     // Holes take no room.

@@ -1,13 +1,13 @@
 /** The states of a layer one after the other, as positions and as numbers. */
 
 import type { Board } from '../../spaces/board/board.js';
-import { lowestBit } from '../../spaces/board/numbering/bits.js';
 import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { tilesByLabel } from '../../spaces/board/numbering/numbering.js';
+import { lowestBit } from '../../spaces/board/numbering/word.js';
 import { WordArrangements } from '../../spaces/board/numbering/word-arrangements.js';
 import { BLANK, orderedPosition } from '../../spaces/board/position.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
-import type { Layer } from './replay.js';
+import type { ReplayedLayer } from './replay.js';
 
 /** A state; the object and its tiles are written over with the next one. */
 export interface LayerState {
@@ -24,10 +24,10 @@ export interface LayerState {
  * @param goalCell the blank's cell in the goal, which is the ordered position of it
  * @param chosen which states to take, 0..states-1 ascending in that order; by default all
  */
-export function* statesOf(
+export function* statesOfLayer(
   board: Board,
   goalCell: number,
-  layer: Layer,
+  layer: ReplayedLayer,
   chosen?: Iterable<number>,
 ): Generator<LayerState> {
   const geometry = geometryOf(board);

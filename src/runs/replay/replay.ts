@@ -1,11 +1,11 @@
 /** Enumerates a board again for those who want to see its states, layer by layer. */
 
 import { InputError } from '../../base/input-error.js';
-import type { SharedExploration } from '../../engines/bits/layers/batch.js';
-import { BoardSearch, type Observers } from '../../engines/bits/layers/board-search.js';
-import { cellsAtDepth } from '../../engines/bits/layers/layers.js';
-import { blockAddress } from '../../engines/bits/memory/addresses.js';
-import type { Bitsets } from '../../engines/bits/memory/layout.js';
+import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
+import { blockAddress } from '../../engines/bits/layout/blocks.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import type { Bitsets } from '../../engines/bits/layout/layout.js';
+import { BoardSearch, cellsAtDepth, type Observers } from '../../engines/bits/run/board-search.js';
 import { boardOf, formatBoard } from '../../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
@@ -14,26 +14,26 @@ import type { TableSpace } from '../../table/contents.js';
 import { TableError } from '../../table/errors.js';
 
 /** All states of one depth. */
-export interface Layer<Seen = unknown> {
+export interface ReplayedLayer<Seen = unknown> {
   readonly depth: number;
   readonly states: number;
   /** The cells that the blank may be on, ascending. */
   readonly cells: readonly number[];
   /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
-  runs(cell: number): Iterable<Run>;
+  runs(cell: number): Iterable<WordRun>;
   /** What the workers' observers have seen of it; nothing of the goal's. */
   readonly seen: readonly Seen[];
 }
 
 /** Consecutive words. */
-export interface Run {
+export interface WordRun {
   readonly firstWord: number;
   /** Bits of the states, two halves a word. */
   readonly halves: Uint32Array;
 }
 
 /** What is replayed: the space of a table, whose histogram is what is expected. */
-export interface Replay extends TableSpace {
+export interface TableReplay extends TableSpace {
   readonly threads: number;
   /** The last layer that is wanted; by default all, and there must be no others than expected. */
   readonly lastDepth?: number;
@@ -66,36 +66,52 @@ function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): 
   }
 }
 
+/** The observers of a replay. */
+export interface ReplayObservers<Look> extends Observers<Look> {
+  /** Whether they ask how many nearer neighbours states have; by default not. */
+  readonly counting?: boolean;
+}
+
 /**
- * Enumerates the layers 0 to `lastDepth`.
+ * Enumerates the layers 0 to `lastDepth` again.
  * @param observers what look at each layer on the workers
- * @param onLayer called for each layer in turn, and waited for
- * @throws InputError where the space is none; TableError where a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
+ * @returns each layer in turn; the next one is searched when the loop over them comes back
+ * @throws InputError if the space is none; TableError if a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
  */
-export async function replayLayers<Look, Seen>(
+export async function* layersAgain<Look, Seen>(
   // One more than there should be, so that it is noticed.
-  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: Replay,
-  observers: Observers<Look>,
-  onLayer: (layer: Layer<Seen>) => void | Promise<void>,
-): Promise<void> {
+  { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: TableReplay,
+  observers: ReplayObservers<Look>,
+): AsyncGenerator<ReplayedLayer<Seen>, void> {
   checkSpace({ board, goalCell, metric, histogram });
-  const search = new BoardSearch<Look, Seen>(board, replayBitsets(metric, observers.counting), threads, observers);
+  const plan = planBoard(board, replayBitsets(metric, observers.counting), threads);
+  const search = new BoardSearch<Look, Seen>(plan, observers);
   try {
-    const found = await search.run(
-      { goal: orderedPosition(board, goalCell), lastDepth, layerByLayer: true, signal },
-      {
-        onLayer: async (depth, states, seen, memory) => {
-          checkLayer(histogram, depth, states);
-          const cells = cellsAtDepth(board, metric, goalCell, depth);
-          await onLayer({ depth, states, cells, runs: (cell) => freshRuns(memory, cell), seen });
-        },
-      },
-    );
-    const missing = found.histogram.length;
+    await search.begin(orderedPosition(board, goalCell));
+    const { memory } = search;
+    let missing = 0;
+    for await (const { depth, fresh, seen } of search.layers({ lastDepth, singly: () => true, signal })) {
+      checkLayer(histogram, depth, fresh);
+      const cells = cellsAtDepth(board, metric, goalCell, depth);
+      yield { depth, states: fresh, cells, runs: (cell) => freshRuns(memory, cell), seen };
+      missing = depth + 1;
+    }
     if (missing < Math.min(lastDepth + 1, histogram.length)) checkLayer(histogram, missing, 0);
   } finally {
     search.end();
   }
+}
+
+/**
+ * As layersAgain.
+ * @param onLayer called for each layer in turn, and waited for
+ */
+export async function replayLayers<Look, Seen>(
+  replay: TableReplay,
+  observers: ReplayObservers<Look>,
+  onLayer: (layer: ReplayedLayer<Seen>) => void | Promise<void>,
+): Promise<void> {
+  for await (const layer of layersAgain<Look, Seen>(replay, observers)) await onLayer(layer);
 }
 
 /** @throws TableError where a table's header has another number of states than a layer */
@@ -106,7 +122,7 @@ function checkLayer(histogram: readonly number[], depth: number, states: number)
   );
 }
 
-function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<Run> {
+function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<WordRun> {
   const { blocks, blocksPerShard, fresh } = layout;
   for (let block = 0; block < blocks.count; block++) {
     if (marks.gained[cell * blocks.count + block] === 0) continue;

@@ -1,13 +1,14 @@
 /** States of every distance of a board that is too large to ask a table for all of its states. */
 
-import { BoardSearch, keepers } from '../../engines/bits/layers/board-search.js';
-import { firstOf, type Keeping } from '../../engines/bits/layers/kept-states.js';
-import type { Board } from '../../spaces/board/board.js';
+import { checkMemory, freeMemory } from '../../base/memory.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { BoardSearch, keepers } from '../../engines/bits/run/board-search.js';
+import { firstOf, type Keeping } from '../../engines/bits/run/kept-states.js';
+import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { positionOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
 import type { Position } from '../../spaces/board/position.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../requirements.js';
 
 export interface LayerSampling {
   /** By default `single`. */
@@ -27,27 +28,19 @@ export async function sampleLayers(
   board: Board,
   goal: Position,
   shares: readonly number[],
-  { metric = 'single', threads = threadsToExplore(board, metric), signal }: LayerSampling = {},
+  { metric = 'single', signal, ...options }: LayerSampling = {},
 ): Promise<readonly (readonly State[])[]> {
-  checkMemory(board, requirementsOf(board, false, metric).bytes, threads, freeMemory());
+  const plan = planBoard(board, { metric, table: false, fresh: false }, options.threads);
+  checkMemory(formatBoard(board), plan, plan.threads, freeMemory());
   const layers: (readonly State[])[] = [];
   const most = Number.POSITIVE_INFINITY;
-  const search = new BoardSearch<Keeping, readonly State[]>(
-    board,
-    { metric, table: false, fresh: false },
-    threads,
-    keepers({ most, shares }),
-  );
+  const search = new BoardSearch<Keeping, readonly State[]>(plan, keepers({ most, shares }));
   try {
-    const start = stateOf(search.geometry, goal, goal);
-    await search.run(
-      { goal, signal },
-      {
-        onLayer: (depth, _fresh, kept, { layout }) => {
-          layers.push(firstOf(depth === 0 ? [[start]] : kept, layout, most));
-        },
-      },
-    );
+    const start = stateOf(plan.geometry, goal, goal);
+    await search.begin(goal);
+    for await (const { depth, seen } of search.layers({ signal })) {
+      layers.push(firstOf(depth === 0 ? [[start]] : seen, search.memory.layout, most));
+    }
   } finally {
     search.end();
   }

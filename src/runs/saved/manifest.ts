@@ -1,12 +1,35 @@
 /** What a manifest says, as plain data: how a run is told in it, and which data tell one. */
 
 import { InputError } from '../../base/input-error.js';
-import { makeBoard, parseMap } from '../../spaces/board/board.js';
-import { METRICS } from '../../spaces/board/metric.js';
+import { type Board, makeBoard, parseMap } from '../../spaces/board/board.js';
+import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { type Geometry, geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { checkPosition } from '../../spaces/board/position.js';
-import { type HeaderBoard, headerBoard } from '../../table/files/format.js';
-import type { SavedRun } from './saved-run.js';
+import type { State } from '../../spaces/board/numbering/numbering.js';
+import { checkPosition, type Position } from '../../spaces/board/position.js';
+import { type HeaderBoard, headerBoard } from '../../table/files/board-header.js';
+
+/** An exploration, and how far it is. */
+export interface SavedRun {
+  /** Where its bitsets lie while it runs. */
+  readonly store: 'memory' | 'disk';
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: Metric;
+  /** Whether a table is made. */
+  readonly table: boolean;
+  /** How many antipodes are to be listed. */
+  readonly antipodes: number;
+  /** The folder that results are to be written to, absolute; null where that is not known. */
+  readonly output: string | null;
+  /** States of each depth, up to the last layer that is complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer, as many antipodes as are to be listed. */
+  readonly first: readonly State[];
+  /** How long the search has taken up to there. */
+  readonly seconds: number;
+  /** What the store needs beside: plain data that it checks itself. */
+  readonly details: unknown;
+}
 
 /** As it is written. */
 export interface Manifest extends Omit<SavedRun, 'board' | 'first'> {

@@ -6,33 +6,19 @@
 import { join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
-import type { Position } from '../../spaces/board/position.js';
-import { manifestOf, runOfManifest } from './manifest.js';
+import { BoardEnginePlan, numberOf } from '../../engines/bits/engine.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import type { FoundBefore } from '../../engines/engine.js';
+import { type AskedNeed, type ExploreEvent, needOf } from '../exploration/exploration.js';
+import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
 
-/** An exploration, and how far it is. */
-export interface SavedRun {
-  /** Where its bitsets lie while it runs. */
-  readonly store: 'memory' | 'disk';
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
-  /** Whether a table is made. */
-  readonly table: boolean;
-  /** How many antipodes are to be listed. */
-  readonly antipodes: number;
-  /** The folder that results are to be written to, absolute; null where that is not known. */
-  readonly output: string | null;
-  /** States of each depth, up to the last layer that is complete. */
-  readonly histogram: readonly number[];
-  /** The first states of that layer, as many antipodes as are to be listed. */
-  readonly first: readonly State[];
-  /** How long the search has taken up to there. */
-  readonly seconds: number;
-  /** What the store needs beside: plain data that it checks itself. */
-  readonly details: unknown;
+/** Who hears of a run that is saved, and may stop it. */
+export interface SavedRunHooks {
+  /** The folder that results are to be written to, absolute. */
+  readonly output?: string | undefined;
+  /** Aborted: the layer in progress is finished and saved, and the run ends with StoppedError. */
+  readonly stop?: AbortSignal | undefined;
+  readonly onEvent?: ((event: ExploreEvent) => void) | undefined;
 }
 
 const SEAL: Seal = { magic: 'ANTIRUN\n', version: 1, what: 'the manifest of an unfinished exploration' };
@@ -60,4 +46,18 @@ export async function readSavedRun(folder: string): Promise<SavedRun | undefined
     throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
   }
   return run;
+}
+
+/** Returns the plan of a saved run, resumed with other threads. @throws InputError if a number is out of its range; the signal's reason */
+export function planOfSaved(
+  { board, goal, metric, table, antipodes }: SavedRun,
+  { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
+): BoardEnginePlan {
+  const need = needOf({ threads, table, antipodes, signal });
+  return new BoardEnginePlan(planBoard(board, { metric, table, fresh: false }, threads), goal, need);
+}
+
+/** Returns what a saved run has found. */
+export function foundBefore({ search }: BoardEnginePlan, { histogram, first }: SavedRun): FoundBefore {
+  return { histogram, first: first.map((state) => numberOf(search.geometry, state)) };
 }

@@ -1,7 +1,7 @@
 /**
- * Several heuristics of a position at once, for those who want them of all positions of a board.
+ * Several heuristics of a position at once, for a census of all positions of a board.
  *
- * What the heuristics need of a position are sums over its tiles: costs, and the numbers of its lines (line-conflicts.ts). The sums
+ * Heuristics need sums over the tiles of a position: costs, and the numbers of its lines (line-conflicts.ts). The sums
  * are packed side by side, as fields of four 32-bit lanes, so that a tile adds to all of them at once, and a place that stays the
  * same for many positions is added once for all of them (workers/kernel/census.ts).
  */
@@ -16,7 +16,7 @@ import type { LineConflicts } from './line-conflicts.js';
 export const LANES = 4;
 const LANE_BITS = 32;
 
-/** A sum: where it lies in the lanes. */
+/** The place of a sum in the lanes. */
 export interface Field {
   readonly lane: number;
   readonly shift: number;
@@ -40,10 +40,10 @@ export class Estimates {
   readonly costs: readonly CostField[];
   /** No estimate is more. */
   readonly most: number;
-  /** What a tile on a cell adds: [(tile * cells + cell) * LANES + lane]. */
+  /** Addends of a tile on a cell: [(tile * cells + cell) * LANES + lane]. */
   readonly addends: Uint32Array;
 
-  /** @throws RangeError where the sums do not fit: on boards that are too large to enumerate */
+  /** @throws RangeError if the sums do not fit: on boards that are too large to enumerate */
   constructor(board: Board, goal: Position, names: readonly HeuristicName[]) {
     const { cells } = board;
     const heuristics = names.map((name) => heuristicFor(name, board, goal));

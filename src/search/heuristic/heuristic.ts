@@ -13,13 +13,16 @@ import type { TileCosts } from './tile-costs.js';
 export const HEURISTICS = ['misplaced', 'manhattan', 'linear-conflict'] as const;
 export type HeuristicName = (typeof HEURISTICS)[number];
 
+/** The heuristic that expands the fewest nodes. */
+export const STRONGEST_HEURISTIC: HeuristicName = 'linear-conflict';
+
 /** An estimate of the distance to one goal. */
 export interface Heuristic {
   readonly name: HeuristicName;
-  /** Fewest moves that the tiles can be away from the goal, as far as this heuristic sees. */
+  /** Returns a lower bound of the tiles' distance from the goal. */
   estimate(tiles: Tiles): number;
   /**
-   * What the estimate changes by where the tile on `cell` slides onto the blank.
+   * Returns how much the estimate changes when the tile on `cell` slides onto the blank.
    * @param tiles before that move
    * @param blank the blank's cell, a neighbour of `cell`
    */
@@ -28,4 +31,14 @@ export interface Heuristic {
   readonly costs: TileCosts;
   /** ... and of two moves for each tile that has to leave its line. */
   readonly conflicts?: LineConflicts;
+}
+
+/** Returns the heuristic that is a sum over the tiles and nothing else. */
+export function sumOfCosts(name: HeuristicName, costs: TileCosts): Heuristic {
+  return {
+    name,
+    costs,
+    estimate: (tiles) => costs.sum(tiles),
+    change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank),
+  };
 }

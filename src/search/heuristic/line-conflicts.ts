@@ -17,30 +17,30 @@
 import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
 
-/** Conflicts are counted where no line has more cells: the table of length 7 has 8^7 = 2,097,152 entries. */
+/** Conflicts are counted if no line has more cells: the table of length 7 has 8^7 = 2,097,152 entries. */
 const LONGEST_LINE = 7;
 
 /** All rows, or all columns, of a board. */
-export interface Lines {
+export interface BoardLines {
   readonly count: number;
   /** Cells of each line. */
   readonly lengths: readonly number[];
   /** The line that a cell lies in, and its place there. */
   readonly lineOf: readonly number[];
   readonly placeOf: readonly number[];
-  /** What a digit of 1 counts at each place. */
+  /** The weight of a digit at each place. */
   readonly weights: readonly number[];
   /** [line * cells + tile]: the tile's digit in that line. */
   readonly digits: Uint8Array;
   /** One more than the greatest digit. */
   readonly radix: number;
-  /** Tiles that must leave, by the number of the line; empty where lines are too long or too short for any. */
+  /** Tiles that must leave, by the number of the line; empty if lines are too long or too short for any. */
   readonly leaving: Uint8Array;
 }
 
 export class LineConflicts {
-  readonly rows: Lines;
-  readonly columns: Lines;
+  readonly rows: BoardLines;
+  readonly columns: BoardLines;
   readonly #cells: number;
 
   constructor(board: Board, goal: Position) {
@@ -59,7 +59,7 @@ export class LineConflicts {
     );
   }
 
-  /** How many tiles must leave their lines. */
+  /** Counts the tiles that must leave their lines. */
   count(tiles: Tiles): number {
     let leaving = 0;
     for (const lines of [this.rows, this.columns]) {
@@ -69,7 +69,7 @@ export class LineConflicts {
     return leaving;
   }
 
-  /** What count changes by where the tile on `from` slides onto the blank on `to`; `tiles` are those before. */
+  /** Returns how much `count` changes when the tile on `from` slides onto the blank on `to`; `tiles` are those before. */
   change(tiles: Tiles, from: number, to: number): number {
     // Along its own line a tile passes only the blank, so that line's conflicts stay.
     const lines = this.rows.lineOf[from] === this.rows.lineOf[to] ? this.columns : this.rows;
@@ -89,13 +89,13 @@ export class LineConflicts {
     return change;
   }
 
-  /** What a tile on a cell counts in the number of the cell's line. */
-  countsIn({ lineOf, placeOf, weights, digits, leaving }: Lines, tile: number, cell: number): number {
+  /** Returns what a tile on a cell adds to the number of the cell's line. */
+  countsIn({ lineOf, placeOf, weights, digits, leaving }: BoardLines, tile: number, cell: number): number {
     return leaving.length === 0 ? 0 : digits[lineOf[cell] * this.#cells + tile] * weights[placeOf[cell]];
   }
 
-  /** The number of a line. */
-  numberOf(lines: Lines, line: number, tiles: Tiles): number {
+  /** Returns the number of a line. */
+  numberOf(lines: BoardLines, line: number, tiles: Tiles): number {
     let number = 0;
     for (let cell = 0; cell < this.#cells; cell++) {
       if (lines.lineOf[cell] === line) number += this.countsIn(lines, tiles[cell], cell);
@@ -104,7 +104,7 @@ export class LineConflicts {
   }
 }
 
-function linesOf(goal: Position, count: number, lineOf: readonly number[]): Lines {
+function linesOf(goal: Position, count: number, lineOf: readonly number[]): BoardLines {
   const lengths = new Array<number>(count).fill(0);
   const placeOf = lineOf.map((line) => lengths[line]++);
   const length = Math.max(...lengths);
@@ -145,7 +145,7 @@ function newLeavingTable(length: number): Uint8Array {
   return table;
 }
 
-/** Length of a longest ascending subsequence. */
+/** Returns the length of a longest ascending subsequence. */
 function longestAscent(sequence: readonly number[]): number {
   const ending: number[] = [];
   for (const [place, element] of sequence.entries()) {

@@ -2,11 +2,11 @@
 
 import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';
-import type { Heuristic } from './heuristic.js';
-import { sumOf, TileCosts } from './tile-costs.js';
+import { type Heuristic, sumOfCosts } from './heuristic.js';
+import { TileCosts } from './tile-costs.js';
 
 export function manhattan(board: Board, goal: Position): Heuristic {
-  return sumOf('manhattan', manhattanCosts(board, goal));
+  return sumOfCosts('manhattan', manhattanCosts(board, goal));
 }
 
 export function manhattanCosts(board: Board, goal: Position): TileCosts {

@@ -2,9 +2,9 @@
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';
-import type { Heuristic } from './heuristic.js';
-import { sumOf, TileCosts } from './tile-costs.js';
+import { type Heuristic, sumOfCosts } from './heuristic.js';
+import { TileCosts } from './tile-costs.js';
 
 export function misplaced(board: Board, goal: Position): Heuristic {
-  return sumOf('misplaced', new TileCosts(board, goal, (cell, goalCell) => (cell === goalCell ? 0 : 1)));
+  return sumOfCosts('misplaced', new TileCosts(board, goal, (cell, goalCell) => (cell === goalCell ? 0 : 1)));
 }

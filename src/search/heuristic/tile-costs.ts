@@ -1,8 +1,7 @@
-/** Heuristics that are a sum over the tiles: each tile costs what its cell makes it cost, whatever the others do. */
+/** Costs of tiles that depend on a tile's cell alone; heuristics add them up. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
-import type { Heuristic, HeuristicName } from './heuristic.js';
 
 export class TileCosts {
   readonly #cells: number;
@@ -19,7 +18,7 @@ export class TileCosts {
     }
   }
 
-  /** What a tile on a cell costs. */
+  /** Returns what a tile on a cell costs. */
   of(tile: number, cell: number): number {
     return this.#costs[tile * this.#cells + cell];
   }
@@ -30,18 +29,8 @@ export class TileCosts {
     return sum;
   }
 
-  /** What a tile's cost changes by where it slides from one cell to another. */
+  /** Returns how much a tile's cost changes when it slides from one cell to another. */
   change(tile: number, from: number, to: number): number {
     return this.#costs[tile * this.#cells + to] - this.#costs[tile * this.#cells + from];
   }
-}
-
-/** The heuristic that is nothing but such a sum. */
-export function sumOf(name: HeuristicName, costs: TileCosts): Heuristic {
-  return {
-    name,
-    costs,
-    estimate: (tiles: Tiles) => costs.sum(tiles),
-    change: (tiles: Tiles, blank: number, cell: number) => costs.change(tiles[cell], cell, blank),
-  };
 }

@@ -1,6 +1,6 @@
 /**
  * A board, a goal's heuristic and the moves between cells, compiled into the tables of workers/kernel/ida-star.ts, where
- * their form is told; and the loop there, run on them.
+ * their form is described; and the loop there, run on them.
  */
 
 import { readFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { createRequire } from 'node:module';
 import { type Board, type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
 import { BLANK, type Tiles } from '../../spaces/board/position.js';
 import type { Heuristic } from '../heuristic/heuristic.js';
-import type { LineConflicts, Lines } from '../heuristic/line-conflicts.js';
-import type { Limits } from '../limits.js';
+import type { BoardLines, LineConflicts } from '../heuristic/line-conflicts.js';
+import type { Limits } from '../question/limits.js';
 
 /** The order in which moves are tried: that of the program that counted the nodes of Korf's instances. */
 export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
@@ -25,13 +25,13 @@ export interface Root {
   readonly estimate: number;
 }
 
-export type Outcome = 'paused' | 'exhausted' | 'solved';
-const OUTCOMES: readonly Outcome[] = ['paused', 'exhausted', 'solved'];
+export type KernelOutcome = 'paused' | 'exhausted' | 'solved';
+const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'solved'];
 
 /** The exports of workers/kernel/ida-star.ts, where they are documented. */
 interface Kernel {
-  begin(list: number, slack: number, bottomOfStack: number, movesLeft: number): void;
-  search(nodes: number): number;
+  beginBelow(list: number, slack: number, bottomOfStack: number, movesLeft: number): void;
+  searchByCosts(nodes: number): number;
   searchWithConflicts(nodes: number): number;
   generated(): number;
   expanded(): number;
@@ -43,11 +43,11 @@ const ENTRY_BYTES = 32;
 const FRAME_BYTES = 12;
 const CONFLICT_COST_BYTES = 16;
 const PAGE = 65536;
-/** What leastExcess gives where there was none: i32.MAX_VALUE. */
+/** What leastExcess gives if there was none: i32.MAX_VALUE. */
 const NO_EXCESS = 2 ** 31 - 1;
 
 /** No search goes deeper; frames for so many moves are allocated. */
-export const MOST_MOVES = 10_000;
+export const MOST_SOLUTION_MOVES = 10_000;
 
 let compiledKernel: WebAssembly.Module | undefined;
 
@@ -99,14 +99,14 @@ export class CompiledProblem {
     const listsAt = take(listBytes * cells * arrivals.length);
     const costsAt = take(costBytes * moves);
     const tablesAt = tables.map((table) => take(table.length));
-    this.#stack = take(FRAME_BYTES * MOST_MOVES);
+    this.#stack = take(FRAME_BYTES * MOST_SOLUTION_MOVES);
 
     const pages = Math.ceil(free / PAGE);
     const memory = limits.allocate(pages * PAGE, () => new WebAssembly.Memory({ initial: pages }));
     this.bytes = memory.buffer.byteLength;
     this.#kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
-    const { search, searchWithConflicts } = this.#kernel;
-    this.#run = heuristic.conflicts ? searchWithConflicts : search;
+    const { searchByCosts, searchWithConflicts } = this.#kernel;
+    this.#run = heuristic.conflicts ? searchWithConflicts : searchByCosts;
     this.#view = new DataView(memory.buffer);
     this.#tiles = new Uint8Array(memory.buffer, tilesAt, cells);
     for (const [index, table] of tables.entries()) new Uint8Array(memory.buffer).set(table, tablesAt[index]);
@@ -132,7 +132,7 @@ export class CompiledProblem {
     }
   }
 
-  /** What an entry says of lines: those that the tile on `near` leaves, enters and moves along, and their table. */
+  /** Returns an entry's fields of lines: those that the tile on `near` leaves, enters and moves along, and their table. */
   #lineFields(conflicts: LineConflicts, blank: number, near: number, tablesAt: readonly number[]): number[] {
     const { across, along, alongRow } = linesOfMove(conflicts, near, blank);
     return [
@@ -147,11 +147,11 @@ export class CompiledProblem {
   begin({ tiles, blank, arrivedBy, depth, estimate }: Root, bound: number): void {
     for (let cell = 0; cell < this.#board.cells; cell++) this.#tiles[cell] = tiles[cell];
     this.#writeLineNumbers(tiles);
-    this.#kernel.begin(this.#list(blank, arrivedBy), bound - depth - estimate, this.#stack, bound - depth);
+    this.#kernel.beginBelow(this.#list(blank, arrivedBy), bound - depth - estimate, this.#stack, bound - depth);
   }
 
-  /** Goes on until so many nodes have been generated. */
-  run(nodes: number): Outcome {
+  /** Searches until this many nodes have been generated. */
+  run(nodes: number): KernelOutcome {
     return OUTCOMES[this.#run(nodes)];
   }
 
@@ -165,7 +165,7 @@ export class CompiledProblem {
     return this.#kernel.expanded();
   }
 
-  /** By how much the bound was exceeded at least, since begin; infinite where it never was. */
+  /** By how much the bound was exceeded at least, since begin; infinite if it never was. */
   get leastExcess(): number {
     const excess = this.#kernel.leastExcess();
     return excess === NO_EXCESS ? Number.POSITIVE_INFINITY : excess;
@@ -201,7 +201,7 @@ export class CompiledProblem {
         continue;
       }
       const { across, along } = linesOfMove(conflicts, cell, blank);
-      const counts = (lines: Lines, place: number) => conflicts.countsIn(lines, tile, place);
+      const counts = (lines: BoardLines, place: number) => conflicts.countsIn(lines, tile, place);
       const fields = [cost, counts(across, cell), counts(across, blank), counts(along, blank) - counts(along, cell)];
       for (const [index, field] of fields.entries()) {
         this.#view.setInt32(address + tile * CONFLICT_COST_BYTES + 4 * index, field, true);

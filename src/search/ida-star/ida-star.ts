@@ -1,5 +1,5 @@
 /**
- * IDA*: depth-first searches within a growing bound on f = g + h. Nothing is stored but the way that is being tried.
+ * IDA*: depth-first searches within a growing bound on f = g + h. It stores nothing but the path that it is trying.
  *
  * It begins on the calling thread. When an iteration has become long enough for threads to be worth their start, the next
  * ones are split over workers (parallel-search.ts). Every iteration but the last searches all that is within its bound,
@@ -8,9 +8,9 @@
  */
 
 import { BLANK } from '../../spaces/board/position.js';
-import { LimitError } from '../limits.js';
 import type { Algorithm, Found } from '../positions/algorithm.js';
-import { CompiledProblem, idaStarKernel, MOST_MOVES } from './compiled-problem.js';
+import { LimitError } from '../question/limits.js';
+import { CompiledProblem, idaStarKernel, MOST_SOLUTION_MOVES } from './compiled-problem.js';
 import { type Iteration, iterate } from './iteration.js';
 import { ParallelSearch } from './parallel-search.js';
 
@@ -31,11 +31,11 @@ export const idaStar: Algorithm = {
     let expanded = 0;
     try {
       for (let bound = estimate; ; ) {
-        if (bound > MOST_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_MOVES} moves`);
+        if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_SOLUTION_MOVES} moves`);
         const iteration: Iteration = await (parallel?.iterate(bound) ?? iterate(compiled, root, bound, limits));
         generated += iteration.generated;
         expanded += iteration.expanded;
-        // What is held is the way, and its first node.
+        // It holds the path, and its first node.
         if (iteration.moves !== undefined) return { moves: iteration.moves, expanded, generated, stored: bound + 1 };
         if (!Number.isFinite(iteration.excess)) throw new Error('a goal that can be reached was not found');
         limits.checkTime();

@@ -1,14 +1,14 @@
 /** One iteration of IDA*: everything whose f = depth + heuristic stays within a bound. */
 
-import type { Limits } from '../limits.js';
+import type { Limits } from '../question/limits.js';
 import type { CompiledProblem, Root } from './compiled-problem.js';
 
 export interface Iteration {
   readonly generated: number;
   readonly expanded: number;
-  /** By how much the bound was exceeded at least; infinite where it never was. */
+  /** By how much the bound was exceeded at least; infinite if it never was. */
   readonly excess: number;
-  /** The blank's moves from the root to the goal, where a way of `bound` moves was found. */
+  /** The blank's moves from the root to the goal, if a path of `bound` moves was found. */
   readonly moves?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the coordinator of a parallel IDA* and its workers say to each other. */
+/** Messages between the coordinator of a parallel IDA* and its workers. */
 
 import type { Board, Direction } from '../../spaces/board/board.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
@@ -6,7 +6,7 @@ import type { HeuristicName } from '../heuristic/heuristic.js';
 import { MOVE_ORDER, type Root } from './compiled-problem.js';
 import type { Iteration } from './iteration.js';
 
-/** What a worker is to search. */
+/** A worker's share of an iteration. */
 export interface LeavesTask {
   readonly kernel: WebAssembly.Module;
   readonly board: Board;
@@ -18,7 +18,7 @@ export interface LeavesTask {
   readonly counters: Int32Array;
 }
 
-/** What a worker has searched. */
+/** The counts of a worker's share, and its solution if it found one. */
 export interface LeavesResult extends Iteration {
   /** The leaf below which `moves` begin. */
   readonly leaf: number;
@@ -40,7 +40,7 @@ export const NEXT_LEAF = 0;
 export const STOP = 1;
 const COUNTERS = 2;
 
-export function newCounters(): Int32Array {
+export function newLeafCounters(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
 }
 
@@ -58,7 +58,7 @@ export function packLeaves(roots: readonly Root[], depth: number, cells: number)
   return { count, depth, tiles, arrivals, estimates };
 }
 
-/** One of them. */
+/** Returns a leaf as the root of a search. */
 export function leafOf({ depth, tiles, arrivals, estimates }: Leaves, leaf: number, cells: number): Root {
   const own = tiles.subarray(leaf * cells, (leaf + 1) * cells);
   return {

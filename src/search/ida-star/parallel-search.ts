@@ -7,11 +7,11 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { Heuristic } from '../heuristic/heuristic.js';
-import type { Limits } from '../limits.js';
-import type { SearchProblem } from '../positions/algorithm.js';
+import type { Limits } from '../question/limits.js';
+import type { SearchProblem } from '../question/question.js';
 import { idaStarKernel, MOVE_ORDER, type Root } from './compiled-problem.js';
 import type { Iteration } from './iteration.js';
-import { type LeavesResult, type LeavesTask, newCounters, packLeaves } from './leaves.js';
+import { type LeavesResult, type LeavesTask, newLeafCounters, packLeaves } from './leaves.js';
 
 /** Subtrees differ a hundredfold in size, so there are many for each thread; but no more than are made at once. */
 const LEAVES_PER_THREAD = 500;
@@ -22,7 +22,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A position behind first moves, and those moves. */
 interface Branch extends Root {
-  readonly way: string;
+  readonly moves: string;
 }
 
 export class ParallelSearch {
@@ -31,7 +31,7 @@ export class ParallelSearch {
   readonly #root: Root;
   readonly #limits: Limits;
   readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
-  /** That the workers take together. */
+  /** Memory of all workers together. */
   readonly #bytes: number;
   readonly #firstMoves: number;
 
@@ -75,7 +75,7 @@ export class ParallelSearch {
           heuristic: this.#heuristic.name,
           leaves: packLeaves(first.leaves, depth, board.cells),
           bound,
-          counters: newCounters(),
+          counters: newLeafCounters(),
         },
         'in the middle of a search',
         signal,
@@ -88,7 +88,7 @@ export class ParallelSearch {
       excess: Math.min(...all.map(({ excess }) => excess)),
     };
     const solved = results.find(({ moves }) => moves !== undefined);
-    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf].way + solved.moves };
+    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf].moves + solved.moves };
   }
 
   /** Lets `work` go on until the time is over or the search's own signal aborts. */
@@ -127,11 +127,11 @@ export class ParallelSearch {
         else visit(next);
       }
     };
-    visit({ ...this.#root, way: '' });
+    visit({ ...this.#root, moves: '' });
     return { generated, expanded, excess, leaves };
   }
 
-  #branchBehind({ tiles, blank, depth, estimate, way }: Branch, direction: Direction, cell: number): Branch {
+  #branchBehind({ tiles, blank, depth, estimate, moves }: Branch, direction: Direction, cell: number): Branch {
     const after = Uint8Array.from(tiles);
     after[blank] = tiles[cell];
     after[cell] = BLANK;
@@ -141,32 +141,32 @@ export class ParallelSearch {
       arrivedBy: direction,
       depth: depth + 1,
       estimate: estimate + this.#heuristic.change(tiles, blank, cell),
-      way: way + direction,
+      moves: moves + direction,
     };
   }
 
-  /** Where the blank can go, but back. */
+  /** Returns the cells that the blank can go to, except back. */
   #onward(blank: number, arrivedBy: Direction | undefined): (readonly [Direction, number])[] {
     return MOVE_ORDER.filter((direction) => arrivedBy === undefined || direction !== OPPOSITE[arrivedBy])
       .map((direction) => [direction, neighbour(this.#problem.board, blank, direction)] as const)
       .filter(([, cell]) => cell >= 0);
   }
 
-  /** How many moves have at least so many ways that never undo a move. */
+  /** Returns how many first moves make at least this many paths that never undo a move. */
   #movesFor(leaves: number): number {
-    // Ways by where they end and the move that led there.
-    let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, ways: 1 }];
+    // Paths by the cell where they end and the move that led there.
+    let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, paths: 1 }];
     for (let moves = 1; moves < MOST_FIRST_MOVES; moves++) {
       const next = new Map<string, (typeof ends)[number]>();
-      for (const { cell, arrivedBy, ways } of ends) {
+      for (const { cell, arrivedBy, paths } of ends) {
         for (const [direction, to] of this.#onward(cell, arrivedBy)) {
-          const end = next.get(`${to} ${direction}`) ?? { cell: to, arrivedBy: direction, ways: 0 };
-          end.ways += ways;
+          const end = next.get(`${to} ${direction}`) ?? { cell: to, arrivedBy: direction, paths: 0 };
+          end.paths += paths;
           next.set(`${to} ${direction}`, end);
         }
       }
       ends = [...next.values()];
-      if (ends.reduce((sum, { ways }) => sum + ways, 0) >= leaves) return moves;
+      if (ends.reduce((sum, { paths }) => sum + paths, 0) >= leaves) return moves;
     }
     return MOST_FIRST_MOVES;
   }

@@ -1,8 +1,8 @@
 /**
- * A*: always the node whose way so far, g, and estimated rest, h, have the least sum f = g + h; of several the one with
- * the larger g, which is the nearer to the goal.
+ * A*: always expands the node whose moves so far, g, and estimated rest, h, have the least sum f = g + h. Of several it takes
+ * the one with the larger g, which is the nearer to the goal.
  *
- * A node that is reached again by a shorter way is opened again, although that cannot happen with a consistent
+ * A node that is reached again by a shorter path is opened again, although that cannot happen with a consistent
  * heuristic once it was expanded. Its old entry stays in the queue, and is recognised by its g when it comes up.
  *
  * Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths",
@@ -10,17 +10,18 @@
  */
 
 import { BLANK } from '../../spaces/board/position.js';
-import type { Limits } from '../limits.js';
+import { FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
+import type { Limits } from '../question/limits.js';
 import type { Algorithm } from './algorithm.js';
-import { grown, NO_NODE, type Node, NodeList, slide } from './node-list.js';
 import { PositionIndex } from './position-index.js';
+import { PositionNodes, slideTile } from './position-nodes.js';
 import { PriorityQueue } from './priority-queue.js';
 
 export const aStar: Algorithm = {
   async find({ board, start, goal }, context) {
     const { limits } = context;
     const heuristic = context.heuristic();
-    const nodes = new NodeList(board, limits);
+    const nodes = new PositionNodes(board, limits);
     const index = new PositionIndex(board.cells, nodes, limits);
     const open = new OpenNodes(limits);
     const tiles = Uint8Array.from(start);
@@ -32,7 +33,7 @@ export const aStar: Algorithm = {
     for (;;) {
       const node = open.take();
       if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
-      if (nodes.has(node, goal)) return { moves: nodes.wayTo(node), expanded, generated, stored: nodes.size };
+      if (nodes.has(node, goal)) return { moves: nodes.movesTo(node), expanded, generated, stored: nodes.size };
       if (limits.tick()) await limits.pause();
       expanded++;
       nodes.read(node, tiles);
@@ -41,7 +42,7 @@ export const aStar: Algorithm = {
       for (const cell of nodes.movable(node)) {
         generated++;
         const h = open.estimates[node] + heuristic.change(tiles, blank, cell);
-        slide(tiles, cell, blank);
+        slideTile(tiles, cell, blank);
         const known = index.find(tiles);
         if (known === NO_NODE) {
           const found = nodes.add(tiles, cell, node);
@@ -51,15 +52,14 @@ export const aStar: Algorithm = {
           nodes.parents[known] = node;
           open.add(known, g, h);
         }
-        slide(tiles, blank, cell);
+        slideTile(tiles, blank, cell);
       }
     }
   },
 };
 
-/** No way is longer: a priority holds f above it and the rest of g below it. */
+/** No path is longer: a priority holds f above it and the rest of g below it. */
 const MOST_DEPTH = 65_535;
-const FIRST_CAPACITY = 1024;
 
 /** The nodes to be expanded, and g and h of all. */
 class OpenNodes {
@@ -77,7 +77,7 @@ class OpenNodes {
     this.#queue = new PriorityQueue(limits);
   }
 
-  /** Opens a node, again where it is known by a longer way. */
+  /** Opens a node, again if it is known by a longer path. */
   add(node: Node, depth: number, estimate: number): void {
     if (node >= this.depths.length) this.#grow();
     this.depths[node] = depth;
@@ -85,7 +85,7 @@ class OpenNodes {
     this.#queue.push(node, (depth + estimate) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
   }
 
-  /** Takes the best node; NO_NODE where there is none. */
+  /** Takes the best node; NO_NODE if there is none. */
   take(): Node {
     const queue = this.#queue;
     while (queue.size > 0) {

@@ -1,38 +1,18 @@
-/**
- * What search algorithms have in common: the question, the answer, and the count of what it took.
- *
- * A node is a position that a search has come to. It is *generated* when a move leads to it, again at every time that one
- * does, and *expanded* when its moves are made in turn. No search makes the move that undoes the last one.
- */
+/** The interface of searches over positions. No search makes the move that undoes the last one. */
 
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import type { Position } from '../../spaces/board/position.js';
 import type { Heuristic } from '../heuristic/heuristic.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../question/limits.js';
+import type { SearchProblem } from '../question/question.js';
+import type { Effort } from '../question/result.js';
 
-/** A way is searched on a board from one position to another. */
-export interface SearchProblem {
-  readonly board: Board;
-  readonly start: Position;
-  readonly goal: Position;
-  readonly metric: Metric;
-}
-
-/** A shortest way, and what it took to find it. */
-export interface Found {
+/** A shortest solution, and what it took to find it. */
+export interface Found extends Effort {
   /** The blank's moves, u, d, l, r, in the metric `multi` each with its count. */
   readonly moves: string;
-  /** Nodes expanded, over the whole search. */
-  readonly expanded: number;
-  /** Nodes generated, over the whole search. */
-  readonly generated: number;
-  /** Nodes held in memory at once, at most; by each thread, where several search. */
-  readonly stored: number;
 }
 
 export interface SearchContext {
-  /** Of the problem's goal; made where it is asked for. */
+  /** Makes the heuristic of the problem's goal. */
   readonly heuristic: () => Heuristic;
   readonly limits: Limits;
   /** Worker threads, for algorithms that can use several. */

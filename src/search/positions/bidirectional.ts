@@ -9,10 +9,11 @@
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
-import type { Limits } from '../limits.js';
+import { NO_NODE, type Node } from '../nodes/node.js';
+import type { Limits } from '../question/limits.js';
 import type { Algorithm } from './algorithm.js';
-import { NO_NODE, type Node, NodeList } from './node-list.js';
 import { PositionIndex } from './position-index.js';
+import { PositionNodes } from './position-nodes.js';
 
 export const bidirectional: Algorithm = {
   async find({ board, start, goal, metric }, { limits }) {
@@ -25,7 +26,7 @@ export const bidirectional: Algorithm = {
       if (meeting === undefined) continue;
       const [ahead, behind] = side === forward ? [meeting.here, meeting.there] : [meeting.there, meeting.here];
       return {
-        moves: forward.nodes.wayTo(ahead) + backward.nodes.wayFrom(behind),
+        moves: forward.nodes.movesTo(ahead) + backward.nodes.movesBackFrom(behind),
         expanded: forward.expanded + backward.expanded,
         generated: forward.generated + backward.generated,
         stored: forward.nodes.size + backward.nodes.size,
@@ -42,7 +43,7 @@ interface Meeting {
 
 /** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
 class Side {
-  readonly nodes: NodeList;
+  readonly nodes: PositionNodes;
   expanded = 0;
   generated = 0;
   readonly #limits: Limits;
@@ -51,7 +52,7 @@ class Side {
   #layerBegin = 0;
 
   constructor(board: Board, position: Position, metric: Metric, limits: Limits) {
-    this.nodes = new NodeList(board, limits, metric);
+    this.nodes = new PositionNodes(board, limits, metric);
     this.#limits = limits;
     this.#index = new PositionIndex(board.cells, this.nodes, limits);
     this.#tiles = Uint8Array.from(position);

@@ -6,8 +6,9 @@
 import { BLANK } from '../../spaces/board/position.js';
 import { factorial } from '../../spaces/permutation/factorial.js';
 import { rankOfBytes } from '../../spaces/permutation/rank.js';
+import { NO_NODE } from '../nodes/node.js';
 import type { Algorithm } from './algorithm.js';
-import { NO_NODE, NodeList } from './node-list.js';
+import { PositionNodes } from './position-nodes.js';
 
 export const breadthFirst: Algorithm = {
   async find({ board, start, goal, metric }, { limits }) {
@@ -22,7 +23,7 @@ export const breadthFirst: Algorithm = {
       visited[byte] |= bit;
       return false;
     };
-    const nodes = new NodeList(board, limits, metric);
+    const nodes = new PositionNodes(board, limits, metric);
     const goalBlank = goal.indexOf(BLANK);
     const tiles = Uint8Array.from(start);
     visit(tiles);
@@ -38,7 +39,7 @@ export const breadthFirst: Algorithm = {
         if (!visit(tiles)) {
           const found = nodes.add(tiles, cell, node);
           if (cell === goalBlank && nodes.has(found, goal)) {
-            return { moves: nodes.wayTo(found), expanded: node + 1, generated, stored: nodes.size };
+            return { moves: nodes.movesTo(found), expanded: node + 1, generated, stored: nodes.size };
           }
         }
         nodes.slide(tiles, cell, blank);

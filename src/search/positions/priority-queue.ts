@@ -1,9 +1,7 @@
 /** A priority queue of nodes: a binary heap, the least priority first. */
 
-import type { Limits } from '../limits.js';
-import { grown, type Node } from './node-list.js';
-
-const FIRST_CAPACITY = 1024;
+import { FIRST_CAPACITY, grown, type Node } from '../nodes/node.js';
+import type { Limits } from '../question/limits.js';
 
 export class PriorityQueue {
   readonly #limits: Limits;

@@ -1,13 +1,15 @@
 /** Compares search algorithms: runs them from one state, each in turn in a worker thread, and reports each as it ends. */
 
 import type { ComparisonLine } from '../answers.js';
-import { Refusal } from '../http/refusal.js';
 import type { SearchTask } from './search-task.js';
 import { SearchThread } from './search-thread.js';
 
 const MOST_AT_ONCE = 2;
-/** Seconds after which it may be worth asking again. */
-const RETRY_AFTER = 2;
+
+/** As many comparisons are running as may; asking again in a while may succeed. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
 
 export class Comparisons {
   readonly #free: SearchThread[];
@@ -20,17 +22,13 @@ export class Comparisons {
   /**
    * Runs searches one after the other.
    * @returns a line of JSON for each as it ends; to cancel the stream ends the comparison
-   * @throws Refusal if too many comparisons are running
+   * @throws BusyError if too many comparisons are running
    */
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
-      throw new Refusal(
-        429,
+      throw new BusyError(
         `${MOST_AT_ONCE} races are being run, which are as many as there may be: wait for one to end`,
-        {
-          'retry-after': String(RETRY_AFTER),
-        },
       );
     }
     const gone = new AbortController();

@@ -1,12 +1,11 @@
 /** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
 
-import { LimitError, type SearchLimits } from '../../search/limits.js';
-import { search } from '../../search/positions/search.js';
-import { findWay } from '../../search/states/space-search.js';
+import { LimitError, type SearchLimits } from '../../search/question/limits.js';
+import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
 import { loadSpace } from '../../space/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
-import type { BoardSearchTask, SearchTask, SpaceSearchTask } from './search-task.js';
+import type { SearchTask } from './search-task.js';
 
 export const SEARCH_SECONDS = 10;
 /** Memory for nodes. */
@@ -19,29 +18,16 @@ const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
 /** Runs a search. @param limits of seconds, and of bytes for nodes @throws what the search throws, except that it came to a limit */
 export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS): Promise<SearchOutcome> {
+  const { algorithm, heuristic, source, asBoard, question } = task;
   try {
-    return task.kind === 'board' ? await searchBoard(task, limits) : await searchSpace(task, limits);
+    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
+    const space = await loadSpace(source);
+    const found = await search(asBoard ? space : { ...space, board: null }, question, options);
+    const { distance, expanded, generated, stored, seconds } = found;
+    return { distance, expanded, generated, stored, seconds };
   } catch (error) {
     if (error instanceof LimitError) return { failed: error.reached };
     if (error instanceof SpaceError) return { failed: error.message };
     throw error;
   }
-}
-
-async function searchBoard(
-  { algorithm, heuristic, ...question }: BoardSearchTask,
-  limits: SearchLimits,
-): Promise<SearchOutcome> {
-  const options = { ...limits, heuristic: heuristic ?? undefined, threads: 1 };
-  const { distance, expanded, generated, stored, seconds } = await search(algorithm, question, options);
-  return { distance, expanded, generated, stored, seconds };
-}
-
-async function searchSpace(
-  { algorithm, source, from, to }: SpaceSearchTask,
-  limits: SearchLimits,
-): Promise<SearchOutcome> {
-  const found = await findWay(await loadSpace(source), { from, to }, { ...limits, algorithm });
-  const { way, expanded, generated, stored, seconds } = found;
-  return { distance: way === null ? null : way.moves.length, expanded, generated, stored, seconds };
 }

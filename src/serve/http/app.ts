@@ -11,10 +11,10 @@ import type {
   SolutionAnswer,
   TablesAnswer,
 } from '../answers.js';
-import type { Comparisons } from '../comparisons/comparisons.js';
+import { BusyError, type Comparisons } from '../comparisons/comparisons.js';
 import { manyDistances } from '../tables/many-distances.js';
 import type { ServedTable } from '../tables/served-table.js';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import { ConcurrencyLimit, RETRY_AFTER } from './concurrency-limit.js';
 import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
 import { LastingAnswer } from './lasting-answer.js';
 import { readQuery } from './query.js';
@@ -104,6 +104,7 @@ export function makeApp({ tables, files, comparisons, onFault }: AppParts): Hono
   app.onError((error) => {
     if (error instanceof Refusal) return answerTo(error);
     if (error instanceof InputError) return answerTo(new Refusal(400, error.message));
+    if (error instanceof BusyError) return answerTo(new Refusal(429, error.message, { 'retry-after': RETRY_AFTER }));
     onFault(error);
     return answerTo(new Refusal(500, error.message));
   });

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.js';
 
 const MOST_AT_ONCE = 256;
 /** Seconds after which it may be worth asking again. */
-const RETRY_AFTER = 2;
+export const RETRY_AFTER = '2';
 
 export class ConcurrencyLimit {
   #running = 0;
@@ -15,9 +15,7 @@ export class ConcurrencyLimit {
       throw new Refusal(
         503,
         `${MOST_AT_ONCE} others wait for such answers, which are as many as may: ask again later`,
-        {
-          'retry-after': String(RETRY_AFTER),
-        },
+        { 'retry-after': RETRY_AFTER },
       );
     }
     this.#running++;

@@ -1,25 +1,13 @@
-/** States of each depth of a board, which is enumerated again. Their numbers are cell * arrangements + word * 60 + bit. */
+/** States of each depth of a board, which is enumerated again by the search that is made for boards. */
 
 import { sampleLayers, sharesOf } from '../../runs/replay/sample-positions.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import { type Geometry, geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { positionOf } from '../../spaces/board/numbering/numbering.js';
-import type { Position } from '../../spaces/board/position.js';
-import { layerOf, newLayers, type SampledLayers } from './sampled-layers.js';
+import type { BoardView } from '../../space/space.js';
+import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { layerOf, newLayers, type SampledLayers, type Survey } from './sampled-layers.js';
 
-export interface BoardSurvey {
+export interface BoardSurvey extends Survey {
   readonly kind: 'board';
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
-  /** States of each depth. */
-  readonly histogram: readonly number[];
-  readonly threads: number;
-  /** States to keep of each layer, about three times as many. */
-  readonly perLayer: number;
-  /** Antipodes to keep beside them. */
-  readonly antipodes: number;
+  readonly view: BoardView;
 }
 
 /** Antipodes that are kept until they are sorted: all if there are no more than this, otherwise about this many. */
@@ -27,7 +15,8 @@ const ANTIPODES_SORTED = 20_000;
 
 /** @throws MemoryError, WorkerError */
 export async function sampleBoard(task: BoardSurvey): Promise<SampledLayers> {
-  const { board, goal, metric, histogram, threads, perLayer, antipodes } = task;
+  const { view, histogram, threads, perLayer, antipodes } = task;
+  const { board, goal, metric } = view;
   const { arrangements } = geometryOf(board);
   const last = histogram.length - 1;
   const shares = sharesOf(histogram, perLayer);
@@ -42,12 +31,4 @@ export async function sampleBoard(task: BoardSurvey): Promise<SampledLayers> {
     numbers.sort();
   }
   return { ...layers, antipodes: Array.from(layerOf(layers, last).subarray(0, antipodes)) };
-}
-
-/** The position of a number. @param goal of the table */
-export function positionOfNumber(geometry: Geometry, goal: Position, number: number): Position {
-  const arrangement = number % geometry.arrangements;
-  const bit = arrangement % STATES_PER_WORD;
-  const cell = (number - arrangement) / geometry.arrangements;
-  return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
 }

@@ -4,7 +4,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import { MemoryError } from '../../runs/errors.js';
+import { MemoryError } from '../../base/memory.js';
 import { Once } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
 import { layerOf, type SampledLayers } from './sampled-layers.js';
@@ -38,7 +38,7 @@ export interface Sampling {
   readonly survey: Surveying | undefined;
   /** Spaces are enumerated one after the other: each by itself may take the memory that is allowed, and all threads. */
   readonly queue: TaskQueue;
-  readonly walks: Pick<Walks<unknown>, 'to' | 'antipodes'>;
+  readonly walks: Pick<Walks, 'to' | 'antipodes'>;
   readonly random: RandomSource;
   /** Of the number of a state, as the survey gives it. */
   text(state: number): string;

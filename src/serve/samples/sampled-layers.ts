@@ -1,4 +1,15 @@
-/** States of each depth, by their numbers, as a worker hands them over. */
+/** States of each depth, by their numbers, as a worker is asked for them and hands them over. */
+
+/** A sample of each depth, as it is asked for, whichever way the space is enumerated. */
+export interface Survey {
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+  readonly threads: number;
+  /** States to keep of each layer; of boards about three times as many. */
+  readonly perLayer: number;
+  /** Antipodes to keep beside them. */
+  readonly antipodes: number;
+}
 
 export interface SampledLayers {
   /** Those of depth 0, then of 1 ... */
@@ -9,12 +20,12 @@ export interface SampledLayers {
   readonly antipodes: readonly number[];
 }
 
-/** The states of a depth. */
+/** Returns the states of a depth. */
 export function layerOf({ states, ends }: Omit<SampledLayers, 'antipodes'>, depth: number): Float64Array {
   return states.subarray(depth === 0 ? 0 : ends[depth - 1], ends[depth]);
 }
 
-/** Room for so many states of each depth, which are still to be written. */
+/** Makes room for this many states of each depth, which are still to be written. */
 export function newLayers(counts: readonly number[]): Omit<SampledLayers, 'antipodes'> {
   const ends = new Float64Array(counts.length);
   let end = 0;

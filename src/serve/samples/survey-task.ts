@@ -1,14 +1,14 @@
-/** What a worker does to find states of each depth: it enumerates the space once more, on threads of its own. */
+/** Enumerates a space once more for states of each depth: a worker's task, on threads of its own. */
 
-import { MemoryError } from '../../runs/errors.js';
+import { MemoryError } from '../../base/memory.js';
 import { type BoardSurvey, sampleBoard } from './board-sample.js';
 import type { SampledLayers } from './sampled-layers.js';
-import { type SpaceSurvey, sampleSpace } from './space-sample.js';
+import { sampleTable, type TableSurvey } from './table-sample.js';
 
 /** Plain data. */
-export type SurveyTask = BoardSurvey | SpaceSurvey;
+export type SurveyTask = BoardSurvey | TableSurvey;
 
-/** What a worker finds out: an error would lose its class on the way from one thread to another. */
+/** The outcome, since an error would lose its class on the way from one thread to another. */
 export type SurveyOutcome =
   | { readonly kind: 'sampled'; readonly layers: SampledLayers }
   /** The machine has not the memory. */
@@ -17,7 +17,7 @@ export type SurveyOutcome =
 /** @throws TableError, SpaceError, WorkerError */
 export async function sampleLayersOf(task: SurveyTask): Promise<SurveyOutcome> {
   try {
-    return { kind: 'sampled', layers: await (task.kind === 'board' ? sampleBoard(task) : sampleSpace(task)) };
+    return { kind: 'sampled', layers: await (task.kind === 'board' ? sampleBoard(task) : sampleTable(task)) };
   } catch (error) {
     if (error instanceof MemoryError) return { kind: 'no memory', message: error.message };
     throw error;

@@ -3,21 +3,20 @@
  * thread answers other requests meanwhile.
  */
 
+import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../../base/memory.js';
 import { offeredThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { depthsBytes, threadsForDepths } from '../../engines/claims/space-depths.js';
-import { MemoryError } from '../../runs/errors.js';
-import { checkMemory, freeMemory, requirementsOf, threadsToExplore } from '../../runs/requirements.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { DistanceTable } from '../../table/distance-table.js';
-import type { SpaceTable } from '../../table/space-table.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { depthsBytes, threadsForDepths } from '../../runs/replay/space-depths.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import type { Table } from '../../table/table.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 
-/** Larger spaces are not enumerated again. */
+/** The largest spaces that are enumerated again. */
 export interface SurveyLimits {
   readonly states: number;
-  /** Of memory. */
+  /** Bytes of memory. */
   readonly bytes: number;
 }
 
@@ -33,28 +32,30 @@ const ANTIPODES = 1000;
 /** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
-/** Makes the survey of a board. @returns undefined if the board is too large */
-export function surveyOfBoard(table: DistanceTable, limits: SurveyLimits): Surveying | undefined {
-  const { board, goal, metric, histogram } = table;
-  const { states, bytes } = requirementsOf(board, false, metric);
-  if (states > limits.states || bytes > limits.bytes) return undefined;
-  const task = { kind: 'board', board, goal, metric, histogram, perLayer: PER_LAYER, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(board, bytes, { ...task, threads: atMost(threadsToExplore(board, metric)) }, signal);
-}
-
-/** Makes the survey of a space. @param path of its table's file @returns undefined if the space is too large */
-export function surveyOfSpace(
-  table: SpaceTable,
-  path: string,
-  seed: number,
-  limits: SurveyLimits,
-): Surveying | undefined {
-  const { name, space, histogram } = table;
-  const bytes = depthsBytes(table);
-  if (space.size > limits.states || bytes > limits.bytes || histogram.length > MOST_KEPT) return undefined;
+/**
+ * Makes the survey of a table's space.
+ * @param path of the table's file; null if it is in memory, from which only boards can be enumerated
+ * @param seed of the states that are kept
+ * @returns undefined if the space is too large
+ */
+export function surveyOf(table: Table, path: string | null, seed: number, limits: SurveyLimits): Surveying | undefined {
+  const { fullName, space, histogram, walker } = table;
+  const { size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
-  const task = { kind: 'space', path, histogram, seed, perLayer, antipodes: ANTIPODES } as const;
-  return (signal) => askWorker(name, bytes, { ...task, threads: atMost(threadsForDepths(space.size)) }, signal);
+  if (size > limits.states || perLayer === 0) return undefined;
+  const survey = { histogram, perLayer, antipodes: ANTIPODES };
+  if (space.board !== null && walker !== null) {
+    const view = space.board;
+    const { board, metric } = view;
+    const plan = planBoard(board, { metric, table: false, fresh: false });
+    if (plan.bytes > limits.bytes) return undefined;
+    const threads = atMost(plan.threads);
+    return (signal) => askWorker(formatBoard(board), plan, { kind: 'board', view, threads, ...survey }, signal);
+  }
+  const bytes = depthsBytes(table);
+  if (path === null || bytes > limits.bytes) return undefined;
+  const threads = atMost(threadsForDepths(size));
+  return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
 /** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
@@ -63,13 +64,13 @@ function atMost(worth: number): number {
 }
 
 async function askWorker(
-  what: Board | string,
-  bytes: number,
+  name: string,
+  needs: MemoryNeeds,
   task: SurveyTask,
   signal: AbortSignal,
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
-  checkMemory(what, bytes, task.threads + 1, freeMemory());
+  checkMemory(name, needs, task.threads + 1, freeMemory());
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);

@@ -5,30 +5,13 @@
  */
 
 import { InputError } from '../../base/input-error.js';
+import { predecessorsOf } from '../../space/neighbours.js';
+import { readState, writeState } from '../../space/space-text.js';
+import type { Table } from '../../table/table.js';
 import { isPauseDue, pause } from '../pause.js';
 import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import type { RandomSource } from './random-source.js';
-
-/** What is walked in. */
-export interface WalkedSpace<State> {
-  /** States of each depth. */
-  readonly histogram: readonly number[];
-  /** Where distances are counted from. */
-  readonly starts: readonly State[];
-  /** Each state as likely as any other; also one that is not reached. */
-  randomState(): State;
-  /** Returns null if the state is not reached. @throws TableError, SpaceError */
-  distance(state: State): number | null;
-  /**
-   * The states beside one at a distance that have the distance `wanted`, which is one less or one more; none if the space
-   * does not determine them. @throws as distance
-   */
-  beside(state: State, distance: number, wanted: number): readonly State[];
-  /** @throws InputError */
-  read(text: string): State;
-  text(state: State): string;
-}
 
 /** Walks that are begun for each state that is wanted, at most: few states are as deep as the deepest. */
 const WALKS_PER_STATE = 20;
@@ -36,58 +19,62 @@ const WALKS_AT_LEAST = 200;
 /** Of more claimed antipodes only these are looked up. */
 const MOST_CLAIMS = 1000;
 
-export class Walks<State> {
-  readonly #space: WalkedSpace<State>;
+/** Walks in the space of a table, by its distances. States are texts. */
+export class Walks {
+  readonly #table: Table;
   readonly #path: string | null;
   readonly #random: RandomSource;
-  readonly #antipodes: Once<readonly State[]>;
+  readonly #starts: readonly string[];
+  readonly #antipodes: Once<readonly string[]>;
 
   /** @param path of the table, beside which antipodes may be listed; null if it is in memory */
-  constructor(space: WalkedSpace<State>, path: string | null, random: RandomSource) {
-    this.#space = space;
+  constructor(table: Table, path: string | null, random: RandomSource) {
+    this.#table = table;
     this.#path = path;
     this.#random = random;
+    this.#starts = table.starts.map((state) => writeState(table.space, state));
     this.#antipodes = new Once(() => this.#checkedAntipodes());
   }
 
-  /** Texts of the claimed antipodes that are some, in the order in which they were claimed. @throws TableError, SpaceError */
-  async antipodes(): Promise<readonly string[]> {
-    return (await this.#antipodes.get()).map((state) => this.#space.text(state));
+  /** Returns the claimed antipodes that are some, in the order in which they were claimed. @throws TableError, SpaceError */
+  antipodes(): Promise<readonly string[]> {
+    return this.#antipodes.get();
   }
 
   /**
-   * Finds texts of different states of a depth; fewer than `count` if no more were found.
+   * Finds different states of a depth; fewer than `count` if no more were found.
    * @throws TableError, SpaceError
    */
   async to(depth: number, count: number): Promise<string[]> {
-    const { histogram } = this.#space;
-    const antipodes = await this.#antipodes.get();
-    const wanted = Math.min(count, histogram[depth]);
+    const antipodes = await this.antipodes();
+    const wanted = Math.min(count, this.#table.histogram[depth]);
     const found = new Set<string>();
     const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
     for (let walk = 0; walk < walks && found.size < wanted; walk++) {
       const end = await this.#walk(this.#begin(walk, antipodes), depth);
-      if (end !== undefined) found.add(this.#space.text(end));
+      if (end !== undefined) found.add(end);
     }
     return [...found];
   }
 
-  /** Where a walk begins: at one of three kinds of states in turn. */
-  #begin(walk: number, antipodes: readonly State[]): State {
-    const known = [[], this.#space.starts, antipodes][walk % 3];
-    return known.length === 0 ? this.#space.randomState() : known[this.#random.below(known.length)];
+  /** Returns the state where a walk begins: one of three kinds in turn. A random state need not be reached. */
+  #begin(walk: number, antipodes: readonly string[]): string {
+    const known = [[], this.#starts, antipodes][walk % 3];
+    if (known.length > 0) return known[this.#random.below(known.length)];
+    const { space } = this.#table;
+    return writeState(space, this.#random.below(space.size));
   }
 
   /** Walks to a depth. @returns undefined if the walk does not come to it */
-  async #walk(begin: State, depth: number): Promise<State | undefined> {
+  async #walk(begin: string, depth: number): Promise<string | undefined> {
     if (isPauseDue()) await pause();
-    const first = this.#space.distance(begin);
+    const first = this.#table.distance(begin);
     if (first === null) return undefined;
     let state = begin;
     for (let distance = first; distance !== depth; ) {
       const wanted: number = distance + Math.sign(depth - distance);
       if (isPauseDue()) await pause();
-      const next = this.#space.beside(state, distance, wanted);
+      const next = this.#beside(state, distance, wanted);
       if (next.length === 0) return undefined;
       state = next[this.#random.below(next.length)];
       distance = wanted;
@@ -95,22 +82,36 @@ export class Walks<State> {
     return state;
   }
 
-  async #checkedAntipodes(): Promise<readonly State[]> {
-    const { histogram } = this.#space;
+  /**
+   * Returns the states beside one at a distance that have the distance `wanted`, which is one less or one more; none nearer if moves
+   * cannot be undone and the space does not give predecessors.
+   */
+  #beside(state: string, distance: number, wanted: number): readonly string[] {
+    const { space } = this.#table;
+    if (space.reversible || wanted > distance) {
+      const { moves } = this.#table.neighbourhood(state);
+      return moves.flatMap((move) => (move.distance === wanted ? [move.to] : []));
+    }
+    if (space.predecessors === undefined) return [];
+    const before = predecessorsOf(space, readState(space, state));
+    return before.filter((each) => this.#table.distance(each) === wanted).map((each) => writeState(space, each));
+  }
+
+  async #checkedAntipodes(): Promise<readonly string[]> {
     const claimed = this.#path === null ? [] : await claimedAntipodes(this.#path);
-    const states: State[] = [];
+    const states: string[] = [];
     for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
       if (isPauseDue()) await pause();
       const state = this.#stateOf(text);
-      if (state !== undefined && this.#space.distance(state) === histogram.length - 1) states.push(state);
+      if (state !== undefined && this.#table.distance(state) === this.#table.maxDepth) states.push(state);
     }
     return states;
   }
 
   /** Reads a claim. @returns undefined if it is not a state: the file beside a table may be of anything */
-  #stateOf(text: string): State | undefined {
+  #stateOf(text: string): string | undefined {
     try {
-      return this.#space.read(text);
+      return this.#table.normalize(text);
     } catch (error) {
       if (error instanceof InputError) return undefined;
       throw error;

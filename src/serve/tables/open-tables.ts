@@ -4,14 +4,10 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explore } from '../../runs/explore.js';
 import { SpaceError } from '../../space/errors.js';
-import { DistanceTable } from '../../table/distance-table.js';
 import { TableError } from '../../table/errors.js';
-import { SpaceTable } from '../../table/space-table.js';
-import { tableKind } from '../../table/table-kind.js';
+import { Table } from '../../table/table.js';
 import { TaskQueue } from '../samples/task-queue.js';
-import { ServedBoard } from './served-board.js';
-import { ServedSpace } from './served-space.js';
-import type { ServedTable } from './served-table.js';
+import { ServedTable } from './served-table.js';
 
 export interface OpenTablesOptions {
   /** Tables to serve, in this order, each of which must open. If there are none, the tables of the folder are served. */
@@ -60,19 +56,14 @@ class TableList {
   /** @throws TableError, SpaceError */
   async add(path: string): Promise<void> {
     const id = this.#freeId(basename(path, '.table'));
-    const options = { path, queue: this.#queue };
-    this.tables.push(
-      tableKind(path) === 'board'
-        ? new ServedBoard(id, DistanceTable.open(path), options)
-        : new ServedSpace(id, await SpaceTable.open(path), options),
-    );
+    this.tables.push(new ServedTable(id, await Table.open(path), { path, queue: this.#queue }));
   }
 
-  /** In memory. @throws WorkerError */
+  /** Enumerates the 8-puzzle, whose table stays in memory. @throws WorkerError */
   async addEightPuzzle(): Promise<void> {
-    const { table } = await explore({ board: '3x3', antipodes: 0 });
+    const { table } = await explore({ space: '3x3', antipodes: 0 });
     if (table === null) throw new Error('an exploration made no table');
-    this.tables.push(new ServedBoard(this.#freeId('3x3'), DistanceTable.of(table), { queue: this.#queue }));
+    this.tables.push(new ServedTable(this.#freeId('3x3'), await Table.of(table), { queue: this.#queue }));
   }
 
   close(): void {

@@ -1,32 +1,169 @@
-/** The questions that the API asks of a table, whether it is that of a board or of another space. */
+/** Tables as they are served: the answers to the questions that the API asks of a table. */
 
+import { InputError } from '../../base/input-error.js';
+import { statisticsOf } from '../../base/statistics/distribution.js';
+import { grouped } from '../../base/text/numbers.js';
+import { STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
+import { isInformed } from '../../search/question/algorithm-names.js';
+import { algorithmsFor } from '../../search/question/algorithms.js';
+import type { SearchState } from '../../search/question/question.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { writeState } from '../../space/space-text.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import type { Table } from '../../table/table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
-import type { Sample } from '../samples/layer-samples.js';
+import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
+import { MACHINE } from '../samples/random-source.js';
+import { SURVEY_LIMITS, surveyOf } from '../samples/survey.js';
+import { TaskQueue } from '../samples/task-queue.js';
+import { Walks } from '../samples/walks.js';
 
 /**
- * Every method throws InputError if a text is not a state (`solution` also if the space is too large for shortest solutions),
- * TableError if the table is damaged, SpaceError if the space contradicts itself.
+ * If moves cannot be undone and the space does not give predecessors, the first solution goes through all states on the server's
+ * own thread (forward-steps.ts), which takes 0.1 s for this many. Larger spaces get no solutions.
  */
-export interface ServedTable {
+const MOST_STATES_GONE_THROUGH = 1_000_000;
+
+/**
+ * Answers questions about the space of a table. Every method throws InputError if a text is not a state (`solution` also if the
+ * space is too large for shortest solutions), TableError if the table is damaged, SpaceError if the space contradicts itself.
+ */
+export class ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
-  distance(state: string): DistanceAnswer;
-  solution(state: string): SolutionAnswer;
+  readonly #table: Table;
+  readonly #space: NumberedSpace;
+  readonly #solver: TableSolver;
+  readonly #samples: LayerSamples;
+
+  /** @param id names it in paths */
+  constructor(id: string, table: Table, options: SamplingOptions = {}) {
+    const { fullName, metric, histogram, starts } = table;
+    // Tables of the general method answer boards like any other space, so they are served as such.
+    const space = table.walker === null ? { ...table.space, board: null } : table.space;
+    const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
+    this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
+    this.facts = {
+      id,
+      name: space.board === null ? fullName : space.name,
+      metric,
+      board: gridOf(space),
+      directed: !space.reversible,
+      goal: writeState(space, starts[0]),
+      goals: starts.length,
+      states,
+      maxDepth,
+      moves: movesOf(space),
+      searches: algorithmsFor(space).filter((name) => name !== 'table'),
+    };
+    this.#table = table;
+    this.#space = space;
+    this.#solver = TableSolver.of(space, [table]);
+    this.#samples = samplesOf(table, this.facts.name, options);
+  }
+
+  distance(text: string): DistanceAnswer {
+    const { distance, moves } = this.#table.neighbourhood(text);
+    return {
+      state: this.#table.normalize(text),
+      distance,
+      moves: moves.map(({ move, to, distance }) => ({ move, state: to, distance })),
+    };
+  }
+
+  solution(text: string): SolutionAnswer {
+    const question = this.#questionOf(text);
+    this.#checkSize();
+    const { states, moves } = this.#solver.answer(question) ?? {};
+    if (!states || !moves) return { from: question.from ?? this.facts.goal, distance: null, steps: null };
+    const [from, ...path] = states.map((state) => textOf(this.#space, state));
+    return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
+  }
+
   /**
    * Chooses different states of a depth at random. The first call may take as long as an enumeration of the space.
    * @param depth 0..maxDepth
    * @param count at least 1; fewer are returned if there are no more, or no more are found or kept (1,000,000 of all depths)
    * @throws InputError if there is no such depth; WorkerError if the enumeration fails; an AbortError once it is closed
    */
-  random(depth: number, count: number): Promise<Sample>;
+  random(depth: number, count: number): Promise<Sample> {
+    return this.#samples.random(depth, count);
+  }
+
   /**
    * Lists the first antipodes in the order of the numbering, at most `count` and 1000. If the space is too large to enumerate again,
    * they are those that the result beside the table lists, in its order, or none.
    * @throws as random
    */
-  antipodes(count: number): Promise<readonly string[]>;
+  antipodes(count: number): Promise<readonly string[]> {
+    return this.#samples.antipodes(count);
+  }
+
   /** Returns the search tasks that compare the table's algorithms from a state. */
-  searchesFrom(state: string): readonly SearchTask[];
-  close(): void;
+  searchesFrom(text: string): readonly SearchTask[] {
+    const { source, board } = this.#space;
+    const question = this.#questionOf(text);
+    return this.facts.searches.map((algorithm) => ({
+      algorithm,
+      heuristic: isInformed(algorithm) ? STRONGEST_HEURISTIC : null,
+      source,
+      asBoard: board !== null,
+      question,
+    }));
+  }
+
+  close(): void {
+    this.#samples.close();
+    this.#table.close();
+  }
+
+  /** Makes the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
+  #questionOf(text: string): { readonly from?: string; readonly to?: string } {
+    const state = this.#table.normalize(text);
+    return this.#space.reversible ? { from: state } : { to: state };
+  }
+
+  /** @throws InputError if solutions would take so long that other requests wait */
+  #checkSize(): void {
+    const { fullName: name, reversible, predecessors, size } = this.#space;
+    if (reversible || predecessors !== undefined || size <= MOST_STATES_GONE_THROUGH) return;
+    throw new InputError(
+      `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
+    );
+  }
+}
+
+function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
+  const { space, maxDepth } = table;
+  const { path = null, queue = new TaskQueue(), random = MACHINE, limits = SURVEY_LIMITS } = options;
+  return new LayerSamples({
+    name,
+    maxDepth,
+    survey: surveyOf(table, path, random.below(2 ** 32), limits),
+    queue,
+    walks: new Walks(table, path, random),
+    random,
+    text: (state) => writeState(space, state),
+  });
+}
+
+function gridOf({ board: view }: NumberedSpace): TableAnswer['board'] {
+  if (view === null) return null;
+  const { rows, columns, squares } = view.board;
+  return { rows, columns, squares };
+}
+
+/** Returns the names of the moves: on boards of one row or column those along it, since no others can ever be made. */
+function movesOf({ moves, board: view }: NumberedSpace): readonly string[] {
+  if (view === null) return moves;
+  const { rows, columns } = view.board;
+  const never = `${rows === 1 ? 'ud' : ''}${columns === 1 ? 'lr' : ''}`;
+  return moves.filter((move) => !never.includes(move[0]));
+}
+
+/** Returns the text of a state of a path. */
+function textOf(space: NumberedSpace, state: SearchState): string {
+  return typeof state === 'number' ? writeState(space, state) : formatPosition(state);
 }

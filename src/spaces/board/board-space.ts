@@ -1,5 +1,5 @@
 /**
- * A sliding-tile board as a state space for the general method, to compare it with the fast one on the same board.
+ * Sliding-tile boards as spaces.
  *
  * The state of a position is cell * arrangements + arrangement: the cell of the blank, and the number word * 60 + bit
  * of the arrangement of the tiles, as src/spaces/board/numbering/geometry.ts tells. Positions that differ from the goal in parity
@@ -11,24 +11,61 @@
  */
 
 import { InputError } from '../../base/input-error.js';
+import { NO_STATE } from '../../space/definition.js';
+import type { NumberedSpace, Space } from '../../space/space.js';
 import type { BoardSpaceSource } from '../../space/space-source.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
-import { DIRECTIONS, type Direction, formatBoard, parseBoard } from './board.js';
+import { type Board, DIRECTIONS, formatBoard } from './board.js';
+import { blankMoves, boardOfSource, mostCellsTo, spaceName } from './board-facts.js';
 import { digitParity } from './digit-parity.js';
-import { type Geometry, geometryOf, STATES_PER_WORD } from './numbering/geometry.js';
+import type { Metric } from './metric.js';
+import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD } from './numbering/geometry.js';
 import { labelsOf, positionOf, stateOf, writeArrangement } from './numbering/numbering.js';
 import { stepsOf } from './numbering/steps.js';
 import type { Window } from './numbering/window.js';
-import { formatPosition, type Position, parsePosition } from './position.js';
+import { BLANK, formatPosition, type Position, parsePosition } from './position.js';
 import { rotatedRank, type WindowRotation, windowRotation } from './window-rotations.js';
 
 /**
- * The space of the positions that a board's goal can be reached from. Moves are those of the blank: u d l r by one
- * cell; with the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
- * @throws InputError where the board, its goal or its size is wrong
+ * Opens a board as a space: of the positions that its goal can be reached from, if they can be numbered. Moves are those of the
+ * blank: u d l r by one cell; with the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
+ * @throws InputError if the board or its goal is wrong
  */
-export function boardSpace(source: BoardSpaceSource): StateSpace {
-  const board = parseBoard(source.board);
+export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Position> {
+  const board = boardOfSource(source);
+  if (Number.isSafeInteger(numberedStates(board))) return boardSpace(source);
+  const goal = parsePosition(source.goal, board);
+  return {
+    ...viewOf(source, board, goal),
+    states: null,
+    format: formatPosition,
+    parse: (text) => parsePosition(text, board),
+  };
+}
+
+/** What a board has whatever its size. */
+function viewOf(
+  source: BoardSpaceSource,
+  board: Board,
+  goal: Position,
+): Omit<Space<Position>, 'states' | 'format' | 'parse'> {
+  const { metric } = source;
+  return {
+    source,
+    name: formatBoard(board),
+    fullName: spaceName(board, goal.indexOf(BLANK), metric),
+    metric,
+    moves: blankMoves(board, metric),
+    reversible: true,
+    board: { board, goal, metric },
+  };
+}
+
+/**
+ * Opens a board whose states can be numbered. Its moves are prepared when neighbours are first asked for.
+ * @throws InputError as openBoard, and if there are more than 2^53 states
+ */
+export function boardSpace(source: BoardSpaceSource): NumberedSpace {
+  const board = boardOfSource(source);
   const geometry = geometryOf(board);
   const goal = parsePosition(source.goal, board);
   const { arrangements } = geometry;
@@ -43,24 +80,17 @@ export function boardSpace(source: BoardSpaceSource): StateSpace {
     const bit = arrangement % STATES_PER_WORD;
     return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
   };
-  const reach = (direction: Direction) => {
-    if (source.metric === 'single') return 1;
-    return (direction === 'u' || direction === 'd' ? board.rows : board.columns) - 1;
-  };
-  const reaches = DIRECTIONS.map(reach);
+  let write: NumberedSpace['neighbours'] | undefined;
 
   return {
-    name: formatBoard(board),
-    metric: source.metric,
+    ...viewOf(source, board, goal),
+    states: geometry.states,
     size: geometry.states,
     starts: [numberOf(goal)],
-    moves: DIRECTIONS.flatMap((direction, index) =>
-      source.metric === 'single'
-        ? [direction]
-        : Array.from({ length: reaches[index] }, (_, cells) => `${direction}${cells + 1}`),
-    ),
-    reversible: true,
-    neighbours: neighboursOf(geometry, goal, reaches),
+    neighbours(state, next) {
+      write ??= neighboursOf(geometry, goal, source.metric);
+      write(state, next);
+    },
     format: (state) => formatPosition(positionAt(state)),
     parse(text) {
       const position = parsePosition(text, board);
@@ -80,9 +110,10 @@ interface BoardStep {
   readonly rotation: WindowRotation | null;
 }
 
-/** @param reaches how many cells the blank goes at most in each direction */
-function neighboursOf(geometry: Geometry, goal: Position, reaches: readonly number[]): StateSpace['neighbours'] {
-  const { arrangements, digits } = geometry;
+function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): NumberedSpace['neighbours'] {
+  const { board, arrangements, digits } = geometry;
+  // How many cells the blank goes at most in each direction.
+  const reaches = DIRECTIONS.map((direction) => mostCellsTo(board, direction, metric));
   const steps = boardSteps(geometry);
   const parityOf = digitParity(digits);
   const lastDigits = lastDigitsOf(geometry, goal);

@@ -13,15 +13,15 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import type { GeneratedSpace } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { MOST_PIECES, permutationSpace } from './permutation-space.js';
 
 /** As many moves as a space may have. */
 const MOST_GENERATORS = 1000;
 
 /** @throws InputError where the generators are no permutations of the same 1 to 13 points, or wrongly named */
-export function generatedSpace(source: GeneratedSpace): StateSpace {
+export function generatedSpace(source: GeneratedSpace): SpaceDefinition {
   checkGenerators(source);
   return permutationSpace(source.name, source.generators);
 }

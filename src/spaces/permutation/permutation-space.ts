@@ -8,8 +8,8 @@
  * ../permutation/moved-ranks.ts.
  */
 
+import type { SpaceDefinition } from '../../space/definition.js';
 import type { Generator } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
 import { factorial } from './factorial.js';
 import { movedRanks } from './moved-ranks.js';
@@ -22,7 +22,7 @@ export const MOST_PIECES = 13;
  * The space of all orders of n pieces, 1 to 13, with the order 1 2 ... n as its start.
  * @param moves at least one; permutations of the same n points
  */
-export function permutationSpace(name: string, moves: readonly Generator[]): StateSpace {
+export function permutationSpace(name: string, moves: readonly Generator[]): SpaceDefinition {
   const pieces = moves[0].images.length;
   const inverses = moves.map(({ images }) => inverse(images));
   const reversible = holdsAll(

@@ -12,7 +12,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import { formatArrangement, parseArrangement } from '../permutation/arrangement-text.js';
 import { factorial } from '../permutation/factorial.js';
 import { movedRanks } from '../permutation/moved-ranks.js';
@@ -28,7 +28,7 @@ const MOST_PANCAKES = 10;
  * @param n 1..10
  * @throws InputError where n is out of range
  */
-export function burntPancake(n: number): StateSpace {
+export function burntPancake(n: number): SpaceDefinition {
   if (!(Number.isInteger(n) && n >= 1 && n <= MOST_PANCAKES)) {
     throw new InputError(`burnt-pancake:N takes 1 to ${MOST_PANCAKES} pancakes, such as burnt-pancake:7; found ${n}`);
   }

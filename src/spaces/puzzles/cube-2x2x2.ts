@@ -16,7 +16,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import { factorial } from '../permutation/factorial.js';
 import { rankOfBytes, unrankBytes } from '../permutation/rank.js';
 import { cornerOnPlace, cornerText, type TwistedCorner } from './corner-text.js';
@@ -56,7 +56,7 @@ const TURNS: Readonly<Record<CubeMetric, readonly (readonly [quarters: number, s
  * It starts solved.
  * @param metric 'half-turn': U, U2 and U' are a move each; 'quarter-turn': U and U' are, half turns are two moves
  */
-export function cube2x2x2(metric: CubeMetric): StateSpace {
+export function cube2x2x2(metric: CubeMetric): SpaceDefinition {
   const turns = Object.entries(AROUND).flatMap(([face, around]) =>
     TURNS[metric].map(([quarters, suffix]) => ({ name: face + suffix, quarter: quarterOf(face, around), quarters })),
   );

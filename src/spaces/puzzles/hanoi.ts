@@ -16,7 +16,8 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
+import { NO_STATE } from '../../space/definition.js';
 import { checkParameter } from './parameter.js';
 
 const FORM = { name: 'hanoi:PEGS,DISCS', example: 'hanoi:4,10' };
@@ -36,7 +37,7 @@ const LARGEST_TABLE = 1 << 16;
  * @param discs 1 or more, with pegs^discs < 2^53: up to 33 on 3 pegs, 26 on 4, 16 on 9
  * @throws InputError where they are out of range
  */
-export function hanoi(pegs: number, discs: number): StateSpace {
+export function hanoi(pegs: number, discs: number): SpaceDefinition {
   checkParameter(FORM, 'pegs', pegs, LEAST_PEGS, MOST_PEGS);
   checkParameter(FORM, `discs on ${pegs} pegs`, discs, 1, Math.floor(MOST_BITS / Math.log2(pegs)));
   const letters = PEG_NAMES.slice(0, pegs);

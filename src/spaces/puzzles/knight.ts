@@ -10,7 +10,8 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
+import { NO_STATE } from '../../space/definition.js';
 import { checkParameter } from './parameter.js';
 
 /** Beyond it, squares are no longer 32-bit numbers. */
@@ -28,7 +29,7 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
  * @param n side of the board, 1 to 46340
  * @throws InputError where it is out of range
  */
-export function knight(n: number): StateSpace {
+export function knight(n: number): SpaceDefinition {
   checkParameter({ name: 'knight:N', example: 'knight:8' }, 'squares a side', n, 1, MOST);
   return {
     name: `knight:${n}`,

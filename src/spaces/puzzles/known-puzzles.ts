@@ -5,7 +5,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import { burntPancake } from './burnt-pancake.js';
 import { CUBE_METRICS, cube2x2x2 } from './cube-2x2x2.js';
 import { hanoi } from './hanoi.js';
@@ -31,7 +31,7 @@ interface Recipe extends KnownPuzzle {
   /** What may count as one move, the default first; empty where there is no choice. */
   readonly metrics: readonly string[];
   /** @throws InputError where parameters are out of range */
-  make(parameters: readonly number[], metric: string): StateSpace;
+  make(parameters: readonly number[], metric: string): SpaceDefinition;
 }
 
 const RECIPES: readonly Recipe[] = [
@@ -114,7 +114,7 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
  * @param metric what counts as one move, of those that have a choice; by default the usual one
  * @throws InputError that says what was expected; where the puzzle is unknown, it lists all with an example each
  */
-export function makeKnownPuzzle(text: string, metric?: string): StateSpace {
+export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition {
   const recipe = recipeOf(text);
   if (recipe === undefined) throw new InputError(unknownPuzzle(text));
   const [, ...rest] = text.split(':');

@@ -10,7 +10,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import { MOST_PIECES, permutationSpace } from '../permutation/permutation-space.js';
 
 /**
@@ -19,7 +19,7 @@ import { MOST_PIECES, permutationSpace } from '../permutation/permutation-space.
  * @param n 2..13
  * @throws InputError where n is out of range
  */
-export function pancake(n: number): StateSpace {
+export function pancake(n: number): SpaceDefinition {
   if (!(Number.isInteger(n) && n >= 2 && n <= MOST_PIECES)) {
     throw new InputError(`pancake:N takes 2 to ${MOST_PIECES} pancakes, such as pancake:10; found ${n}`);
   }

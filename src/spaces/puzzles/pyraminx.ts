@@ -19,7 +19,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import { rankOfBytes, unrankBytes } from '../permutation/rank.js';
 import { moveTable } from './move-table.js';
 
@@ -33,7 +33,7 @@ const FLIPS = 2 ** (PLACES.length - 1);
 const CENTRES = 3 ** CORNERS.length;
 
 /** It starts solved. Moves are U, L, R, B, clockwise seen from the corner, and U', L', R', B' against the clock. */
-export function pyraminx(): StateSpace {
+export function pyraminx(): SpaceDefinition {
   const turns = CORNERS.flatMap((corner, index) => {
     const turn = turnOf(index);
     return [

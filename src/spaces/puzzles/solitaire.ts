@@ -10,7 +10,8 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
+import { NO_STATE } from '../../space/definition.js';
 import { combinations } from './combinations.js';
 import { checkParameter } from './parameter.js';
 
@@ -36,7 +37,7 @@ const BORDER = 2;
  * @param pieces 1 to 250, no more than squares, with C(n^2, pieces) < 2^53
  * @throws InputError where they are out of range
  */
-export function solitaire(n: number, pieces: number): StateSpace {
+export function solitaire(n: number, pieces: number): SpaceDefinition {
   checkParameter(FORM, 'squares a side', n, 1, MOST_SQUARES_A_SIDE);
   const squares = n * n;
   checkParameter(FORM, `pieces on ${n}x${n}`, pieces, 1, Math.min(squares, MOST_PIECES));

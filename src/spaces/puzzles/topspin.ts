@@ -11,7 +11,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import type { StateSpace } from '../../space/state-space.js';
+import type { SpaceDefinition } from '../../space/definition.js';
 import { MOST_PIECES, permutationSpace } from '../permutation/permutation-space.js';
 import { prefixReversal } from './pancake.js';
 
@@ -22,7 +22,7 @@ import { prefixReversal } from './pancake.js';
  * @param k pieces on the turntable, 2..n
  * @throws InputError where they are out of range
  */
-export function topspin(n: number, k: number): StateSpace {
+export function topspin(n: number, k: number): SpaceDefinition {
   if (!(Number.isInteger(n) && n >= 2 && n <= MOST_PIECES && Number.isInteger(k) && k >= 2 && k <= n)) {
     throw new InputError(
       `topspin:N,K takes a ring of 2 to ${MOST_PIECES} pieces and a turntable of 2 to N, such as topspin:8,4; found ${n},${k}`,

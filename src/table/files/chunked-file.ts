@@ -11,7 +11,8 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { TableError } from '../errors.js';
 import { type ChunkBudget, type ChunkKeeper, TABLES_BUDGET } from './chunk-budget.js';
-import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader, type Read } from './container.js';
+import { CHECKSUM_BYTES, CHUNK_BYTES, type CheckedHeader, type Read } from './container.js';
+import type { TableStore } from './store.js';
 
 const CHECKSUMS_PER_PAGE = 1024;
 const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
@@ -28,11 +29,12 @@ const BUNDLED_SHARE = 1 / 4;
 /** In place of a place: it is not kept. */
 const NOWHERE = -1;
 
-export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> implements ChunkKeeper {
+/** The part of a checked header that a file of chunks takes. */
+type Part = Pick<CheckedHeader, 'header' | 'part'>;
+
+export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeeper {
   readonly checked: Checked;
   readonly #path: string;
-  /** What a section holds, for messages. */
-  readonly #describe: (section: number) => string;
   /** Descriptor; undefined once it is closed. */
   #file: number | undefined;
   readonly #budget: ChunkBudget;
@@ -57,12 +59,10 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
   constructor(
     path: string,
     readHeader: (path: string, fileBytes: number, read: Read) => Checked,
-    describe: (section: number) => string,
     budget = TABLES_BUDGET,
   ) {
     this.#budget = budget;
     this.#path = path;
-    this.#describe = describe;
     const file = openTable(path);
     this.#file = file;
     try {
@@ -112,6 +112,10 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
     return new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
   }
 
+  *bytes(section: number): Generator<Uint8Array> {
+    for (let chunk = 0; chunk < this.#places[section].length; chunk++) yield this.chunk(section, chunk);
+  }
+
   close(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file);
@@ -128,7 +132,7 @@ export class ChunkedFile<Checked extends { readonly header: ContainerHeader }> i
     this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
     if (crc32(bytes) !== this.#checksum(section, chunk)) {
       throw new TableError(
-        `${this.#path}: the table is damaged in ${this.#describe(section)}, chunk ${chunk}; make it again`,
+        `${this.#path}: the table is damaged in ${this.checked.part(section)}, chunk ${chunk}; make it again`,
       );
     }
     const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;

@@ -11,6 +11,7 @@
 
 import { crc32 } from 'node:zlib';
 import { packPlain, unpackPlain } from '../../base/storage/plain-messagepack.js';
+import type { TableClaims } from '../contents.js';
 import { TableError } from '../errors.js';
 
 const MAGIC = 'ANTIPODE';
@@ -125,6 +126,14 @@ function unpacked(map: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A header that has been checked, and what it claims. */
+export interface CheckedHeader {
+  readonly header: ContainerHeader;
+  readonly claims: TableClaims;
+  /** Names a section's words in messages. */
+  part(section: number): string;
 }
 
 /** @throws TableError where a file has not the length that its header gives */

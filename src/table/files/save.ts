@@ -3,10 +3,8 @@
 import { crc32 } from 'node:zlib';
 import { writeWhole } from '../../base/storage/whole-file.js';
 import type { TableContents } from '../contents.js';
-import type { SpaceTableContents } from '../space-contents.js';
-import { CHECKSUM_BYTES, CHUNK_BYTES, type ContainerHeader } from './container.js';
-import { headerOf } from './format.js';
-import { spaceHeaderOf } from './space-format.js';
+import { CHECKSUM_BYTES, CHUNK_BYTES } from './container.js';
+import { headerOf } from './header.js';
 
 /** How much is checked and written at a time. */
 const PIECE_BYTES = 256 * CHUNK_BYTES;
@@ -17,29 +15,14 @@ const PIECE_BYTES = 256 * CHUNK_BYTES;
  * @throws the file system's error; the temporary file is removed
  */
 export async function saveTable(contents: TableContents, path: string): Promise<number> {
-  const { header, bytes } = headerOf(contents);
-  return writeTable(path, header, bytes, (cell) => contents.words(cell));
-}
-
-/** The same for the table of a state space. */
-export async function saveSpaceTable(contents: SpaceTableContents, path: string): Promise<number> {
-  const { header, bytes } = spaceHeaderOf(contents);
-  return writeTable(path, header, bytes, () => contents.bytes());
-}
-
-async function writeTable(
-  path: string,
-  header: ContainerHeader,
-  head: Buffer,
-  wordsOf: (section: number) => Iterable<Uint8Array>,
-): Promise<number> {
+  const { header, bytes: head } = headerOf(contents);
   await writeWhole(path, async (write) => {
     await write(head, 0);
     for (const [section, { words, checksums }] of header.sections.entries()) {
       const sums = Buffer.alloc(checksums.bytes);
       let chunk = 0;
       let offset = words.offset;
-      for (const piece of inPieces(wordsOf(section))) {
+      for (const piece of inPieces(contents.bytes(section))) {
         for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES) {
           sums.writeUInt32LE(crc32(piece.subarray(begin, begin + CHUNK_BYTES)), chunk++ * CHECKSUM_BYTES);
         }

@@ -3,7 +3,7 @@
  * another, and each state remembers which move leads back up. So, of all ways, the one asked for is chosen from the goal on.
  */
 
-import type { Way } from './descent.js';
+import type { SolutionText } from './descent.js';
 import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
@@ -26,13 +26,13 @@ interface NamedMoves extends MoveNames {
  * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
  * @throws TableError where the table cannot be read
  */
-export function wayUp(
+export function solutionUp(
   cursor: TableCursor,
   { order, texts, most }: NamedMoves,
   maxDepth: number,
   cell: number,
   digits: Int32Array,
-): Way | undefined {
+): SolutionText | undefined {
   let layer: Node[] = [{ cell, digits: digits.slice() }];
   for (let steps = 0; ; steps++) {
     cursor.place(layer[0].cell, layer[0].digits);

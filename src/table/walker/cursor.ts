@@ -11,13 +11,13 @@ import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geo
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
-import type { TableWords } from '../files/words.js';
+import type { TableStore } from '../files/store.js';
 import type { DirectionIndex } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
 /** On a table of the metric in which a move slides a single tile, so that a move is its direction. */
 export class Cursor implements TableCursor {
-  readonly #words: TableWords;
+  readonly #store: TableStore;
   readonly #goalCell: number;
   readonly #arrangements: number;
   /** [cell][direction]; undefined where the board ends. */
@@ -36,9 +36,9 @@ export class Cursor implements TableCursor {
   #candidateStep: Step | undefined;
   #candidateArrangement = 0;
 
-  constructor(geometry: Geometry, goalCell: number, words: TableWords) {
+  constructor(geometry: Geometry, goalCell: number, store: TableStore) {
     const { board, digits } = geometry;
-    this.#words = words;
+    this.#store = store;
     this.#goalCell = goalCell;
     this.#arrangements = geometry.arrangements;
     this.#steps = stepsOf(geometry);
@@ -113,6 +113,6 @@ export class Cursor implements TableCursor {
     const word = Math.floor(arrangement / STATES_PER_WORD);
     const bit = arrangement - word * STATES_PER_WORD;
     const index = 2 * word + (bit >> 5);
-    return (this.#words.half(cell, index) >>> (bit & 31)) & 1;
+    return (this.#store.word(cell, index) >>> (bit & 31)) & 1;
   }
 }

@@ -10,13 +10,13 @@ import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
 /** The text of a way in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next way is asked for. */
-export interface Way {
+export interface SolutionText {
   readonly bytes: Buffer;
   begin: number;
   end: number;
 }
 
-export function textOf({ bytes, begin, end }: Way): string {
+export function textOf({ bytes, begin, end }: SolutionText): string {
   return bytes.toString('latin1', begin, end);
 }
 
@@ -50,7 +50,7 @@ export class Descent {
   /** No way's text has more bytes. */
   readonly #longest: number;
   readonly #memory: Memory | undefined;
-  readonly #way: Way;
+  readonly #way: SolutionText;
 
   /**
    * @param states of the space
@@ -73,11 +73,11 @@ export class Descent {
    * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
    * @throws TableError where the table cannot be read
    */
-  from(cell: number, digits: Int32Array): Way | undefined {
+  from(cell: number, digits: Int32Array): SolutionText | undefined {
     return this.#memory === undefined ? this.#walk(cell, digits) : this.#recall(this.#memory, cell, digits);
   }
 
-  #walk(cell: number, digits: Int32Array): Way | undefined {
+  #walk(cell: number, digits: Int32Array): SolutionText | undefined {
     const way = this.#way;
     this.#cursor.place(cell, digits);
     way.end = 0;
@@ -91,7 +91,7 @@ export class Descent {
     return way;
   }
 
-  #recall(memory: Memory, cell: number, digits: Int32Array): Way | undefined {
+  #recall(memory: Memory, cell: number, digits: Int32Array): SolutionText | undefined {
     const way = this.#way;
     const start = this.#cursor.indexOf(cell, digits);
     way.begin = memory.begins[start];

@@ -1,7 +1,7 @@
 /**
  * A cursor on a table of the metric in which a move slides any number of tiles.
  *
- * The table's two bits of a state are 00 where it is not reached, and else tell its depth mod 3 (src/table/files/format.ts). A
+ * The table's two bits of a state are 00 where it is not reached, and else tell its depth mod 3 (src/table/files/board-header.ts). A
  * neighbour has the depth - 1, the same, or + 1, which are different mod 3.
  */
 
@@ -9,7 +9,7 @@ import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geo
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
-import type { TableWords } from '../files/words.js';
+import type { TableStore } from '../files/store.js';
 import { type MoveIndex, mostCells } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
@@ -20,7 +20,7 @@ const NEARER = [NONE, 3, 1, 2];
 const NO_BITS = -2;
 
 export class MultiCursor implements TableCursor {
-  readonly #words: TableWords;
+  readonly #store: TableStore;
   readonly #goalCell: number;
   readonly #arrangements: number;
   /** Halves of words of the first bits of a cell; those of the second bits follow. */
@@ -42,8 +42,8 @@ export class MultiCursor implements TableCursor {
   #candidateCell = 0;
   #candidateArrangement = 0;
 
-  constructor(geometry: Geometry, goalCell: number, words: TableWords) {
-    this.#words = words;
+  constructor(geometry: Geometry, goalCell: number, store: TableStore) {
+    this.#store = store;
     this.#goalCell = goalCell;
     this.#arrangements = geometry.arrangements;
     this.#halves = 2 * geometry.words;
@@ -134,8 +134,8 @@ export class MultiCursor implements TableCursor {
     const bit = arrangement - word * STATES_PER_WORD;
     const half = 2 * word + (bit >> 5);
     const place = bit & 31;
-    const first = (this.#words.half(cell, half) >>> place) & 1;
-    const second = (this.#words.half(cell, this.#halves + half) >>> place) & 1;
+    const first = (this.#store.word(cell, half) >>> place) & 1;
+    const second = (this.#store.word(cell, this.#halves + half) >>> place) & 1;
     return first + 2 * second;
   }
 }

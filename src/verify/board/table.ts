@@ -8,7 +8,8 @@ import { defaultThreads } from '../../base/threads/thread-count.js';
 import { type Board, formatBoard, makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { type Header, headerOf } from '../../table/files/format.js';
+import { boardClaims } from '../../table/board-claims.js';
+import { type BoardHeader, boardHeaderOf } from '../../table/files/board-header.js';
 import type { TableFaults } from '../file/table-faults.js';
 import { fieldOf } from '../file/table-map.js';
 import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
@@ -91,7 +92,7 @@ function claimsOf(fields: unknown): BoardClaims | undefined {
   }
 }
 
-function layoutOf(claims: BoardClaims, faults: TableFaults): Header | undefined {
+function layoutOf(claims: BoardClaims, faults: TableFaults): BoardHeader | undefined {
   try {
     return headerAfter(claims, [1]);
   } catch (error) {
@@ -103,6 +104,6 @@ function layoutOf(claims: BoardClaims, faults: TableFaults): Header | undefined 
 }
 
 /** Returns the header of the table of a board with these layers. */
-function headerAfter({ board, goalCell, metric }: BoardClaims, histogram: readonly number[]): Header {
-  return headerOf({ board, goalCell, metric, histogram, words: () => [] }).header;
+function headerAfter({ board, goalCell, metric }: BoardClaims, histogram: readonly number[]): BoardHeader {
+  return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
 }

@@ -9,9 +9,10 @@
  * then the states without a mark are found.
  */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
 import { type DistanceValues, unreachedValue } from '../file/distance-values.js';
 import { Faults } from '../file/faults.js';
 import type { BrokenRule, RulesResult } from '../referee/broken-rules.js';
@@ -30,11 +31,11 @@ export interface StatesDistancesTask {
 }
 
 /** Does this worker's share of a step; states are counted in the step `find`. */
-export function checkStatesRules(space: StateSpace, task: StatesDistancesTask): RulesResult {
+export function checkStatesRules(space: NumberedSpace, task: StatesDistancesTask): RulesResult {
   return task.step === 'mark' ? markNearer(space, task) : findUnmarked(space, task);
 }
 
-function markNearer(space: StateSpace, { distances, marks, claims }: StatesDistancesTask): RulesResult {
+function markNearer(space: NumberedSpace, { distances, marks, claims }: StatesDistancesTask): RulesResult {
   const unreached = unreachedValue(distances);
   const broken = new Faults<BrokenRule>();
   const next = newNeighbours(space);
@@ -58,7 +59,7 @@ function markNearer(space: StateSpace, { distances, marks, claims }: StatesDista
   return { counts: new Map(), broken: broken.told, brokenCount: broken.count };
 }
 
-function findUnmarked(space: StateSpace, { distances, marks, claims }: StatesDistancesTask): RulesResult {
+function findUnmarked(space: NumberedSpace, { distances, marks, claims }: StatesDistancesTask): RulesResult {
   const unreached = unreachedValue(distances);
   const broken = new Faults<BrokenRule>();
   const starts = new Set(space.starts);

@@ -1,10 +1,10 @@
 /** The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { openSpace } from '../../space/open-space.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
-import type { StateSpace } from '../../space/state-space.js';
 import type { DistanceValues } from '../file/distance-values.js';
 import type { BrokenRule, RulesResult } from '../referee/broken-rules.js';
 import type { BrokenRuleTexts, DistancesReferee } from '../referee/distances-referee.js';
@@ -21,7 +21,7 @@ const STATES_WITHOUT_WORKERS = 20_000;
 
 /** @throws InputError if the source is unknown; SpaceError if the space contradicts itself */
 export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
-  const space = await openSpace(source);
+  const space = await openNumberedSpace(source);
   return {
     space: verifiedStates(source, space),
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },
@@ -39,7 +39,7 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
 }
 
 async function checkOnAll(
-  space: StateSpace,
+  space: NumberedSpace,
   source: SpaceSource,
   distances: DistanceValues,
   threads: number,
@@ -69,7 +69,7 @@ async function checkOnAll(
 }
 
 function describeBroken(
-  space: StateSpace,
+  space: NumberedSpace,
   { rule, state, value, neighbour }: BrokenRule,
   unreached: number,
 ): BrokenRuleTexts {

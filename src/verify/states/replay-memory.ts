@@ -1,7 +1,7 @@
 /** The memory of a replay, shared by all threads: bitsets of the states, and the bytes that the table must hold. */
 
 import type { SpaceSource } from '../../space/space-source.js';
-import { type SpaceEncoding, tableBytes } from '../../table/space-contents.js';
+import { type Encoding, tableBytes } from '../../table/contents.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 
 /** Bits of a word of a bitset, and words of a block: blocks without states of a layer are skipped. */
@@ -12,7 +12,7 @@ const BYTES_PER_WORD = 4;
 export interface StatesReplay {
   readonly source: SpaceSource;
   readonly size: number;
-  readonly encoding: SpaceEncoding;
+  readonly encoding: Encoding;
   /** States that were found in any layer. */
   readonly visited: Uint32Array;
   /** [depth mod 2]: the states of two neighbouring layers. */
@@ -35,13 +35,13 @@ export function bitsetWords(size: number): number {
 }
 
 /** Returns the bytes of a replay's memory. */
-export function statesReplayBytes(size: number, encoding: SpaceEncoding): number {
+export function statesReplayBytes(size: number, encoding: Encoding): number {
   const words = bitsetWords(size);
   return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + tableBytes(size, encoding);
 }
 
 /** Allocates a replay in which no state is visited. @throws Error if the machine refuses the memory */
-export function newStatesReplay(source: SpaceSource, size: number, encoding: SpaceEncoding): StatesReplay {
+export function newStatesReplay(source: SpaceSource, size: number, encoding: Encoding): StatesReplay {
   const words = bitsetWords(size);
   const bitset = () => new Uint32Array(newSharedBytes(words * BYTES_PER_WORD));
   const layer = () => ({

@@ -4,9 +4,10 @@
  * that layer is added to the visited states, and the values of its states are written, each block by one worker.
  */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
-import { BITS } from '../../table/space-contents.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { BITS } from '../../table/contents.js';
 import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { BITS_PER_WORD, bitsetWords, type StatesReplay, WORDS_PER_BLOCK } from './replay-memory.js';
 
@@ -19,14 +20,14 @@ export interface StatesReplayTask {
 }
 
 /** Does this worker's share of a step. @returns the number of states that it added; 0 if none are to be added */
-export function replayStatesStep({ replay, step, depth }: StatesReplayTask, space: StateSpace): number {
+export function replayStatesStep({ replay, step, depth }: StatesReplayTask, space: NumberedSpace): number {
   if (step === 'settle') return settleStates(replay, depth);
   expandStates(replay, space, depth);
   return 0;
 }
 
 /** Marks the neighbours of the layer before `depth`, and empties that layer. */
-function expandStates(replay: StatesReplay, space: StateSpace, depth: number): void {
+function expandStates(replay: StatesReplay, space: NumberedSpace, depth: number): void {
   const { visited, layers } = replay;
   const to = newNeighbours(space);
   const last = layers[(depth + 1) % 2];

@@ -5,8 +5,8 @@
 
 import { defaultThreads } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
 import type { Progress } from '../threads/progress.js';
 import { BITS_PER_WORD, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
 import { replayStatesStep, type StatesReplayTask } from './replay-steps.js';
@@ -30,7 +30,7 @@ export function usualThreads(size: number): number {
  * @throws SpaceError if the space contradicts itself; WorkerError; the signal's reason
  */
 export async function replayStates(
-  space: StateSpace,
+  space: NumberedSpace,
   replay: StatesReplay,
   threads: number,
   onProgress?: Progress,

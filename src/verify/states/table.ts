@@ -4,11 +4,11 @@
  * src/table how the header of such a table is laid out.
  */
 
-import { openSpace } from '../../space/open-space.js';
+import { openNumberedSpace } from '../../space/open-space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
-import { isSource, type SpaceHeader, spaceHeaderOf } from '../../table/files/space-format.js';
-import { BITS, type SpaceEncoding } from '../../table/space-contents.js';
+import { BITS, type Encoding } from '../../table/contents.js';
+import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
 import { shown, type TableFaults } from '../file/table-faults.js';
 import { fieldOf } from '../file/table-map.js';
 import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
@@ -47,9 +47,9 @@ export async function statesTable(
 }
 
 async function replayTable(
-  space: StateSpace,
+  space: NumberedSpace,
   verified: VerifiedSpace,
-  encoding: SpaceEncoding,
+  encoding: Encoding,
   threads: number,
   onProgress?: Progress,
   signal?: AbortSignal,
@@ -66,14 +66,14 @@ async function replayTable(
 
 /** Returns the header of the table of a space with these layers. */
 function headerAfter(
-  space: StateSpace,
+  space: NumberedSpace,
   { source, fullName, metric, starts: startTexts }: VerifiedSpace,
-  encoding: SpaceEncoding,
+  encoding: Encoding,
   histogram: readonly number[],
-): SpaceHeader {
+): StateHeader {
   const { size, starts, reversible, moves } = space;
-  const claims = { name: fullName, source, metric, size, starts, startTexts, reversible, moves, histogram, encoding };
-  return spaceHeaderOf(claims).header;
+  const facts = { source, name: fullName, metric, size, starts, startTexts, moves, reversible };
+  return stateHeaderOf({ facts, histogram, encoding }).header;
 }
 
 /** Returns the source, if it is one. */
@@ -83,9 +83,9 @@ function sourceOf(field: unknown): SpaceSource | undefined {
   return isSource(source) ? source : undefined;
 }
 
-async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateSpace | undefined> {
+async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<NumberedSpace | undefined> {
   try {
-    return await openSpace(source);
+    return await openNumberedSpace(source);
   } catch (error) {
     // Any error: the header may hold anything, and a module is its author's.
     const reason = error instanceof Error ? error.message : String(error);
@@ -95,18 +95,18 @@ async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<StateS
   }
 }
 
-const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies SpaceEncoding[];
+const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
-function claimedEncoding(space: StateSpace, field: unknown, faults: TableFaults): SpaceEncoding | undefined {
+function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
   // Another encoding in the header is found when the headers are compared.
   if (space.reversible) return 'mod3';
-  if (WHOLE_DEPTHS.includes(field)) return field as SpaceEncoding;
+  if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
   faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');
   return undefined;
 }
 
 /** Returns the encoding by docs/table-format.md: the smallest wide enough for the depths and one value more. */
-function encodingAfter({ reversible }: StateSpace, maxDepth: number): SpaceEncoding {
+function encodingAfter({ reversible }: NumberedSpace, maxDepth: number): Encoding {
   if (reversible) return 'mod3';
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
   return wide ?? 'depth32';

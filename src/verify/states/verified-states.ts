@@ -1,16 +1,16 @@
 /** Describes a space whose states are numbers for reports. */
 
-import { nameOfSource } from '../../space/open-space.js';
+import { nameWithoutGoal } from '../../space/names.js';
+import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { StateSpace } from '../../space/state-space.js';
 import type { VerifiedSpace } from '../referee/verified-space.js';
 
-export function verifiedStates(source: SpaceSource, space: StateSpace): VerifiedSpace {
+export function verifiedStates(source: SpaceSource, space: NumberedSpace): VerifiedSpace {
   return {
     source,
     name: space.name,
-    fullName: nameOfSource(source, space),
-    metric: space.metric ?? null,
+    fullName: nameWithoutGoal({ source, name: space.fullName }),
+    metric: space.metric,
     size: space.size,
     starts: space.starts.map((start) => space.format(start)),
     board: null,

@@ -1,16 +1,17 @@
 /** Compares the words of a table, the codes of all states, with a replay. */
 
+import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { describeState } from '../../space/space-text.js';
-import { NO_STATE, type StateSpace } from '../../space/state-space.js';
-import { BITS, type SpaceEncoding } from '../../table/space-contents.js';
+import { BITS, type Encoding } from '../../table/contents.js';
 import type { TableFault, TableFaults } from '../file/table-faults.js';
 import type { WordsPiece } from '../referee/table-referee.js';
 import type { StatesReplay } from './replay-memory.js';
 
 /** Adds a fault for each wrong code of a piece, including the unused bits after the last state. */
 export function compareStatesWords(
-  space: StateSpace,
+  space: NumberedSpace,
   replay: StatesReplay,
   { begin, bytes }: WordsPiece,
   faults: TableFaults,
@@ -29,7 +30,7 @@ export function compareStatesWords(
 }
 
 /** Returns the code of a state: 2 bits of a byte, or some bytes, the lowest first. */
-function valueAt(bytes: Uint8Array, index: number, encoding: SpaceEncoding): number {
+function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
   if (encoding === 'mod3') return (bytes[Math.floor(index / 4)] >> (2 * (index % 4))) & 3;
   const length = BITS[encoding] / 8;
   let value = 0;
@@ -38,7 +39,7 @@ function valueAt(bytes: Uint8Array, index: number, encoding: SpaceEncoding): num
 }
 
 function wordFault(
-  space: StateSpace,
+  space: NumberedSpace,
   replay: StatesReplay,
   number: number,
   found: number,
@@ -60,7 +61,7 @@ function wordFault(
 }
 
 /** Returns the distance of a state by the replay, undefined if it was not reached. */
-function distanceOf(space: StateSpace, { values, encoding }: StatesReplay, number: number): number | undefined {
+function distanceOf(space: NumberedSpace, { values, encoding }: StatesReplay, number: number): number | undefined {
   const code = valueAt(values, number, encoding);
   if (encoding !== 'mod3') return code === 2 ** BITS[encoding] - 1 ? undefined : code;
   if (code === 0) return undefined;

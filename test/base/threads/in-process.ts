@@ -24,7 +24,6 @@ export function inProcess(program: string, processors?: number) {
       }
     };
     const { explore } = await import('#src/runs/explore.js');
-    const { exploreSpace } = await import('#src/engines/claims/explore-space.js');
   `;
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -29,10 +29,11 @@ describe('where nobody says how many', () => {
     const found = inProcess(
       `
       const { parseBoard } = await import('#src/spaces/board/board.js');
-      const { threadsToExplore } = await import('#src/runs/requirements.js');
+      const { planBoard } = await import('#src/engines/bits/layout/board-plan.js');
       const board = parseBoard('3x4');
-      const counts = [[board], [board, 'single', 4], [board, 'multi'], [parseBoard('2x6'), 'single', 3]];
-      console.log(JSON.stringify(counts.map((given) => threadsToExplore(...given))));
+      const counts = [[board, 'single', 1], [board, 'single', 4], [board, 'multi', 1], [parseBoard('2x6'), 'single', 3]];
+      const threadsOf = ([of, metric, times]) => planBoard(of, { metric, table: true, fresh: false }, undefined, times).threads;
+      console.log(JSON.stringify(counts.map(threadsOf)));
     `,
       64,
     );
@@ -50,12 +51,12 @@ describe('where nobody says how many', () => {
         const { threads: used } = await work();
         told.push([used, threads - before]);
       };
-      const known = (space) => exploreSpace({ space: { kind: 'known', space }, antipodes: 0 });
-      await tell(() => explore({ board: '2x5' }));
+      const known = (space) => explore({ space: { kind: 'known', space }, antipodes: 0 });
+      await tell(() => explore({ space: '2x5' }));
       await tell(() => exploreAllGoals({ board: '3x3' }));
       await tell(() => known('pancake:6'));
       ${FULL ? "await tell(() => known('pancake:10'));" : ''}
-      await tell(() => explore({ board: '3x4', table: false }));
+      await tell(() => explore({ space: '3x4', table: false }));
       console.log(JSON.stringify(told));
     `,
       16,

@@ -7,7 +7,7 @@ test('explorations one after the other share threads, whatever board, goal and m
   const found = inProcess(`
     const boards = [];
     for (const board of ['2x5', '2x2', '3x3', '2x5']) {
-      for (const metric of ['single', 'multi']) boards.push((await explore({ board, metric, threads: 2 })).histogram);
+      for (const metric of ['single', 'multi']) boards.push((await explore({ space: board, metric, threads: 2 })).histogram);
     }
     console.log(JSON.stringify({ boards, threads }));
   `);
@@ -19,12 +19,12 @@ test('explorations one after the other share threads, whatever board, goal and m
 
 test('explorations at the same time have threads of their own, and so have those with another number of them', () => {
   const found = inProcess(`
-    const one = () => explore({ board: '2x3', threads: 2 });
+    const one = () => explore({ space: '2x3', threads: 2 });
     await Promise.all([one(), one()]);
     const together = threads;
     await Promise.all([one(), one()]);
     const again = threads;
-    await explore({ board: '2x3', threads: 3 });
+    await explore({ space: '2x3', threads: 3 });
     console.log(JSON.stringify({ together, again, threads }));
   `);
   expect(found).toEqual({ together: 4, again: 4, threads: 7 });
@@ -34,18 +34,18 @@ test('threads that were given much memory, were ended in their work, or have loa
   const module = JSON.stringify(fileURLToPath(new URL('../../fixtures/spaces/pairings.js', import.meta.url)));
   const found = inProcess(`
     const started = [];
-    await explore({ board: '3x4', threads: 1 });
-    await explore({ board: '2x3', threads: 1 });
+    await explore({ space: '3x4', threads: 1 });
+    await explore({ space: '2x3', threads: 1 });
     started.push(threads);
     const stop = new AbortController();
     const onEvent = ({ type }) => { if (type === 'layer') stop.abort(new Error('enough')); };
-    await explore({ board: '3x4', threads: 1, signal: stop.signal, onEvent }).catch(() => {});
+    await explore({ space: '3x4', threads: 1, signal: stop.signal, onEvent }).catch(() => {});
     started.push(threads);
-    await explore({ board: '2x3', threads: 1 });
+    await explore({ space: '2x3', threads: 1 });
     started.push(threads);
     const space = { kind: 'module', path: ${module} };
     const histograms = [];
-    for (let k = 0; k < 2; k++) histograms.push(String((await exploreSpace({ space, threads: 1 })).histogram));
+    for (let k = 0; k < 2; k++) histograms.push(String((await explore({ space, threads: 1 })).histogram));
     started.push(threads);
     console.log(JSON.stringify({ started, same: histograms[0] === histograms[1] }));
   `);
@@ -55,12 +55,12 @@ test('threads that were given much memory, were ended in their work, or have loa
 
 test('threads that wait end after a moment, and do not keep a process running', () => {
   const found = inProcess(`
-    await explore({ board: '2x3', threads: 1 });
+    await explore({ space: '2x3', threads: 1 });
     // The threads alone do not keep the process.
     const alive = setInterval(() => {}, 1000);
     await ended;
     clearInterval(alive);
-    await explore({ board: '2x3', threads: 1 });
+    await explore({ space: '2x3', threads: 1 });
     const end = performance.now();
     process.on('exit', () => console.log(JSON.stringify({ threads, left: performance.now() - end })));
   `);

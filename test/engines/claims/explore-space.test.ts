@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { MemoryError } from '#src/base/memory.js';
 import { WorkerError } from '#src/base/threads/worker-error.js';
-import { exploreSpace, spaceRequirements } from '#src/engines/claims/explore-space.js';
-import { MemoryError } from '#src/runs/errors.js';
-import type { ExploreEvent } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { explore } from '#src/runs/explore.js';
+import { requirementsOf } from '#src/runs/requirements.js';
 import { SpaceError } from '#src/space/errors.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { SpaceTable } from '#src/table/space-table.js';
+import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
 import { count, FULL, rows } from '../../suite.js';
@@ -16,15 +17,15 @@ const modules = new ModuleFolder();
 afterAll(() => modules.remove());
 
 async function tableBytes(space: SpaceSource, threads: number): Promise<Buffer> {
-  const { table } = await exploreSpace({ space, threads, antipodes: 0 });
-  return Buffer.concat([...(table?.bytes() ?? [])]);
+  const { table } = await explore({ space, threads, antipodes: 0 });
+  return Buffer.concat([...(table?.bytes(0) ?? [])]);
 }
 
 describe('an exploration of a space', () => {
   test('counts the states of each distance, names the antipodes and says where it begins', async () => {
-    const found = await exploreSpace({ space: fixtureSpace('knight'), threads: 2 });
+    const found = await explore({ space: fixtureSpace('knight'), threads: 2 });
     // By the plain search.
-    const { histogram } = plainSpaceSearch(await openSpace(fixtureSpace('knight')));
+    const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
       name: 'knight',
       metric: null,
@@ -38,12 +39,12 @@ describe('an exploration of a space', () => {
       antipodeCount: 1,
       threads: 2,
     });
-    expect(found.bytes).toBe(spaceRequirements(await openSpace(fixtureSpace('knight')), true).bytes);
+    expect(found.bytes).toBe(requirementsOf(await openNumberedSpace(fixtureSpace('knight'))).bytes);
   });
 
   test('tells of its start and of each layer', async () => {
     const events: ExploreEvent[] = [];
-    const { histogram, bytes } = await exploreSpace({
+    const { histogram, bytes } = await explore({
       space: fixtureSpace('knight'),
       threads: 1,
       onEvent: (event) => events.push(event),
@@ -55,16 +56,16 @@ describe('an exploration of a space', () => {
 
   test.each(rows([1, 2, 3], [1]))('of a random graph is that of a plain search with %i threads', async (threads) => {
     const source = fixtureSpace('pairings');
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
-    const found = await exploreSpace({ space: source, threads, antipodes: 5 });
+    const found = await explore({ space: source, threads, antipodes: 5 });
     expect(found.histogram).toEqual(histogram);
     expect(found.notReached).toBe(depths.reduce((count, depth) => count + Number(depth < 0), 0));
     expect(found.notReached).toBeGreaterThanOrEqual(500);
     const deepest = [...depths.keys()].filter((state) => depths[state] === found.maxDepth);
     expect(found.antipodes).toEqual(deepest.slice(0, 5).map((state) => `s${state}`));
     if (found.table === null) throw new Error('no table');
-    const codes = Buffer.concat([...found.table.bytes()]);
+    const codes = Buffer.concat([...found.table.bytes(0)]);
     for (const [state, depth] of depths.entries()) {
       const code = (codes[state >> 2] >> (2 * (state & 3))) & 3;
       if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
@@ -79,14 +80,14 @@ describe('an exploration of a space', () => {
   });
 
   test.each(['one-way', 'one-way-back'])('of %s goes forward from all starts', async (name) => {
-    const space = await openSpace(fixtureSpace(name));
+    const space = await openNumberedSpace(fixtureSpace(name));
     const { histogram, depths } = plainSpaceSearch(space);
-    const found = await exploreSpace({ space: fixtureSpace(name), threads: 2 });
+    const found = await explore({ space: fixtureSpace(name), threads: 2 });
     expect(found).toMatchObject({ metric: 'step', starts: ['s3', 's50000'], histogram });
     expect(found.table?.encoding).toBe('depth8');
-    const bytes = Buffer.concat([...(found.table?.bytes() ?? [])]);
+    const bytes = Buffer.concat([...(found.table?.bytes(0) ?? [])]);
     expect(bytes.equals(Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth)))).toBe(true);
-    const without = await exploreSpace({ space: fixtureSpace(name), threads: 2, table: false });
+    const without = await explore({ space: fixtureSpace(name), threads: 2, table: false });
     expect(without.histogram).toEqual(histogram);
     expect(without.table).toBeNull();
     expect(without.antipodes).toEqual(found.antipodes);
@@ -94,12 +95,12 @@ describe('an exploration of a space', () => {
 
   test('widens whole depths where they become too great', async () => {
     const source = fixtureSpace('one-way-path');
-    const { table, histogram, notReached, antipodes } = await exploreSpace({ space: source, threads: 2 });
+    const { table, histogram, notReached, antipodes } = await explore({ space: source, threads: 2 });
     expect(histogram).toEqual(new Array(65_990).fill(1));
     expect({ notReached, antipodes }).toEqual({ notReached: 10, antipodes: ['p65989'] });
     expect(table?.encoding).toBe('depth32');
     if (table === null) throw new Error('no table');
-    using asked = await SpaceTable.of(table);
+    using asked = await Table.of(table);
     for (const state of [0, 1, 253, 254, 255, 256, 65_534, 65_535, 65_536, 65_989]) {
       expect(asked.distance(state)).toBe(state);
     }
@@ -113,7 +114,7 @@ describe('an exploration of a space', () => {
     ] as const) {
       const source = modules.ring(`size: ${length}, reversible: false,
         neighbours(state, next) { next[0] = -1; next[1] = state < ${length - 1} ? state + 1 : -1; }`);
-      const { table, maxDepth, antipodes } = await exploreSpace({ space: source, threads: 2 });
+      const { table, maxDepth, antipodes } = await explore({ space: source, threads: 2 });
       const expected = { encoding, maxDepth: length - 1, antipodes: [`r${length - 1}`] };
       expect({ encoding: table?.encoding, maxDepth, antipodes }).toEqual(expected);
     }
@@ -121,21 +122,21 @@ describe('an exploration of a space', () => {
 
   test('begins from another start where one is asked for, also of a class', async () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
-    const found = await exploreSpace({ space, threads: 1 });
+    const found = await explore({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
-    const { histogram } = plainSpaceSearch({ ...(await openSpace(space)), size: 60_000 });
+    const { histogram } = plainSpaceSearch({ ...(await openNumberedSpace(space)), size: 60_000 });
     expect(found.histogram).toEqual(histogram);
   });
 
   test('of a single state, and from every state, ends at once', async () => {
     const still = 'neighbours(state, next) { next.fill(-1); }';
-    expect(await exploreSpace({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
+    expect(await explore({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
       antipodes: ['r0'],
       maxDepth: 0,
     });
     expect(
-      await exploreSpace({
+      await explore({
         space: modules.ring('starts: Array.from({ length: 1000 }, (_, s) => 999 - s)'),
         threads: 2,
       }),
@@ -144,7 +145,7 @@ describe('an exploration of a space', () => {
       antipodeCount: 1000,
       antipodes: Array.from({ length: 20 }, (_, s) => `r${s}`),
     });
-    expect(await exploreSpace({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
+    expect(await explore({ space: modules.ring(`starts: [5, 5], ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
       notReached: 999,
     });
@@ -162,11 +163,11 @@ describe('an exploration of a space', () => {
         next[0] = onRing ? ((place + 1) % 997) * step : -1;
         next[1] = onRing ? ((place + 996) % 997) * step : -1;
       }`);
-    const { histogram, table, notReached } = await exploreSpace({ space: source, threads: 2 });
+    const { histogram, table, notReached } = await explore({ space: source, threads: 2 });
     expect(histogram).toEqual([1, ...new Array(498).fill(2)]);
     expect(notReached).toBe(size - 997);
     if (table === null) throw new Error('no table');
-    using asked = await SpaceTable.of(table);
+    using asked = await Table.of(table);
     const last = Math.floor(size / 997) * 996;
     expect(last).toBeGreaterThan(2 ** 32 - 2 ** 23);
     expect([last, 300 * Math.floor(size / 997), last + 1].map((state) => asked.distance(state))).toEqual([
@@ -198,11 +199,11 @@ describe('an exploration of a space', () => {
         const source = modules.ring(`size: ${size}, starts: ${JSON.stringify(starts)},
           moves: Array.from({ length: ${degree} }, (_, move) => 'm' + move),
           neighbours(state, next) { next.set(${JSON.stringify(rows)}[state]); }`);
-        const { histogram, depths } = plainSpaceSearch(await openSpace(source));
-        const found = await exploreSpace({ space: source, threads: 2 });
+        const { histogram, depths } = plainSpaceSearch(await openNumberedSpace(source));
+        const found = await explore({ space: source, threads: 2 });
         expect(found.histogram).toEqual(histogram);
         if (found.table === null) throw new Error('no table');
-        using table = await SpaceTable.of(found.table);
+        using table = await Table.of(found.table);
         for (const [state, depth] of depths.entries()) expect(table.distance(state) ?? -1).toBe(depth);
       }),
       { numRuns: count(4, 15) },
@@ -221,23 +222,23 @@ const wide = (at: string) =>
   }`);
 
 describe('a space that fails in the middle of a layer ends the exploration', () => {
-  const explore = (space: SpaceSource) => exploreSpace({ space, threads: 2 });
+  const exploring = (space: SpaceSource) => explore({ space, threads: 2 });
 
   test('where it leaves its range', async () => {
-    await expect(explore(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
+    await expect(exploring(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
       new SpaceError(
         'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 1000000, expected a state from 0 to 999999, or -1 where it cannot be made',
       ),
     );
     for (const wrong of FULL ? [-2, 1.5, Number.POSITIVE_INFINITY] : [1.5]) {
-      await expect(explore(wide(`if (state === 77_777) next[1] = ${wrong};`))).rejects.toThrow(
+      await expect(exploring(wide(`if (state === 77_777) next[1] = ${wrong};`))).rejects.toThrow(
         `r77777 (number 77777): move double leads to ${wrong}, expected`,
       );
     }
   });
 
   test('where it throws, which names the move that it came to', async () => {
-    await expect(explore(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
+    await expect(exploring(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
       new SpaceError(
         'the space ring contradicts its interface, neighbours of state r77777 (number 77777) fails at move on: not·here',
       ),
@@ -245,22 +246,22 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
   });
 
   test('where it forgets a move', async () => {
-    await expect(explore(wide('if (state === 77_777) return;'))).rejects.toThrow(
+    await expect(exploring(wide('if (state === 77_777) return;'))).rejects.toThrow(
       'neighbours of state r77777 (number 77777): move on gives no number, expected a state',
     );
   });
 
   test('where it ends its thread', async () => {
-    const failure = explore(wide('if (state === 77_777) process.exit(0);'));
+    const failure = exploring(wide('if (state === 77_777) process.exit(0);'));
     await expect(failure).rejects.toThrow(WorkerError);
     await expect(failure).rejects.toThrow('a worker thread failed in the middle of a layer, so there is no result');
   });
 
   test('and one that never returns is ended by the signal', async () => {
     const signal = AbortSignal.timeout(500);
-    const forever = exploreSpace({ space: wide('while (state === 77_777);'), threads: 2, signal });
+    const forever = explore({ space: wide('while (state === 77_777);'), threads: 2, signal });
     await expect(forever).rejects.toThrow('aborted due to timeout');
-    const loading = exploreSpace({
+    const loading = explore({
       space: modules.write('for (;;);'),
       threads: 1,
       signal: AbortSignal.timeout(300),
@@ -272,17 +273,17 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
 describe('an exploration of a space is refused', () => {
   test('where options are wrong', async () => {
     const space = fixtureSpace('knight');
-    await expect(exploreSpace({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
-    await expect(exploreSpace({ space, antipodes: 1.5 })).rejects.toThrow(
+    await expect(explore({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
+    await expect(explore({ space, antipodes: 1.5 })).rejects.toThrow(
       'antipodes must be a whole number from 0 to 10000, found 1.5',
     );
-    await expect(exploreSpace({ space: { ...space, start: 'zz' } })).rejects.toThrow(
+    await expect(explore({ space: { ...space, start: 'zz' } })).rejects.toThrow(
       "'zz' is no state of knight on 64 squares",
     );
   });
 
   test('where it does not fit into memory, before anything is allocated', async () => {
-    const huge = exploreSpace({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
+    const huge = explore({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
     await expect(huge).rejects.toThrow(MemoryError);
     await expect(huge).rejects.toThrow(/needs 1\d\.\d TB of memory for its codes and lists/);
   });
@@ -292,7 +293,7 @@ describe('memory', () => {
   test('is about three bits a state, and eight for tables of moves that cannot be undone', () => {
     const size = 1e9;
     const bits = (reversible: boolean, table: boolean) =>
-      (8 * spaceRequirements({ size, reversible }, table).bytes) / size;
+      (8 * requirementsOf({ size, reversible }, { table }).bytes) / size;
     expect(bits(true, true)).toBeCloseTo(3.25, 2);
     expect(bits(true, false)).toBeCloseTo(3.25, 2);
     expect(bits(false, false)).toBeCloseTo(3.25, 2);

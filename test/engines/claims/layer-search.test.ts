@@ -3,13 +3,13 @@ import { listCapacity } from '#src/engines/claims/frontier-list.js';
 import { LayerSearch } from '#src/engines/claims/layer-search.js';
 import { FROM_CODES, FROM_LIST, FROM_REST, Plan } from '#src/engines/claims/plan.js';
 import { newSearch } from '#src/engines/claims/shared-search.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 
 /** Finds all layers in the ways that are asked for, in turn. */
 async function layersBy(name: string, ways: readonly number[], table = true) {
-  const space = await openSpace(fixtureSpace(name));
+  const space = await openNumberedSpace(fixtureSpace(name));
   const { size, reversible, starts } = space;
   const capacity = listCapacity(size);
   const search = newSearch({ size, reversible, starts, moves: space.moves.length }, table, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import { published } from '../../spaces/puzzles/published.js';
 import { count } from '../../suite.js';
 
@@ -16,7 +16,7 @@ describe('the general method finds the distributions of the reference', () => {
     '$name ($source)',
     async ({ space, metric, states, maxDepth, histogram }) => {
       const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
-      const found = await exploreSpace({ space: source, threads: 2 });
+      const found = await explore({ space: source, threads: 2 });
       expect(found.histogram).toEqual(histogram);
       expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
     },

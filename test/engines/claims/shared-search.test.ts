@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sharedArray } from '#src/engines/claims/shared-array.js';
+import { MemoryError, sharedArray } from '#src/base/memory.js';
 import { newSearch } from '#src/engines/claims/shared-search.js';
-import { MemoryError } from '#src/runs/errors.js';
 
 describe('memory of a search is refused', () => {
   test('where a machine has no such arrays, in words that name their size', () => {

@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import type { Read } from '#src/table/files/container.js';
-import { readHeader } from '#src/table/files/format.js';
-import { readSpaceHeader } from '#src/table/files/space-format.js';
-import { SpaceTable } from '#src/table/space-table.js';
-import { tableKind, tableOrigin } from '#src/table/table-kind.js';
+import { readHeader } from '#src/table/files/header.js';
+import { tableKind, tableOrigin } from '#src/table/origin.js';
+import { Table } from '#src/table/table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { compareHeader } from '#src/verify/file/header-fields.js';
 import { readMessagePack } from '#src/verify/file/message-pack.js';
 import { parseNpyHeader } from '#src/verify/file/npy-header.js';
@@ -79,10 +78,10 @@ async function useTable(file: Buffer): Promise<void> {
   }
   tableOrigin(path);
   if (tableKind(path) === 'space') {
-    using table = await SpaceTable.open(path);
+    using table = await Table.open(path);
     for (let state = 0; state < Math.min(30, table.space.size); state++) table.distance(state);
   } else {
-    using table = DistanceTable.open(path);
+    using table = BoardWalker.open(path);
     table.distance(formatPosition(table.goal));
   }
 }
@@ -98,7 +97,7 @@ export const FILE_PARSERS = [
     name: "headers of spaces' tables",
     inputs: SHORT_INPUTS,
     random: (random: RandomText) => randomFile(random, SPACE_HEADS),
-    parse: (file: Buffer) => readSpaceHeader('a.table', file.length, readsOf(file)),
+    parse: (file: Buffer) => readHeader('a.table', file.length, readsOf(file)),
   },
   {
     name: 'headers that are verified',

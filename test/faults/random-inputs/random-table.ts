@@ -5,8 +5,9 @@ import { Packr } from 'msgpackr';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { METRICS } from '#src/spaces/board/metric.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { headerOf } from '#src/table/files/format.js';
-import { spaceHeaderOf } from '#src/table/files/space-format.js';
+import { boardClaims } from '#src/table/board-claims.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
+import { stateHeaderOf } from '#src/table/files/state-header.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;
@@ -17,7 +18,7 @@ export const BOARD_HEADS = ['2x2', '3x3', '1x9', '..#/.../#..', '3x4'].flatMap((
   METRICS.map((metric) => {
     const board = parseBoard(name);
     const histogram = [1, geometryOf(board).reached - 1];
-    return headerOf({ board, goalCell: board.cells - 1, metric, histogram, words: () => [] });
+    return boardHeaderOf(boardClaims(board, board.cells - 1, metric, histogram));
   }),
 );
 
@@ -31,15 +32,17 @@ const SOURCES = [
 
 export const SPACE_HEADS = SOURCES.flatMap((source) =>
   (['mod3', 'depth8', 'depth32'] as const).map((encoding) =>
-    spaceHeaderOf({
-      name: 'pancake:4',
-      source,
-      metric: null,
-      size: 24,
-      starts: [0],
-      startTexts: ['1 2 3 4'],
-      reversible: encoding === 'mod3',
-      moves: ['2', '3', '4'],
+    stateHeaderOf({
+      facts: {
+        name: 'pancake:4',
+        source,
+        metric: null,
+        size: 24,
+        starts: [0],
+        startTexts: ['1 2 3 4'],
+        reversible: encoding === 'mod3',
+        moves: ['2', '3', '4'],
+      },
       histogram: [1, 3, 20],
       encoding,
     }),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { SpaceTable } from '#src/table/space-table.js';
-import { tableKind } from '#src/table/table-kind.js';
+import { tableKind } from '#src/table/origin.js';
+import { Table } from '#src/table/table.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -57,7 +57,7 @@ describe('antipode explore of a puzzle', () => {
     expect(out).not.toContain('not reached');
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['pancake-8.json', 'pancake-8.table']);
     expect(tableKind(join(cwd, 'out/pancake-8.table'))).toBe('space');
-    using table = await SpaceTable.open(join(cwd, 'out/pancake-8.table'));
+    using table = await Table.open(join(cwd, 'out/pancake-8.table'));
     expect(table.histogram).toEqual(histogramOf('pancake:8'));
     expect(table.distance(table.space.parse(out.split('\n').find((line) => /^ {20}\d/.test(line)) ?? ''))).toBe(9);
   });
@@ -190,7 +190,7 @@ describe('antipode explore of a module', () => {
     const cwd = temporaryFolder();
     const { out } = await antipode(['explore', fixture('one-way-ring.mjs')], { cwd });
     expect(out).toContain('\nstates              600\nnot reached         4\n');
-    using table = await SpaceTable.open(join(cwd, 'out/one-way-ring.table'));
+    using table = await Table.open(join(cwd, 'out/one-way-ring.table'));
     expect(table.notReached).toBe(4);
     expect(table.distance(3)).toBe(1);
     expect(table.distance(599)).toBe(table.maxDepth);
@@ -297,7 +297,7 @@ describe('antipode explore --method general', () => {
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(
       ['json', 'table'].flatMap((ending) => [`${name}-general.${ending}`, `${name}.${ending}`]).sort(),
     );
-    using table = await SpaceTable.open(join(cwd, `out/${name}-general.table`));
+    using table = await Table.open(join(cwd, `out/${name}-general.table`));
     expect(table.distance(table.space.parse(fast.antipodes[0]))).toBe(fast.maxDepth);
   });
 

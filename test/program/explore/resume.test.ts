@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CheckpointOptions, exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import type { ExploreEvent } from '#src/runs/explore.js';
-import { type SavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import type { SavedRun } from '#src/runs/saved/manifest.js';
+import { writeSavedRun } from '#src/runs/saved/saved-run.js';
 import { makeBoard, parseMap } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { type CheckpointedOptions, exploreWithCheckpoints } from '../../board-exploration.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 /** What a folder says of a run of 3x3, as far as options are compared with it. */
@@ -125,7 +126,7 @@ describe('antipode explore --resume', () => {
   });
 
   /** Begins a run, and stops it after its tenth layer. */
-  async function stopped(options: CheckpointOptions): Promise<void> {
+  async function stopped(options: CheckpointedOptions): Promise<void> {
     const stop = new AbortController();
     const onEvent = (event: ExploreEvent) => {
       if (event.type === 'layer' && event.depth === 10) stop.abort();

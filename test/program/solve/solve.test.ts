@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import { saveTable } from '#src/table/files/save.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { count } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 let table: Awaited<ReturnType<typeof explore>>['table'];
 beforeAll(async () => {
-  ({ table } = await explore({ board: '3x3' }));
+  ({ table } = await explore({ space: '3x3' }));
 });
 
 /** A folder with out/3x3.table. */
@@ -379,7 +379,7 @@ describe('antipode solve', () => {
     const before = readFileSync(join(cwd, 'out/3x3.table'));
     await antipode(['solve', '23415x768'], { cwd });
     expect(readFileSync(join(cwd, 'out/3x3.table')).equals(before)).toBe(true);
-    using again = DistanceTable.open(join(cwd, 'out/3x3.table'));
+    using again = BoardWalker.open(join(cwd, 'out/3x3.table'));
     expect(again.distance('23415x768')).toBe(19);
   });
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { allGoalsText } from '#src/program/terminal/all-goals-text.js';
 import type { AllGoalsExploration } from '#src/runs/all-goals.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board/board-facts.js';
+import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 
 /** Made up, but with numbers as long as those of a board get. */
 function explorationOf(name: string, orbits: readonly (readonly number[])[], states: number): AllGoalsExploration {
@@ -12,9 +13,11 @@ function explorationOf(name: string, orbits: readonly (readonly number[])[], sta
     board,
     metric: 'single',
     goals: orbits.map((blankCells, index) => ({
-      board,
-      goal: orderedPosition(board, blankCells.at(-1)),
+      name,
+      source: boardSource(board, orderedPosition(board, blankCells.at(-1)), 'single'),
       metric: 'single',
+      starts: [formatPosition(orderedPosition(board, blankCells.at(-1)))],
+      size: states,
       states,
       maxDepth: 80 - index,
       histogram: histogram.slice(index),

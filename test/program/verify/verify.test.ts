@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { headerOf } from '#src/table/files/format.js';
+import { boardClaims } from '#src/table/board-claims.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -138,13 +139,7 @@ describe('antipode verify', () => {
 
   test('refuses a table whose replay does not fit into memory, before anything of it is read', async () => {
     const cwd = temporaryFolder();
-    const { header, bytes } = headerOf({
-      board: makeBoard(2, 8),
-      goalCell: 15,
-      metric: 'single',
-      histogram: [1],
-      words: () => [],
-    });
+    const { header, bytes } = boardHeaderOf(boardClaims(makeBoard(2, 8), 15, 'single', [1]));
     writeFileSync(join(cwd, '2x8.table'), bytes);
     // The rest is a hole, which takes no space on the disk.
     truncateSync(join(cwd, '2x8.table'), header.fileBytes);

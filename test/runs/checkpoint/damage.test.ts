@@ -11,18 +11,18 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
-import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import { type ExploreOptions, explore } from '#src/runs/explore.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { readSavedRun, type SavedRun } from '#src/runs/saved/saved-run.js';
+import type { SavedRun } from '#src/runs/saved/manifest.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
 import { resultOf } from './digest.js';
 import { contentsOf, restored } from './restored.js';
 
 /** A folder with the checkpoint of a layer, and nothing else. */
-async function checkpointOf(options: ExploreOptions, depth: number): Promise<string> {
+async function checkpointOf(options: BoardOptions, depth: number): Promise<string> {
   const folder = temporaryFolder();
   const controller = new AbortController();
   const exploring = exploreWithCheckpoints({
@@ -117,7 +117,7 @@ describe('a checkpoint with a byte that has changed', () => {
     bytes[middle] ^= 1;
     writeFileSync(join(folder, name), bytes);
     expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
-      resultOf(await explore({ board: '2x5' })),
+      resultOf(await exploreBoard({ board: '2x5' })),
     );
   });
 });

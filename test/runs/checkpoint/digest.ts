@@ -1,11 +1,13 @@
 /** What two explorations must have alike. */
 
 import { createHash } from 'node:crypto';
-import type { Exploration } from '#src/runs/explore.js';
+import type { Exploration } from '#src/runs/exploration/exploration.js';
+import { tablePieces } from '../../board-exploration.js';
 
 /** Histogram, antipodes, and a digest of the table's bits. */
-export function resultOf({ board, histogram, antipodes, table }: Exploration) {
+export function resultOf(exploration: Exploration) {
+  const { histogram, antipodes, table } = exploration;
   const digest = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const piece of table?.words(cell) ?? []) digest.update(piece);
+  for (const piece of tablePieces(exploration)) digest.update(piece);
   return { histogram, antipodes, table: table === null ? null : digest.digest('hex') };
 }

@@ -5,10 +5,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
 import { CAN_MOUNT, LEFT_OUT } from '../../faults/small-disk.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL, rows } from '../../suite.js';
@@ -25,7 +24,7 @@ function script(board: string, onEvent: string): string {
     `
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeSync } from 'node:fs';
-import { exploreWithCheckpoints, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
+import { explore, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
 const [folder] = process.argv.slice(2);
 const say = (what) => writeSync(1, JSON.stringify(what) + '\\n');
 const stop = new AbortController();
@@ -37,11 +36,11 @@ const onEvent = (event) => {
   if (event.type.startsWith('checkpoint')) say(event);
   ${onEvent}
 };
-const options = { threads: 1, everySeconds: 0, stop: stop.signal, onEvent };
+const options = { threads: 1, stop: stop.signal, onEvent };
 try {
   const { histogram } = await ((await readSavedRun(folder))
-    ? resumeExploration(folder, options)
-    : exploreWithCheckpoints({ board: '${board}', folder, ...options }));
+    ? resumeExploration(folder, { ...options, everySeconds: 0 })
+    : explore({ space: '${board}', checkpoints: { folder, everySeconds: 0 }, ...options }));
   say({ type: 'end', histogram });
 } catch ({ name, depth, message }) {
   say({ type: name, depth, message, reached });
@@ -78,7 +77,7 @@ test.each(
 )(
   'killed where the folder cannot be synced after the %s checkpoint, it goes on from that or the one before',
   async (_, before) => {
-    const whole = resultOf(await explore({ board: '2x4', threads: 1 }));
+    const whole = resultOf(await exploreBoard({ board: '2x4', threads: 1 }));
     for (const returns of FULL ? [false, true] : [true]) {
       const folder = join(temporaryFolder(), 'checkpoint');
       const kept = join(temporaryFolder(), 'manifest');
@@ -116,7 +115,7 @@ mount -t tmpfs -o size=16m none "$0" && "$1" "$2" "$0/ck" && "$1" "$3" "$0/ck" &
 mount -o remount,rw "$0" && "$1" "$4" "$0/ck"`;
 
 describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${LEFT_OUT}`, async () => {
-  const { histogram } = await explore({ board: '2x5', threads: 1 });
+  const { histogram } = await exploreBoard({ board: '2x5', threads: 1 });
 
   /** What is said by a process that goes on from a checkpoint, and the depth of that; a further process then ends right. */
   function goneOn(onEvent: string) {
@@ -162,7 +161,7 @@ test('an exploration ends right where files cannot be removed, and says which', 
       if (event.type === 'checkpoint-failed') messages.push(event.message);
     },
   });
-  expect(histogram).toEqual((await explore({ board: '2x5', threads: 1 })).histogram);
+  expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
   expect(messages[0]).toMatch(
     / could not be saved in \S+: table-1: .* \(EISDIR\); that of depth 0 stays, and table-1 could not be removed$/,
   );

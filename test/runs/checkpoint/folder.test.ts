@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { StorageError } from '#src/base/storage/errors.js';
-import { checkpointBytes, exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import type { ExploreEvent } from '#src/runs/explore.js';
+import { planBoard } from '#src/engines/bits/layout/board-plan.js';
+import { checkpointBytes } from '#src/runs/checkpoint/room.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { makeBoard } from '#src/spaces/board/board.js';
+import { exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
 
@@ -100,7 +102,7 @@ describe('a folder for checkpoints', () => {
       });
       await expect(saved).rejects.toMatchObject({ depth: lastDepth });
       const [rows, columns] = board.split('x').map(Number);
-      const said = checkpointBytes(makeBoard(rows, columns), metric, true);
+      const said = checkpointBytes(planBoard(makeBoard(rows, columns), { metric, table: true, fresh: false }));
       expect(most).toBeLessThanOrEqual(said);
       expect(said).toBeLessThan(1.1 * most + 600_000);
     }

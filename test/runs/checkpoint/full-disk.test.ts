@@ -3,11 +3,11 @@ import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
-import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
 import { resultOf } from './digest.js';
@@ -66,7 +66,7 @@ describe.skipIf(reason !== undefined)(
     test.runIf(FULL)('costs checkpoints and not the exploration, and what was saved before stays', async () => {
       const disk = smallDisk(110e6);
       const folder = join(disk, 'checkpoint');
-      const whole = resultOf(await explore({ board: '3x4' }));
+      const whole = resultOf(await exploreBoard({ board: '3x4' }));
       const heard: ExploreEvent[] = [];
       let filler = '';
       const exploration = await exploreWithCheckpoints({

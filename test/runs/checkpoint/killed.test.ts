@@ -15,15 +15,14 @@ const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.
 /** Explores 3x4, or goes on with it, saves as often as it can, and says what happens, a line each. */
 const SCRIPT = `
 import { writeSync } from 'node:fs';
-import { exploreWithCheckpoints, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
+import { explore, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
 const [folder, threads] = process.argv.slice(2);
 const options = {
   threads: Number(threads),
-  everySeconds: 0,
   onEvent: (event) => writeSync(1, event.type + ' ' + event.depth + '\\n'),
 };
-if (await readSavedRun(folder).catch(() => undefined)) await resumeExploration(folder, options);
-else await exploreWithCheckpoints({ board: '3x4', folder, ...options });
+if (await readSavedRun(folder).catch(() => undefined)) await resumeExploration(folder, { ...options, everySeconds: 0 });
+else await explore({ space: '3x4', checkpoints: { folder, everySeconds: 0 }, ...options });
 `;
 
 /** The process, until it ends or has saved a checkpoint and some milliseconds have gone by; then it is killed. */
@@ -46,7 +45,7 @@ test('an exploration that is killed while it saves goes on from what is on the d
   const folder = join(temporaryFolder(), 'checkpoint');
   const script = join(temporaryFolder(), 'explore.mjs');
   writeFileSync(script, SCRIPT);
-  const whole = await explore({ board: '3x4' });
+  const whole = await explore({ space: '3x4' });
   let complete = 0;
   let inTheMiddle = 0;
   for (let kill = 0; kill < count(1, 6); kill++) {

@@ -1,18 +1,18 @@
 /** A checkpoint brought back into memory on this thread alone: much faster than with threads of its own. */
 
 import { createHash } from 'node:crypto';
-import { begin } from '#src/base/threads/rounds.js';
-import type { Batch, SharedExploration } from '#src/engines/bits/layers/batch.js';
-import { KeptStates } from '#src/engines/bits/layers/kept-states.js';
-import { cellsAtDepth } from '#src/engines/bits/layers/layers.js';
-import { advanceBatch } from '#src/engines/bits/layers/worker.js';
-import { blocksOf } from '#src/engines/bits/memory/blocks.js';
-import { compileKernel } from '#src/engines/bits/memory/kernel.js';
-import { layOut } from '#src/engines/bits/memory/layout.js';
-import { allocate, tableWords } from '#src/engines/bits/memory/memory.js';
+import { beginRounds } from '#src/base/threads/rounds.js';
+import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
+import { allocate, type SharedExploration, tableWords } from '#src/engines/bits/kernel/memory.js';
+import { blocksOf } from '#src/engines/bits/layout/blocks.js';
+import { layOut } from '#src/engines/bits/layout/layout.js';
+import type { Batch } from '#src/engines/bits/run/batch.js';
+import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
+import { KeptStates } from '#src/engines/bits/run/kept-states.js';
+import { advanceBatch } from '#src/engines/bits/run/worker.js';
 import type { Saved } from '#src/runs/checkpoint/parts.js';
-import { restoredLayers } from '#src/runs/checkpoint/restore.js';
-import type { SavedRun } from '#src/runs/saved/saved-run.js';
+import { restoreLayers } from '#src/runs/checkpoint/restore.js';
+import type { SavedRun } from '#src/runs/saved/manifest.js';
 import { formatBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { stateOf } from '#src/spaces/board/numbering/numbering.js';
@@ -43,7 +43,7 @@ export function savedOf({ board, goal, metric, table }: Run): Saved {
 
 /** Searches layers. @returns states of each */
 export function advance(run: Run, exploration: SharedExploration, depth: number, lastDepth: number): number[] {
-  begin(exploration.counters);
+  beginRounds(exploration.counters);
   const batch: Batch = {
     depth,
     lastDepth,
@@ -62,7 +62,7 @@ export function advance(run: Run, exploration: SharedExploration, depth: number,
 export async function restored(run: SavedRun, folder: string, largestShard?: number): Promise<SharedExploration> {
   const memory = memoryOf(run, false, largestShard);
   const unmarked = (run.histogram.length - 1) % 2;
-  await restoredLayers(run, savedOf(run), folder).restore(memory, async () => {
+  await restoreLayers(run, savedOf(run), folder, memory, async () => {
     const [states] = advance(run, memory, unmarked, unmarked);
     return states;
   });

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exploreWithCheckpoints } from '#src/runs/checkpoint/explore-with-checkpoints.js';
-import { StoppedError } from '#src/runs/errors.js';
-import { type ExploreEvent, type ExploreOptions, explore } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL, rows } from '../../suite.js';
 import { resultOf } from './digest.js';
@@ -32,7 +32,7 @@ async function depthOfStop(exploring: Promise<unknown>, folder: string): Promise
   return error.depth;
 }
 
-const RUNS: readonly (ExploreOptions & { readonly stops: readonly number[] })[] = [
+const RUNS: readonly (BoardOptions & { readonly stops: readonly number[] })[] = [
   { board: '2x4', stops: [1, 2, 3, 4, 17, 34, 35] },
   { board: '2x5', stops: [6, 29, 40, 54] },
   { board: '3x3', goal: '1 2 3 4 x 5 6 7 8', stops: [1, 2, 15, 24, 29] },
@@ -50,7 +50,7 @@ describe('an exploration that is stopped and gone on with again and again', () =
     async (run) => {
       const { stops, ...options } = run;
       const folder = join(temporaryFolder(), 'checkpoint');
-      const whole = await explore(options);
+      const whole = await exploreBoard(options);
       const heard: ExploreEvent[] = [];
       let complete = 0;
       for (const [index, depth] of stops.entries()) {
@@ -88,13 +88,13 @@ describe('an exploration that is stopped and gone on with again and again', () =
     expect(await depthOfStop(exploreWithCheckpoints({ board: '2x3', folder, threads: 2, stop }), folder)).toBe(0);
     expect(await depthOfStop(resumeExploration(folder, { threads: 2, stop }), folder)).toBe(0);
     expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
-      resultOf(await explore({ board: '2x3' })),
+      resultOf(await exploreBoard({ board: '2x3' })),
     );
   });
 
   test('has nothing left to search where its last layer was saved', async () => {
     const folder = temporaryFolder();
-    const whole = await explore({ board: '2x3' });
+    const whole = await exploreBoard({ board: '2x3' });
     // Of the last layer nobody knows that it is the last one.
     const last = whole.histogram.length - 1;
     const stopped = exploreWithCheckpoints({ board: '2x3', folder, threads: 2, everySeconds: 0, ...stopAfter(last) });
@@ -120,7 +120,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
         output: '/results',
         onEvent: (event) => heard.push(event),
       });
-      const whole = resultOf(await explore({ board: '3x4' }));
+      const whole = resultOf(await exploreBoard({ board: '3x4' }));
       expect(resultOf(exploration)).toEqual(whole);
       const checkpoints = heard.filter((event) => event.type === 'checkpoint');
       expect(checkpoints.length).toBeGreaterThan(2);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { partsOf } from '#src/runs/checkpoint/parts.js';
 import { Save } from '#src/runs/checkpoint/save.js';
 import { packSection } from '#src/runs/checkpoint/sections.js';
-import type { SavedRun } from '#src/runs/saved/saved-run.js';
+import type { SavedRun } from '#src/runs/saved/manifest.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition } from '#src/spaces/board/position.js';

@@ -2,9 +2,10 @@
 
 import { vi } from 'vitest';
 import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
-import { type DiskOptions, exploreInFolder, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
-import type { Exploration } from '#src/runs/explore.js';
+import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
+import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
 
 class Crash extends Error {}
 
@@ -14,7 +15,7 @@ class Crash extends Error {}
  * @returns what was found, where it was not broken off
  */
 export async function untilCrash(
-  options: DiskOptions,
+  options: OnDiskOptions,
   mostLaneBytes: number | undefined,
   strikes: (path: string) => boolean,
 ): Promise<Exploration | undefined> {
@@ -36,7 +37,9 @@ export async function untilCrash(
   });
   try {
     const begun = (await readSavedRun(options.work)) !== undefined;
-    return await (begun ? resumeOnDisk(options.work, options, mostLaneBytes) : exploreInFolder(options, mostLaneBytes));
+    return await (begun
+      ? resumeOnDisk(options.work, { ...options, mostLaneBytes })
+      : exploreOnDisk(options, mostLaneBytes));
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
     return undefined;

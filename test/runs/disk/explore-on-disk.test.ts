@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
+import { MemoryError } from '#src/base/memory.js';
 import { StorageError } from '#src/base/storage/errors.js';
-import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
-import { MemoryError } from '#src/runs/errors.js';
-import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
 import { FULL, rows } from '../../suite.js';
 import { type Found, foundIn, newFolders } from './found.js';
 
@@ -39,8 +40,8 @@ describe('what is found on disk is what is found in memory', () => {
     const events: ExploreEvent[] = [];
     const onEvent = (event: ExploreEvent) => events.push(event);
     const memory = 200e6;
-    const onDisk = await exploreInFolder({ board, work, memory, ...options, onEvent }, mostLaneBytes);
-    const inMemory = await explore({ board, ...options });
+    const onDisk = await exploreOnDisk({ board, work, memory, ...options, onEvent }, mostLaneBytes);
+    const inMemory = await exploreBoard({ board, ...options });
     expect(foundIn(onDisk)).toEqual(foundIn(inMemory));
     expect(onDisk.table === null).toBe(inMemory.table === null);
     const layers = events.filter((event) => event.type === 'layer');
@@ -64,7 +65,7 @@ describe('memory', () => {
     );
     // All of 2x6 are 97 MB. Some of what Node itself takes depends on how long it runs.
     expect(large.memory - small.memory).toBeLessThan(25e6 + 40e6);
-    expect(large.histogram).toEqual((await explore({ board: '2x6' })).histogram);
+    expect(large.histogram).toEqual((await exploreBoard({ board: '2x6' })).histogram);
   });
 
   test('that is too little is refused', async () => {
@@ -87,7 +88,7 @@ describe('a work folder', () => {
     const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
     try {
       await new Promise((resolve) => child.stdout.once('data', resolve));
-      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work)]) {
+      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work, {})]) {
         await expect(begin()).rejects.toThrow(`${work} is in use by process ${child.pid}`);
       }
     } finally {

@@ -5,18 +5,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Exploration } from '#src/runs/explore.js';
+import type { Exploration } from '#src/runs/exploration/exploration.js';
+import { tablePieces } from '../../board-exploration.js';
 
 export interface Found {
   readonly histogram: readonly number[];
-  readonly antipodes: readonly (readonly number[])[];
+  readonly antipodes: readonly string[];
   /** Of the table's words. */
   readonly digest: string;
 }
 
-export function foundIn({ board, histogram, antipodes, table }: Exploration): Found {
+export function foundIn(exploration: Exploration): Found {
+  const { histogram, antipodes } = exploration;
   const hash = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const words of table?.words(cell) ?? []) hash.update(words);
+  for (const words of tablePieces(exploration)) hash.update(words);
   return { histogram, antipodes, digest: hash.digest('hex') };
 }
 

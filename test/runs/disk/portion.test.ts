@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { planBoard } from '#src/engines/bits/layout/board-plan.js';
 import { blockAt, ordersOf } from '#src/runs/disk/block-order.js';
 import { cutPortion, type LayerBlocks, runsOf } from '#src/runs/disk/portion.js';
 import { coloursOf, stagedBoard } from '#src/runs/disk/staging.js';
@@ -11,7 +12,7 @@ const EVERYTHING = { takes: () => true, gives: () => true };
 
 function layersOf(name: string): LayerBlocks[] {
   const board = name.includes('/') ? parseMap(name) : parseBoard(name);
-  const { blockRadices, moves, sources } = stagedBoard(geometryOf(board));
+  const { blockRadices, moves, sources } = stagedBoard(planBoard(board, { table: true, fresh: false }));
   return ordersOf(blockRadices).flatMap((order) =>
     coloursOf(board).map((cells) => ({ order, cells, moves, sources, frontier: EVERYTHING })),
   );
@@ -62,7 +63,7 @@ describe('portions', () => {
       const [even, odd] = layersOf(name);
       const board = name.includes('/') ? parseMap(name) : parseBoard(name);
       const geometry = geometryOf(board);
-      const { blocks } = stagedBoard(geometry);
+      const { blocks } = stagedBoard(planBoard(board, { table: true, fresh: false }));
       const goal = orderedPosition(board);
       for (const layer of [even, odd]) {
         for (let block = 0; block < blocks.count; block += 13) {

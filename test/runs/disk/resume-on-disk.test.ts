@@ -4,12 +4,13 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
-import { exploreInFolder, exploreOnDisk, resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
+import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
 import { readProgress } from '#src/runs/disk/layer-progress.js';
-import { StoppedError } from '#src/runs/errors.js';
-import { type ExploreEvent, explore } from '#src/runs/explore.js';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
 import { count, FULL, rows } from '../../suite.js';
 import { untilCrash } from './crashes.js';
 import { foundIn, newFolders } from './found.js';
@@ -24,7 +25,7 @@ const SLOT_BYTES = 24_576;
 const SMALL = 1.5e6;
 /** Many more states have the greatest depth. */
 const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7 };
-const expected = foundIn(await explore({ board: MAP, antipodes: 7 }));
+const expected = foundIn(await exploreBoard({ board: MAP, antipodes: 7 }));
 
 /** The same numbers each time the tests are run. */
 function randomNumbers(seed: number): (below: number) => number {
@@ -134,7 +135,7 @@ async function brokenOff(board: string, depth: number, mostLaneBytes: number, wr
     if (event.type === 'layer' && event.depth === depth - 1) stop.abort();
   };
   const options = { ...settings, board, work };
-  await exploreInFolder({ ...options, stop: stop.signal, onEvent }, mostLaneBytes).catch((error) => {
+  await exploreOnDisk({ ...options, stop: stop.signal, onEvent }, mostLaneBytes).catch((error) => {
     if (!(error instanceof StoppedError)) throw error;
   });
   let writes = 0;
@@ -174,7 +175,7 @@ describe('damage', () => {
       const damaged = Buffer.from(visited);
       damaged.fill(0, slot * SLOT_BYTES, slot * SLOT_BYTES + SLOT_BYTES / 2);
       writeFileSync(join(work, 'visited'), damaged);
-      const outcome = await resumeOnDisk(work, options, SMALL).then(foundIn, (error) => error);
+      const outcome = await resumeOnDisk(work, { ...options, mostLaneBytes: SMALL }).then(foundIn, (error) => error);
       if (outcome instanceof StorageError) {
         expect(outcome.message).toContain(`${join(work, 'visited')}: blank cell ${cell}, block ${block} is damaged`);
         outcomes.named++;
@@ -192,7 +193,7 @@ describe('damage', () => {
 describe('a byte changed in any file of a work folder', () => {
   test('is named, or does no harm: never is there a wrong answer', async () => {
     const board = '2x4';
-    const right = foundIn(await explore({ board, antipodes: 7 }));
+    const right = foundIn(await exploreBoard({ board, antipodes: 7 }));
     const { work, options, files } = await brokenOff(board, 34, 1, 0);
     expect([...files.keys()].sort()).toEqual(['journal', 'manifest', 'progress', 'table', 'visited']);
     const names = [...files.keys()];
@@ -204,7 +205,7 @@ describe('a byte changed in any file of a work folder', () => {
       bytes[random(bytes.length)] ^= 1 + random(255);
       putBack(work, new Map([...files, [name, bytes]]));
       try {
-        expect(foundIn(await resumeOnDisk(work, { ...options, threads: 1 }, 1))).toEqual(right);
+        expect(foundIn(await resumeOnDisk(work, { ...options, threads: 1, mostLaneBytes: 1 }))).toEqual(right);
         outcomes.right++;
       } catch (error) {
         expect(error).toBeInstanceOf(StorageError);
@@ -232,13 +233,13 @@ describe('a full disk', () => {
       const { bavail, bsize } = statfsSync(mounted);
       writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
     };
-    const full = exploreInFolder({ ...settings, work, onEvent }, SMALL);
+    const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/\w+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
-    const again = resumeOnDisk(work, settings, SMALL);
+    const again = resumeOnDisk(work, { ...settings, mostLaneBytes: SMALL });
     await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, and the work files take up to [^\n]* more/);
     rmSync(join(mounted, 'ballast'));
-    expect(foundIn(await resumeOnDisk(work, settings, SMALL))).toEqual(expected);
+    expect(foundIn(await resumeOnDisk(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
   });
 });
 

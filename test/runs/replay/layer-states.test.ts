@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { keepers } from '#src/engines/bits/layers/board-search.js';
+import { InputError } from '#src/base/input-error.js';
+import { keepers } from '#src/engines/bits/run/board-search.js';
 import { explore } from '#src/runs/explore.js';
-import { statesOf } from '#src/runs/replay/layer-states.js';
+import { statesOfLayer } from '#src/runs/replay/layer-states.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { rows } from '../../suite.js';
 
@@ -20,13 +22,13 @@ interface Seen {
 /** All states of some layers, or those that are chosen of each. */
 async function replayed(name: string, goalCell: number, chosenOf?: (states: number) => number[]): Promise<Seen[]> {
   const board = parseBoard(name);
-  const { histogram } = await explore({ board, goal: orderedPosition(board, goalCell), table: false });
+  const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), table: false });
   const seen: Seen[] = [];
   await replayLayers(
     { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length },
     keepers({ most: 0 }),
     (layer) => {
-      for (const { blank, rank, tiles } of statesOf(board, goalCell, layer, chosenOf?.(layer.states))) {
+      for (const { blank, rank, tiles } of statesOfLayer(board, goalCell, layer, chosenOf?.(layer.states))) {
         seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
       }
     },
@@ -140,4 +142,16 @@ describe('a replay', () => {
       },
     );
   });
+});
+
+test.each([
+  [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
+  [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
+])('a board that is none is not replayed: %j', async (wrong, message) => {
+  const { histogram } = await explore({ space: '2x3', table: false });
+  const board = parseBoard('2x3');
+  const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;
+  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 }), () => {});
+  await expect(replaying).rejects.toThrow(message);
+  await expect(replaying).rejects.toBeInstanceOf(InputError);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { sampleLayers } from '#src/runs/replay/sample-positions.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { chiSquare, chiSquareBound } from '../../serve/chi-square.js';
 import { FULL, rows } from '../../suite.js';
 
@@ -13,11 +13,11 @@ const board = makeBoard(2, 5);
 const goal = orderedPosition(board);
 const geometry = geometryOf(board);
 
-let table: DistanceTable;
+let table: BoardWalker;
 beforeAll(async () => {
-  const { table: contents } = await explore({ board, antipodes: 0 });
+  const { table: contents } = await exploreBoard({ board, antipodes: 0 });
   if (contents === null) throw new Error('no table');
-  table = DistanceTable.of(contents);
+  table = BoardWalker.of(contents);
 });
 
 describe('a share of each layer is kept', () => {

@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
-import { ALGORITHMS } from '#src/search/algorithm-names.js';
 import { contendersOf } from '#src/search/comparison.js';
 import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
 import { CompiledProblem, idaStarKernel } from '#src/search/ida-star/compiled-problem.js';
 import { iterate } from '#src/search/ida-star/iteration.js';
 import { ParallelSearch } from '#src/search/ida-star/parallel-search.js';
-import { Limits } from '#src/search/limits.js';
 import { aStar } from '#src/search/positions/a-star.js';
-import { positionsOfEachDepth } from '#src/search/positions/samples.js';
-import { search } from '#src/search/positions/search.js';
-import { TableSolver } from '#src/search/table-solver.js';
+import { ALGORITHMS } from '#src/search/question/algorithm-names.js';
+import { Limits } from '#src/search/question/limits.js';
+import { positionsOfEachDepth } from '#src/search/tables/positions-of-each-depth.js';
+import type { TableSolver } from '#src/search/tables/table-solver.js';
 import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { DistanceTable } from '#src/table/distance-table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL, rows } from '../../suite.js';
+import { boardTables, searchBoard } from '../board-questions.js';
 
 const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
 
-async function tableOf(shape: Board, goalCell: number): Promise<DistanceTable> {
-  const { table } = await explore({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
+async function tableOf(shape: Board, goalCell: number): Promise<BoardWalker> {
+  const { table } = await exploreBoard({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
   if (table === null) throw new Error('no table');
-  return DistanceTable.of(table);
+  return BoardWalker.of(table);
 }
 
 /** The position after the blank's moves, followed from square to square of the grid; throws where one is not legal. */
@@ -90,7 +90,7 @@ describe.each(
   let depths: Int16Array;
   beforeAll(async () => {
     const table = await tableOf(board, goal.indexOf(0));
-    solver = new TableSolver(board, goal, (cell) => (cell === table.goalCell ? table : undefined));
+    solver = boardTables(board, goal, (cell) => (cell === table.goalCell ? table : undefined));
     starts = positionsOfEachDepth(solver, table.histogram, each);
     ({ depths } = plainSearch(3, 3, goal));
     // Of 31 or 32 depths; the first and the last have fewer positions.
@@ -98,11 +98,11 @@ describe.each(
   });
 
   test.each(contenders.map((contender) => [contender.algorithm, contender.heuristic] as const))(
-    '%s %s finds a way of the table’s length',
+    '%s %s finds a solution of the table’s length',
     async (algorithm, heuristic) => {
       for (const start of starts) {
-        const options = { heuristic: heuristic ?? undefined, tableSolver: solver, threads: 1 };
-        const result = await search(algorithm, { board, start, goal }, options);
+        const options = { heuristic: heuristic ?? undefined, tables: solver, threads: 1 };
+        const result = await searchBoard(algorithm, { board, start, goal }, options);
         const depth = depths[plainRank(start)];
         if (result.distance !== depth || result.moves?.length !== depth) {
           throw new Error(`${algorithm} ${heuristic}: ${result.moves} from ${start}, expected ${depth} moves`);
@@ -126,7 +126,7 @@ describe('no algorithm stores or expands what it should not', () => {
       const { histogram, depths } = plainSearch(3, 3, start);
       const distance = depths[plainRank(goal)];
       const upTo = (depth: number) => histogram.slice(0, depth + 1).reduce((sum, count) => sum + count, 0);
-      const { expanded, stored, generated } = await search('bfs', { board, start, goal });
+      const { expanded, stored, generated } = await searchBoard('bfs', { board, start, goal });
       expect(expanded).toBeGreaterThan(upTo(distance - 2));
       expect(expanded).toBeLessThanOrEqual(upTo(distance - 1));
       expect(stored).toBeGreaterThan(upTo(distance - 1));
@@ -140,7 +140,7 @@ describe('no algorithm stores or expands what it should not', () => {
       const ahead = plainSearch(3, 3, start);
       const behind = plainSearch(3, 3, goal);
       const distance = ahead.depths[plainRank(goal)];
-      const { stored, expanded } = await search('bidirectional', { board, start, goal });
+      const { stored, expanded } = await searchBoard('bidirectional', { board, start, goal });
       // Of all ways to share the distance between the sides, the search takes one.
       const sizes = Array.from({ length: distance + 1 }, (_, depth) => {
         const sum = (histogram: readonly number[], to: number) =>
@@ -166,7 +166,7 @@ describe('no algorithm stores or expands what it should not', () => {
         if (f < distance) below++;
         if (f <= distance) within++;
       }
-      const { expanded, stored } = await search('astar', { board, start, goal }, { heuristic: name });
+      const { expanded, stored } = await searchBoard('astar', { board, start, goal }, { heuristic: name });
       expect(expanded).toBeGreaterThanOrEqual(below);
       expect(expanded).toBeLessThan(within);
       expect(stored).toBeGreaterThan(expanded);
@@ -176,7 +176,7 @@ describe('no algorithm stores or expands what it should not', () => {
   test.each(HEURISTICS)('IDA* with %s: node for node what the plain recursion counts', async (name) => {
     for (const start of starts) {
       const plain = plainIdaStar(board, start, goal, name);
-      const { distance, generated, expanded, stored } = await search(
+      const { distance, generated, expanded, stored } = await searchBoard(
         'idastar',
         { board, start, goal },
         { heuristic: name, threads: 1 },
@@ -202,7 +202,7 @@ describe('no algorithm stores or expands what it should not', () => {
         start = neighbours[random.below(neighbours.length)];
       }
       const plain = plainIdaStar(shape, start, end, 'linear-conflict');
-      const { distance, generated, expanded } = await search(
+      const { distance, generated, expanded } = await searchBoard(
         'idastar',
         { board: shape, start, goal: end },
         { threads: 1 },
@@ -236,7 +236,7 @@ describe('the 100 instances of R. E. Korf', () => {
     expect(easy.length).toBeGreaterThan(count(1, 5));
     for (const { length, nodes, start } of easy) {
       const problem = { board: shape, start, goal };
-      const manhattan = await search('idastar', problem, { heuristic: 'manhattan', threads: 1 });
+      const manhattan = await searchBoard('idastar', problem, { heuristic: 'manhattan', threads: 1 });
       expect([manhattan.distance, manhattan.generated]).toEqual([length, nodes]);
       expect(follow(shape, start, manhattan.moves ?? '')).toEqual(goal);
     }
@@ -246,7 +246,7 @@ describe('the 100 instances of R. E. Korf', () => {
     for (const { length, nodes, start } of instances.filter(
       (instance) => instance.nodes < count(20_000_000, 200_000_000),
     )) {
-      const result = await search('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
+      const result = await searchBoard('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
       expect(result.distance).toBe(length);
       expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
       expect(result.generated).toBeLessThan(nodes / 2);
@@ -258,7 +258,7 @@ describe('the 100 instances of R. E. Korf', () => {
     async () => {
       const [{ start, length }] = instances.filter(({ number }) => number === 4);
       for (const threads of [2, 3]) {
-        const result = await search('idastar', { board: shape, start, goal }, { heuristic: 'manhattan', threads });
+        const result = await searchBoard('idastar', { board: shape, start, goal }, { heuristic: 'manhattan', threads });
         expect(result.distance).toBe(length);
         expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
       }
@@ -295,23 +295,23 @@ describe('limits', () => {
 
   test.each(['astar', 'bidirectional', 'idastar'] as const)('%s gives up when its time is over', async (name) => {
     const begin = performance.now();
-    await expect(search(name, { board: shape, start, goal }, { seconds: 0.2, heuristic: 'misplaced' })).rejects.toThrow(
-      'no solution within the time limit of 0.2 s',
-    );
+    await expect(
+      searchBoard(name, { board: shape, start, goal }, { seconds: 0.2, heuristic: 'misplaced' }),
+    ).rejects.toThrow('no solution within the time limit of 0.2 s');
     expect(performance.now() - begin).toBeLessThan(5000);
   });
 
   test('idastar gives up on worker threads too', async () => {
     const begin = performance.now();
     await expect(
-      search('idastar', { board: shape, start, goal }, { seconds: 0.3, heuristic: 'misplaced', threads: 2 }),
+      searchBoard('idastar', { board: shape, start, goal }, { seconds: 0.3, heuristic: 'misplaced', threads: 2 }),
     ).rejects.toThrow('time limit of 0.3 s');
     expect(performance.now() - begin).toBeLessThan(8000);
   });
 
   test.each(['bfs', 'astar', 'bidirectional'] as const)('%s asks for no more memory than it may have', async (name) => {
     await expect(
-      search(name, { board: shape, start, goal }, { bytes: 5_000_000, heuristic: 'misplaced' }),
+      searchBoard(name, { board: shape, start, goal }, { bytes: 5_000_000, heuristic: 'misplaced' }),
     ).rejects.toThrow(/^the search needs .*B of memory and its limit is 5\.00 MB: raise it, or take idastar$/);
   });
 
@@ -319,17 +319,17 @@ describe('limits', () => {
     const controller = new AbortController();
     const options = { heuristic: 'misplaced', threads: 2, signal: controller.signal } as const;
     const begin = performance.now();
-    const ended = search(name, { board: shape, start, goal }, options);
+    const ended = searchBoard(name, { board: shape, start, goal }, options);
     setTimeout(() => controller.abort(new Error('enough')), 250);
     await expect(ended).rejects.toThrow('enough');
     expect(performance.now() - begin).toBeLessThan(5000);
-    await expect(search(name, { board: shape, start, goal }, options)).rejects.toThrow('enough');
+    await expect(searchBoard(name, { board: shape, start, goal }, options)).rejects.toThrow('enough');
   });
 
   test.runIf(FULL)('a time limit holds with many threads', async () => {
     const begin = performance.now();
     const options = { heuristic: 'misplaced', threads: 32, seconds: 1.5 } as const;
-    await expect(search('idastar', { board: shape, start, goal }, options)).rejects.toThrow('time limit of 1.5 s');
+    await expect(searchBoard('idastar', { board: shape, start, goal }, options)).rejects.toThrow('time limit of 1.5 s');
     expect(performance.now() - begin).toBeLessThan(8000);
   });
 });
@@ -371,7 +371,7 @@ describe('other boards', () => {
       for (let instance = 0; instance < count(2, 25); instance++) {
         const start = randomPosition(shape, goal, random);
         for (const { algorithm, heuristic } of contenders.filter((contender) => contender.algorithm !== 'table')) {
-          const { distance, moves } = await search(
+          const { distance, moves } = await searchBoard(
             algorithm,
             { board: shape, start, goal },
             { heuristic: heuristic ?? undefined, threads: 1 },
@@ -394,7 +394,7 @@ describe('other boards', () => {
     }
     const lengths = new Set<number | null>();
     for (const name of ['bidirectional', 'astar', 'idastar'] as const) {
-      const { moves, distance } = await search(name, { board: shape, start, goal });
+      const { moves, distance } = await searchBoard(name, { board: shape, start, goal });
       expect(follow(shape, start, moves ?? '')).toEqual(goal);
       lengths.add(distance);
     }
@@ -409,7 +409,7 @@ describe('other boards', () => {
       ['..#/.../#..', '1 2 3 5 4 6 x'],
     ]) {
       for (const name of ['bfs', 'bidirectional', 'astar', 'idastar'] as const) {
-        const result = await search(name, { board, start });
+        const result = await searchBoard(name, { board, start });
         expect(result).toMatchObject({ moves: null, distance: null, expanded: 0, generated: 0, stored: 0 });
       }
     }
@@ -419,44 +419,50 @@ describe('other boards', () => {
     const start = [2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
     const shape = makeBoard(4, 4);
     for (const name of ['bfs', 'bidirectional', 'astar', 'idastar'] as const) {
-      const result = await search(name, { board: shape, start, goal: orderedPosition(shape) });
+      const result = await searchBoard(name, { board: shape, start, goal: orderedPosition(shape) });
       expect(result).toMatchObject({ moves: null, distance: null, expanded: 0, generated: 0, stored: 0 });
     }
   });
 
   test('boards and positions may be texts, and the goal may be left out', async () => {
-    const result = await search('astar', { board: '3x3', start: '2 3 4 1 5 x 7 6 8' });
+    const result = await searchBoard('astar', { board: '3x3', start: '2 3 4 1 5 x 7 6 8' });
     expect(result.distance).toBe(19);
-    expect(await search('astar', { board: '3x3', start: '12345678x', goal: '1234567x8' })).toMatchObject({
+    expect(await searchBoard('astar', { board: '3x3', start: '12345678x', goal: '1234567x8' })).toMatchObject({
       moves: 'l',
     });
   });
 
   test('unknown names and wrong options are refused', async () => {
     const question = { board: '3x3', start: '12345678x' };
-    await expect(search('dfs' as 'bfs', question)).rejects.toThrow(
+    await expect(searchBoard('dfs' as 'bfs', question)).rejects.toThrow(
       "the algorithm must be one of table, bfs, bidirectional, astar, idastar; found 'dfs'",
     );
-    await expect(search('astar', question, { heuristic: 'h' as 'manhattan' })).rejects.toThrow(
+    await expect(searchBoard('astar', question, { heuristic: 'h' as 'manhattan' })).rejects.toThrow(
       'the heuristic must be one of',
     );
-    await expect(search('astar', question, { seconds: Number.NaN })).rejects.toThrow(
+    await expect(searchBoard('astar', question, { seconds: Number.NaN })).rejects.toThrow(
       'seconds must be a number above 0',
     );
-    await expect(search('astar', question, { bytes: -1 })).rejects.toThrow('bytes must be a number above 0, found -1');
-    await expect(search('astar', question, { threads: 0 })).rejects.toThrow(
+    await expect(searchBoard('astar', question, { bytes: -1 })).rejects.toThrow(
+      'bytes must be a number above 0, found -1',
+    );
+    await expect(searchBoard('astar', question, { threads: 0 })).rejects.toThrow(
       'threads must be a whole number from 1 to 256',
     );
   });
 
   test('wrong positions, and a solver of another goal, are refused', async () => {
     const goal = orderedPosition(board);
-    await expect(search('astar', { board, start: [1, 2, 3], goal })).rejects.toThrow('found 3');
-    await expect(search('astar', { board, start: goal, goal: [1, 1, 1, 1, 1, 1, 1, 1, 0] })).rejects.toThrow('8 times');
-    await expect(search('table', { board, start: goal, goal })).rejects.toThrow('needs a tableSolver');
-    const solver = new TableSolver(board, orderedPosition(board, 0), () => undefined);
-    await expect(search('table', { board, start: goal, goal }, { tableSolver: solver })).rejects.toThrow(
-      "the table's solver goes to x 1 2 3 4 5 6 7 8 on 3x3",
+    await expect(searchBoard('astar', { board, start: [1, 2, 3], goal })).rejects.toThrow('found 3');
+    await expect(searchBoard('astar', { board, start: goal, goal: [1, 1, 1, 1, 1, 1, 1, 1, 0] })).rejects.toThrow(
+      '8 times',
+    );
+    await expect(searchBoard('table', { board, start: goal, goal })).rejects.toThrow(
+      'the algorithm table needs tables',
+    );
+    const solver = boardTables(board, orderedPosition(board, 0), () => undefined);
+    await expect(searchBoard('table', { board, start: goal, goal }, { tables: solver })).rejects.toThrow(
+      'the tables are those of 3x3-blank-0 with the goal x 1 2 3 4 5 6 7 8, not of 3x3 with the goal 1 2 3 4 5 6 7 8 x',
     );
   });
 });

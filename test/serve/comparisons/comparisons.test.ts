@@ -1,29 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { search } from '#src/search/positions/search.js';
+import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
 import { Comparisons } from '#src/serve/comparisons/comparisons.js';
 import { runSearch } from '#src/serve/comparisons/run-search.js';
-import type { BoardSearchTask, SpaceSearchTask } from '#src/serve/comparisons/search-task.js';
+import type { SearchTask } from '#src/serve/comparisons/search-task.js';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const POSITION = { board: '3x3', metric: 'single', start: '8 6 7 2 5 4 3 x 1', goal: '1 2 3 4 5 6 7 8 x' } as const;
-const SEARCHES: readonly BoardSearchTask[] = [
-  { kind: 'board', algorithm: 'bfs', heuristic: null, ...POSITION },
-  { kind: 'board', algorithm: 'bidirectional', heuristic: null, ...POSITION },
-  { kind: 'board', algorithm: 'astar', heuristic: 'linear-conflict', ...POSITION },
-  { kind: 'board', algorithm: 'idastar', heuristic: 'linear-conflict', ...POSITION },
+const EIGHT_PUZZLE = { kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' } as const;
+const POSITION = { source: EIGHT_PUZZLE, asBoard: true, question: { from: '8 6 7 2 5 4 3 x 1' } };
+const SEARCHES: readonly SearchTask[] = [
+  { algorithm: 'bfs', heuristic: null, ...POSITION },
+  { algorithm: 'bidirectional', heuristic: null, ...POSITION },
+  { algorithm: 'astar', heuristic: 'linear-conflict', ...POSITION },
+  { algorithm: 'idastar', heuristic: 'linear-conflict', ...POSITION },
 ];
 
 /** A search in a space of a module, which STUCK keeps from ending. */
-const STUCK: SpaceSearchTask = {
-  kind: 'space',
+const STUCK: SearchTask = {
   algorithm: 'bfs',
   heuristic: null,
   source: { kind: 'module', path: fileURLToPath(new URL('../../fixtures/spaces/stuck.mjs', import.meta.url)) },
-  from: [11],
-  to: [0],
+  asBoard: false,
+  question: { from: 11, to: 0 },
 };
 
 async function linesOf(comparison: ReadableStream<Uint8Array>): Promise<ComparisonLine[]> {
@@ -44,7 +44,10 @@ test('a comparison reports the distance and the work of each search, in their or
     ['idastar', 'linear-conflict'],
   ]);
   for (const [index, line] of lines.entries()) {
-    const { seconds, ...counts } = await search(SEARCHES[index].algorithm, POSITION, { threads: 1 });
+    const { seconds, ...counts } = await search(EIGHT_PUZZLE, POSITION.question, {
+      algorithm: SEARCHES[index].algorithm,
+      threads: 1,
+    });
     const { distance, expanded, generated, stored } = counts;
     expect(line).toMatchObject({ distance, expanded, generated, stored, seconds: expect.any(Number) });
     expect(distance).toBe(31);
@@ -79,7 +82,9 @@ test.each([
 
 test('a space that never comes back is ended, and the searches after it are run', async () => {
   vi.stubEnv('STUCK', 'forever');
-  expect(await linesOf(new Comparisons(1500).begin([STUCK, { ...STUCK, from: [0] }, SEARCHES[3]]))).toMatchObject([
+  expect(
+    await linesOf(new Comparisons(1500).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
+  ).toMatchObject([
     { algorithm: 'bfs', failed: 'no answer within 1.5 s: the search was ended' },
     { distance: 0 },
     { distance: 31 },

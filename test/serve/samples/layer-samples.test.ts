@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryError } from '#src/runs/errors.js';
+import { MemoryError } from '#src/base/memory.js';
 import { LayerSamples } from '#src/serve/samples/layer-samples.js';
 import { MACHINE } from '#src/serve/samples/random-source.js';
 import type { SampledLayers } from '#src/serve/samples/sampled-layers.js';

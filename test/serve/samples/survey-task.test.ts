@@ -9,9 +9,7 @@ test('a worker that lacks the memory says so, as plain data', async () => {
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const task = {
-      board,
-      goal: orderedPosition(board),
-      metric: 'single',
+      view: { board, goal: orderedPosition(board), metric: 'single' },
       histogram: [1],
       threads: 1,
       perLayer: 1,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explore } from '#src/runs/explore.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { boardSpace } from '#src/spaces/board/board-space.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainNeighbours, plainRank, plainSearch } from '../../plain-search.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { publishedHistogram } from '../puzzles/published.js';
@@ -32,7 +32,7 @@ describe('a board as a state space', () => {
     ['1x2', 0],
   ])('has the same distribution as explore: %s, goal with the blank in %i', async (board, blank) => {
     const goal = orderedPosition(parseBoard(board), blank);
-    const exploration = await explore({ board: parseBoard(board), goal, threads: 1, table: false });
+    const exploration = await exploreBoard({ board: parseBoard(board), goal, threads: 1, table: false });
     expect(plainSpaceSearch(spaceOf(board, 'single', blank)).histogram).toEqual(exploration.histogram);
   });
 

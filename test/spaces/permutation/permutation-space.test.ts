@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StateSpace } from '#src/space/state-space.js';
+import type { NumberedStates } from '#src/space/definition.js';
 import { inverse, permutationSpace } from '#src/spaces/permutation/permutation-space.js';
 import { count } from '../../suite.js';
 
@@ -18,7 +18,7 @@ const moves = fc
 
 const state = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-function neighboursOf(space: StateSpace, from: number): number[] {
+function neighboursOf(space: NumberedStates, from: number): number[] {
   const next = new Float64Array(space.moves.length);
   space.neighbours(from, next);
   return [...next];

@@ -1,9 +1,9 @@
 /** What tests ask of any space. */
 
-import type { StateSpace } from '#src/space/state-space.js';
+import type { NumberedStates } from '#src/space/definition.js';
 
 /** Name of each move that can be made -> text of the state that it leads to. */
-export function neighboursOf(space: StateSpace, state: number): Record<string, string> {
+export function neighboursOf(space: NumberedStates, state: number): Record<string, string> {
   const next = new Float64Array(space.moves.length);
   space.neighbours(state, next);
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function neighboursOf(space: StateSpace, state: number): Record<string, s
 }
 
 /** The moves of a small space, as [from, to], that no move undoes. */
-export function notUndone(space: StateSpace): [number, number][] {
+export function notUndone(space: NumberedStates): [number, number][] {
   const next = new Float64Array(space.moves.length);
   const moves = new Set<number>();
   for (let state = 0; state < space.size; state++) {

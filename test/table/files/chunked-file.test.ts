@@ -7,7 +7,8 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { TableError } from '#src/table/errors.js';
 import { ChunkBudget } from '#src/table/files/chunk-budget.js';
 import { ChunkedFile } from '#src/table/files/chunked-file.js';
-import { type CheckedHeader, readHeader } from '#src/table/files/format.js';
+import type { CheckedHeader } from '#src/table/files/container.js';
+import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { rows } from '../../suite.js';
 
@@ -16,12 +17,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const path = join(folder, '2x5.table');
 beforeAll(async () => {
-  const { table } = await explore({ board: '2x5', antipodes: 0, threads: 1 });
+  const { table } = await explore({ space: '2x5', antipodes: 0, threads: 1 });
   if (table !== null) await saveTable(table, path);
 });
 
 const open = (from: string, budget: ChunkBudget) =>
-  new ChunkedFile<CheckedHeader>(from, readHeader, (cell) => `section ${cell}`, budget);
+  new ChunkedFile<CheckedHeader>(
+    from,
+    (...file) => ({ ...readHeader(...file), part: (section) => `section ${section}` }),
+    budget,
+  );
 
 /** Compares words and chunks here and there with the bytes of the file. */
 function compare(file: ChunkedFile<CheckedHeader>, bytes: Buffer, random: SeededRandom): void {

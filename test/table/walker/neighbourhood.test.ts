@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import type { TableContents } from '#src/table/contents.js';
-import { DistanceTable } from '#src/table/distance-table.js';
 import { TableError } from '#src/table/errors.js';
 import { saveTable } from '#src/table/files/save.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch, plainWalk, plainWays } from '../../plain-map-search.js';
 import { plainRank, plainUnrank } from '../../plain-search.js';
 import { walked } from '../../walked.js';
@@ -20,13 +20,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function contentsOf(name: string, metric: Metric, goalCell?: number): Promise<TableContents> {
   const goal = orderedPosition(parseBoard(name), goalCell);
-  const { table } = await explore({ board: name, goal, metric, antipodes: 0, threads: 1 });
+  const { table } = await exploreBoard({ board: name, goal, metric, antipodes: 0, threads: 1 });
   if (table === null) throw new Error('no table');
   return table;
 }
 
 /** Compares positions of all ranks, so many apart, with the plain search; also those that cannot be solved. */
-function compare(table: DistanceTable, name: string, every: number): number {
+function compare(table: BoardWalker, name: string, every: number): number {
   const rows = mapOf(table.board);
   const ways = plainWays(rows, table.metric);
   const { depths } = plainMapSearch(rows, table.goal, table.metric);
@@ -39,14 +39,13 @@ function compare(table: DistanceTable, name: string, every: number): number {
     const position = plainUnrank(table.board.cells, rank);
     const { distance, moves } = table.neighbourhood(position);
     const expected = ways[position.indexOf(0)].map((way) => plainWalk(position, way));
-    const found = moves.map((move) => move.position);
+    const found = moves.map((move) => move.to);
     const right =
       distance === distanceOf(position) &&
       found.join(';') === expected.join(';') &&
-      moves.every((move) => move.distance === distanceOf(move.position));
+      moves.every((move) => move.distance === distanceOf(move.to));
     if (!right) throw new Error(`${position}: ${JSON.stringify({ distance, moves })}`);
-    if (rank % (97 * every) === 0)
-      for (const { move, position: to } of moves) expect(walked(name, position, move)).toEqual(to);
+    if (rank % (97 * every) === 0) for (const { move, to } of moves) expect(walked(name, position, move)).toEqual(to);
     compared++;
   }
   return compared;
@@ -65,24 +64,24 @@ describe('a position and its neighbours have the distances of the plain search',
     ['.../.#./...', 'single', undefined, 7],
     ['..#/.../#..', 'multi', undefined, 1],
   ] as const)('%s in the metric %s, goal cell %s', async (name, metric, goalCell, every) => {
-    const table = DistanceTable.of(await contentsOf(name, metric, goalCell));
+    const table = BoardWalker.of(await contentsOf(name, metric, goalCell));
     expect(compare(table, name, every)).toBeGreaterThan(100);
   });
 
   test.each(['single', 'multi'] as const)('3x3 from a file, in the metric %s', async (metric) => {
     const path = join(folder, `${metric}.table`);
     await saveTable(await contentsOf('3x3', metric), path);
-    using table = DistanceTable.open(path);
+    using table = BoardWalker.open(path);
     expect(compare(table, '3x3', 23)).toBeGreaterThan(10_000);
     expect(table.neighbourhood('2 3 4 1 5 x 7 6 8').distance).toBe(metric === 'single' ? 19 : 14);
   });
 });
 
 test('neighbours are those on the way to another goal, where one is given', async () => {
-  const table = DistanceTable.of(await contentsOf('2x3', 'single'));
+  const table = BoardWalker.of(await contentsOf('2x3', 'single'));
   const { distance, moves } = table.neighbourhood('5 4 3 2 x 1', '5 4 3 2 1 x');
   expect(distance).toBe(1);
-  expect(moves.map(({ move, position, distance }) => [move, position.join(' '), distance])).toEqual([
+  expect(moves.map(({ move, to, distance }) => [move, to.join(' '), distance])).toEqual([
     ['u', '5 0 3 2 4 1', 2],
     ['l', '5 4 3 0 2 1', 2],
     ['r', '5 4 3 2 1 0', 0],
@@ -92,10 +91,10 @@ test('neighbours are those on the way to another goal, where one is given', asyn
 });
 
 describe('a table whose bits are wrong contradicts itself also at the goal', () => {
-  const withWords = (contents: TableContents, byte: (cell: number, at: number) => number): DistanceTable =>
-    DistanceTable.of({
+  const withWords = (contents: TableContents, byte: (cell: number, at: number) => number): BoardWalker =>
+    BoardWalker.of({
       ...contents,
-      words: (cell) => Array.from(contents.words(cell), (piece) => piece.map((_, at) => byte(cell, at))),
+      bytes: (cell) => Array.from(contents.bytes(cell), (piece) => piece.map((_, at) => byte(cell, at))),
     });
 
   test('where a neighbour would be nearer', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { VerifiedSpace } from '#src/verify/referee/verified-space.js';
 import { type DistancesChecks, type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
@@ -26,7 +26,7 @@ type Values = Uint8Array | Uint16Array | Uint32Array;
 
 /** What the plain search finds, the largest value for what it does not reach. */
 async function distancesOf(source: SpaceSource, Type: new (values: ArrayLike<number>) => Values = Uint8Array) {
-  const { depths, histogram } = plainSpaceSearch(await openSpace(source));
+  const { depths, histogram } = plainSpaceSearch(await openNumberedSpace(source));
   return { values: new Type(depths), histogram };
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { Packr, pack } from 'msgpackr';
 import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { headerOf } from '#src/table/files/format.js';
+import { boardClaims } from '#src/table/board-claims.js';
+import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { readMessagePack } from '#src/verify/file/message-pack.js';
 
 /** What was read, with the prototypes that toEqual asks for. */
@@ -17,13 +18,7 @@ describe('MessagePack', () => {
       [2, 8],
     ]) {
       const board = makeBoard(rows, columns);
-      const { header, bytes } = headerOf({
-        board,
-        goalCell: 1,
-        metric: 'single',
-        histogram: [1, 2, 2 ** 40],
-        words: () => [],
-      });
+      const { header, bytes } = boardHeaderOf(boardClaims(board, 1, 'single', [1, 2, 2 ** 40]));
       const map = bytes.subarray(16, 16 + bytes.readUInt32LE(12));
       const { value, end, whole } = readMessagePack(map);
       expect(plain(value)).toEqual(plain(header));

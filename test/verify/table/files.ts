@@ -4,21 +4,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
-import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import { type Header, headerOf } from '#src/table/files/format.js';
+import { type BoardHeader, boardHeaderOf } from '#src/table/files/board-header.js';
 import { saveTable } from '#src/table/files/save.js';
+import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
 
 export interface TableFile {
   readonly path: string;
   readonly bytes: Buffer;
-  readonly header: Header;
+  readonly header: BoardHeader;
 }
 
 /** Makes a table as `antipode explore` does. */
@@ -29,11 +29,17 @@ export async function makeTable(
   metric: Metric = 'single',
 ): Promise<TableFile> {
   const board = parseBoard(boardText);
-  const { table } = await explore({ board, goal: orderedPosition(board, goalCell), metric, threads: 2, antipodes: 0 });
+  const { table } = await exploreBoard({
+    board,
+    goal: orderedPosition(board, goalCell),
+    metric,
+    threads: 2,
+    antipodes: 0,
+  });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${boardText.replaceAll('/', '-')}-${metric}-${goalCell ?? 'last'}.table`);
   await saveTable(table, path);
-  return { path, bytes: readFileSync(path), header: headerOf(table).header };
+  return { path, bytes: readFileSync(path), header: boardHeaderOf(table).header };
 }
 
 /** A copy with one bit changed. */

@@ -4,23 +4,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr, unpack } from 'msgpackr';
-import { exploreSpace } from '#src/engines/claims/explore-space.js';
+import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { saveSpaceTable } from '#src/table/files/save.js';
-import type { SpaceHeader } from '#src/table/files/space-format.js';
+import { saveTable } from '#src/table/files/save.js';
+import type { StateHeader } from '#src/table/files/state-header.js';
 
 export interface SpaceTableFile {
   readonly path: string;
   readonly bytes: Buffer;
-  readonly header: SpaceHeader;
+  readonly header: StateHeader;
 }
 
 /** Makes a table as `antipode explore` does. */
 export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
-  const { table } = await exploreSpace({ space, threads: 2, antipodes: 0 });
+  const { table } = await explore({ space, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${name}.table`);
-  await saveSpaceTable(table, path);
+  await saveTable(table, path);
   const bytes = readFileSync(path);
   return { path, bytes, header: unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12))) };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { TableError } from '#src/table/errors.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
@@ -73,7 +73,7 @@ describe('a good table has no fault', () => {
     ),
   )('of %s', async (name, source) => {
     const { path, header } = await makeSpaceTable(folder, source, name);
-    const { histogram } = plainSpaceSearch(await openSpace(source));
+    const { histogram } = plainSpaceSearch(await openNumberedSpace(source));
     expect(header.histogram).toEqual(histogram);
     for (const [threads, ignoreChecksums] of [
       [1, false],
@@ -128,7 +128,7 @@ describe('one changed bit is found', () => {
     ['pancake', known('pancake:4')],
   ])('in any bit of the words of %s, with right checksums too, and is named', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
-    const space = await openSpace(source);
+    const space = await openNumberedSpace(source);
     const { depths } = plainSpaceSearch(space);
     const bits = good.header.encoding === 'mod3' ? 2 : 8;
     for (let bit = 0; bit < good.header.sections[0].words.bytes * 8; bit++) {

@@ -77,8 +77,8 @@ export function geometryOf(board: Board): Geometry {
   const tiles = board.cells - 1;
   const line = isLine(board);
   const digits = line ? LOW_DIGITS : Math.max(tiles, LOW_DIGITS);
-  const arrangements = line ? 1 : factorial(tiles) / 2;
-  const states = board.cells * arrangements;
+  const arrangements = arrangementsOf(board);
+  const states = numberedStates(board);
   if (!Number.isSafeInteger(states)) {
     const count = Number.isFinite(states) ? `about ${states.toExponential(1)}` : 'more than 1e+308';
     throw new InputError(
@@ -100,6 +100,15 @@ export function geometryOf(board: Board): Geometry {
     states,
     reached,
   };
+}
+
+/** Returns the states that a numbering of the board has; they are too many if that is not a safe integer. */
+export function numberedStates(board: Board): number {
+  return board.cells * arrangementsOf(board);
+}
+
+function arrangementsOf(board: Board): number {
+  return isLine(board) ? 1 : factorial(board.cells - 1) / 2;
 }
 
 /** Words numbered by the last `digits` digits: digits!/5!, for 5 digits and more. */

@@ -1,0 +1,205 @@
+/** The engines of boards: `bits` for the metric in which a move slides a single tile, `sweeps` for the one of several. */
+
+import type { MemoryNeeds } from '../../base/memory.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { boardFacts, boardOfSource, boardSource } from '../../spaces/board/board-facts.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { positionOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import type { TableContents } from '../../table/contents.js';
+import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
+import { tableWords } from './kernel/memory.js';
+import { type BoardPlan, planBoard } from './layout/board-plan.js';
+import { BoardSearch, keepers } from './run/board-search.js';
+import { firstOf, type Keeping } from './run/kept-states.js';
+
+export const singleTileEngine: Engine = {
+  name: 'bits',
+  plan: async (source, need) => planFor(source, 'single', need) ?? { refused: 'is for boards in the metric single' },
+};
+
+export const multiTileEngine: Engine = {
+  name: 'sweeps',
+  plan: async (source, need) => planFor(source, 'multi', need) ?? { refused: 'is for boards in the metric multi' },
+};
+
+function planFor(source: SpaceSource, metric: Metric, need: Need): BoardEnginePlan | undefined {
+  return source.kind === 'board' && source.metric === metric ? BoardEnginePlan.of(source, need) : undefined;
+}
+
+/** A search that keeps the first states of each layer. */
+export type KeepingSearch = BoardSearch<Keeping, readonly State[]>;
+
+/** The plan of a run from one goal of a board. */
+export class BoardEnginePlan implements EnginePlan {
+  readonly search: BoardPlan;
+  readonly goal: Position;
+  readonly need: Need;
+  readonly facts: SpaceFacts;
+  readonly held = 'its bitsets';
+
+  /** @param search of the board; it may serve several goals */
+  constructor(search: BoardPlan, goal: Position, need: Need) {
+    this.search = search;
+    this.goal = goal;
+    this.need = need;
+    const { geometry } = search;
+    const ordered = boardFacts(geometry, goal.indexOf(BLANK), this.metric);
+    const source = boardSource(geometry.board, goal, this.metric);
+    this.facts = { ...ordered, source, startTexts: [formatPosition(goal)] };
+  }
+
+  /** @throws InputError if the source is no board, or one that is too large to number */
+  static of(source: BoardSpaceSource, need: Need): BoardEnginePlan {
+    const board = boardOfSource(source);
+    const search = planBoard(board, { metric: source.metric, table: need.table, fresh: false }, need.threads);
+    return new BoardEnginePlan(search, parsePosition(source.goal, board), need);
+  }
+
+  get engine(): 'bits' | 'sweeps' {
+    return this.metric === 'single' ? 'bits' : 'sweeps';
+  }
+
+  get metric(): Metric {
+    return this.search.bitsets.metric ?? 'single';
+  }
+
+  get reached(): number {
+    return this.search.geometry.reached;
+  }
+
+  get threads(): number {
+    return this.search.threads;
+  }
+
+  get needs(): MemoryNeeds {
+    return this.search;
+  }
+
+  get label(): string {
+    return formatBoard(this.search.geometry.board);
+  }
+
+  newSearch(): KeepingSearch {
+    return new BoardSearch(this.search, keepers({ most: this.need.first }));
+  }
+
+  async open(): Promise<BoardRun> {
+    return BoardRun.begin(this, this.newSearch());
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** The layers of a board, with its bitsets in memory. */
+export class BoardRun implements LayerRun {
+  readonly bytes: number;
+  readonly search: KeepingSearch;
+  readonly #plan: BoardEnginePlan;
+
+  private constructor(plan: BoardEnginePlan, search: KeepingSearch) {
+    this.#plan = plan;
+    this.search = search;
+    this.bytes = plan.search.bytes;
+  }
+
+  /**
+   * Allocates the memory of a search, or takes that of its goal before.
+   * @param planted whether the run begins with the goal; else its layers are restored
+   */
+  static async begin(plan: BoardEnginePlan, search: KeepingSearch, planted = true): Promise<BoardRun> {
+    try {
+      await search.begin(plan.goal, planted);
+    } catch (error) {
+      search.end();
+      throw error;
+    }
+    return new BoardRun(plan, search);
+  }
+
+  get seconds(): number {
+    return this.search.seconds;
+  }
+
+  /**
+   * @param after,singly as in BoardCourse
+   * @returns the layers, and of each whether the memory holds no further ones
+   */
+  async *layers(
+    after?: number,
+    singly?: () => boolean,
+  ): AsyncGenerator<FoundLayer & { readonly isLatest: boolean }, void> {
+    const { search, goal, need } = this.#plan;
+    const { geometry } = search;
+    const start = stateOf(geometry, goal, goal);
+    const course = {
+      ...(after !== undefined && { after }),
+      ...(singly !== undefined && { singly }),
+      signal: need.signal,
+    };
+    for await (const { depth, fresh, seen, seconds, isLatest } of this.search.layers(course)) {
+      const first = firstOf(depth === 0 ? [[start]] : seen, this.search.memory.layout, need.first);
+      yield {
+        depth,
+        fresh,
+        first: first.map((state) => numberOf(geometry, state)),
+        seconds,
+        bytesRead: 0,
+        bytesWritten: 0,
+        isLatest,
+      };
+    }
+  }
+
+  async texts(states: readonly number[]): Promise<readonly string[]> {
+    return textsOf(this.#plan, states);
+  }
+
+  contents(histogram: readonly number[]): TableContents {
+    return contentsOf(this.#plan, histogram, (cell) => tableWords(this.search.memory, cell));
+  }
+
+  async close(): Promise<void> {
+    this.search.end();
+  }
+}
+
+/** Returns a board's table. @param bytes of a blank cell's words */
+export function contentsOf(
+  { search, goal, metric }: BoardEnginePlan,
+  histogram: readonly number[],
+  bytes: (cell: number) => Iterable<Uint8Array>,
+): TableContents {
+  const facts = boardFacts(search.geometry, goal.indexOf(BLANK), metric);
+  return { facts, histogram, encoding: metric === 'single' ? 'mod4' : 'mod3-planes', bytes };
+}
+
+/** Returns the positions of states, sorted by their tiles. */
+export function textsOf({ search, goal }: BoardEnginePlan, states: readonly number[]): string[] {
+  const { geometry } = search;
+  return states
+    .map((state) => positionOf(geometry, goal, stateAt(geometry, state)))
+    .sort(comparePositions)
+    .map(formatPosition);
+}
+
+function comparePositions(a: Position, b: Position): number {
+  const different = a.findIndex((tile, cell) => tile !== b[cell]);
+  return different < 0 ? 0 : a[different] - b[different];
+}
+
+/** Returns the number of a state among all of a board, as src/spaces/board/board-space.ts counts them. */
+export function numberOf({ arrangements }: Geometry, { cell, word, bit }: State): number {
+  return cell * arrangements + word * STATES_PER_WORD + bit;
+}
+
+/** Returns the state of a number, the inverse of numberOf. */
+export function stateAt({ arrangements }: Geometry, number: number): State {
+  const cell = Math.floor(number / arrangements);
+  const arrangement = number - cell * arrangements;
+  const bit = arrangement % STATES_PER_WORD;
+  return { cell, word: (arrangement - bit) / STATES_PER_WORD, bit };
+}

@@ -1,0 +1,96 @@
+/**
+ * How the multi-tile metric goes over a board. A move takes the blank any number of cells along its row or column, so every
+ * cell of a line of connected cells is one move from every other.
+ *
+ * The lines along the path of the numbering are *lanes*: their moves change no arrangement (src/spaces/board/numbering/geometry.ts), so
+ * what one of their cells has, all others get as it is. The lines across them are *swept*: with S the states
+ * before the layer, and c[0] ... c[k] the cells of a line,
+ *
+ *     D[c[j]] = S[c[j]] | move(D[c[j-1]]),   D[c[0]] = S[c[0]]
+ *
+ * holds the states that are reached by one move away from c[0], however far, and S besides; and so does U for the
+ * other direction. A step of a sweep may read other blocks than the one it makes, so all lines take their first step, then
+ * all their second one, until the longest line is swept.
+ *
+ * Example: 3x4 is read along its columns, so these are the lanes, and 3 rows of 4 cells are swept: in 3 rounds of 6 steps.
+ */
+
+import { type Board, type Direction, neighbour, OPPOSITE } from '../../../spaces/board/board.js';
+import type { Geometry } from '../../../spaces/board/numbering/geometry.js';
+import { windowOf } from '../../../spaces/board/numbering/window.js';
+
+/** The sweep away from the first cell of each line, or the one back. */
+export type Sweep = 0 | 1;
+
+/** What a sweep does on one cell in one round. */
+export interface SweepStep {
+  readonly sweep: Sweep;
+  /** The cell before. */
+  readonly source: number;
+  readonly target: number;
+  /** Whether the sweep goes on from the target. */
+  readonly goesOn: boolean;
+}
+
+export interface SweepLines {
+  /** The cells of each lane in the order of the path, and the lanes in that order. */
+  readonly lanes: readonly (readonly number[])[];
+  /** SweepLines across the lanes, of at least two cells. */
+  readonly across: readonly (readonly number[])[];
+}
+
+/** @throws RangeError where the path runs along neither rows nor columns */
+export function linesOf(geometry: Geometry): SweepLines {
+  const { board, placeOf } = geometry;
+  const [rows, columns] = [linesAlong(board, 'r'), linesAlong(board, 'd')];
+  const choices = [
+    { lanes: rows, across: columns },
+    { lanes: columns, across: rows },
+  ].filter(({ lanes }) => lanes.every((lane) => isStill(geometry, lane)));
+  if (choices.length === 0) throw new RangeError('the numbering runs along neither rows nor columns');
+  const { lanes, across } = choices.reduce((best, other) => (other.lanes.length < best.lanes.length ? other : best));
+  const first = (lane: readonly number[]) => Math.min(...lane.map((cell) => placeOf[cell]));
+  return {
+    lanes: lanes
+      .map((lane) => [...lane].sort((a, b) => placeOf[a] - placeOf[b]))
+      .sort((one, other) => first(one) - first(other)),
+    across: across.filter((line) => line.length > 1),
+  };
+}
+
+/** The steps of each round. */
+export function sweepStepsOf({ across }: SweepLines): SweepStep[][] {
+  const longest = Math.max(1, ...across.map((line) => line.length));
+  return Array.from({ length: longest - 1 }, (_, round) =>
+    across
+      .filter((line) => line.length > round + 1)
+      .flatMap((line): SweepStep[] =>
+        [line, line.toReversed()].map((cells, sweep) => ({
+          sweep: sweep as Sweep,
+          source: cells[round],
+          target: cells[round + 1],
+          goesOn: round + 2 < cells.length,
+        })),
+      ),
+  );
+}
+
+/** The cells that lie in a line, without gaps, in a direction; every cell is in one of these lines. */
+function linesAlong(board: Board, direction: Direction): number[][] {
+  const lines: number[][] = [];
+  for (let cell = 0; cell < board.cells; cell++) {
+    if (neighbour(board, cell, OPPOSITE[direction]) >= 0) continue;
+    const line: number[] = [];
+    for (let next = cell; next >= 0; next = neighbour(board, next, direction)) line.push(next);
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Whether no move along a line changes the arrangement. */
+function isStill(geometry: Geometry, line: readonly number[]): boolean {
+  return line.slice(1).every((cell, index) => {
+    const { first, last } = windowOf(geometry, line[index], cell);
+    return first === last;
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * Counts the neighbours of states in the multi-tile metric, 60 states a word: bit k of all counts is a bitset.
+ *
+ * When a layer has been settled, all visited states are swept over the board as in sweep-layers.ts, but the steps
+ * add where those unite: what comes to a state is the number of visited states that it can be reached from. Its visited
+ * neighbours are those that are no further from the goal than itself.
+ *
+ * A state is itself among those that are added up: in its lane once, and once by each sweep that goes on from its cell.
+ */
+
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import type { BlockMoves } from '../kernel/block-moves.js';
+import type { FreshBlock, LayerObserver, NeighbourCounter } from '../kernel/layer-advancer.js';
+import type { Marks } from '../kernel/memory.js';
+import { blockAddress, type Layout, type PlacedStep, type Sweeps } from '../layout/blocks.js';
+
+export class SweepCounts implements NeighbourCounter {
+  readonly #layout: Layout;
+  readonly #sweeps: Sweeps;
+  readonly #marks: Marks;
+  readonly #moves: BlockMoves;
+  readonly #blockBytes: number;
+  readonly #visited: number;
+  readonly #lane: number;
+  readonly #count: number;
+  /** [cell]: how often a state on it counts itself. */
+  readonly #itself: Uint8Array;
+  /** [sweep][cell]: whether the sweep comes to the cell. */
+  readonly #comes: readonly [Uint8Array, Uint8Array];
+
+  /**
+   * @param scratch a block for visited states, and then twice as many as the counts of a state have bits
+   */
+  constructor(layout: Layout, sweeps: Sweeps, marks: Marks, moves: BlockMoves, scratch: number) {
+    this.#layout = layout;
+    this.#sweeps = sweeps;
+    this.#marks = marks;
+    this.#moves = moves;
+    this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
+    this.#visited = scratch;
+    this.#lane = scratch + this.#blockBytes;
+    this.#count = this.#lane + sweeps.countBits * this.#blockBytes;
+    this.#itself = new Uint8Array(layout.cells).fill(1);
+    this.#comes = [new Uint8Array(layout.cells), new Uint8Array(layout.cells)];
+    for (const { sweep, target, goesOn } of sweeps.rounds.flat()) {
+      this.#comes[sweep][target] = 1;
+      if (goesOn) this.#itself[target]++;
+    }
+  }
+
+  /** Does a step of a sweep on one block. It passes by none, for counts that are left from another layer would be wrong. */
+  step({ sweep, move, source, target, goesOn }: PlacedStep, block: number): void {
+    const { blocks, visited, table } = this.#layout;
+    const bitsets = this.#sweeps.bitsets[sweep];
+    const { kernel } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    for (const bitset of bitsets) {
+      const counts = blockAddress(this.#layout, bitset, target, block);
+      kernel.clear(counts, words);
+      if (this.#comes[sweep][source] !== 0) this.#moves.or(move, bitset, block, counts);
+      else if (bitset === bitsets[0]) {
+        this.#moves.or(move, visited, block, counts);
+        this.#moves.or(move, table, block, counts);
+      }
+    }
+    if (!goesOn) return;
+    const stride = bitsets.length > 1 ? bitsets[1] - bitsets[0] : 0;
+    const counts = blockAddress(this.#layout, bitsets[0], target, block);
+    kernel.increment(counts, stride, bitsets.length, this.#visitedStates(target, block), words);
+  }
+
+  /** Shows the fresh states of a lane's block to an observer. */
+  observe(lane: readonly number[], block: number, observer: LayerObserver<unknown>): void {
+    const { blocks, fresh } = this.#layout;
+    const { gained } = this.#marks;
+    if (lane.every((cell) => gained[cell * blocks.count + block] === 0)) return;
+    const { kernel, bytes } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    const { countBits } = this.#sweeps;
+    kernel.clear(this.#lane, words * countBits);
+    for (const cell of lane) {
+      kernel.increment(this.#lane, this.#blockBytes, countBits, this.#visitedStates(cell, block), words);
+    }
+    for (const cell of lane) {
+      if (gained[cell * blocks.count + block] === 0) continue;
+      const halves = new Uint32Array(bytes.buffer, blockAddress(this.#layout, fresh, cell, block), words * 2);
+      observer.observe({ cell, block, halves }, this);
+    }
+  }
+
+  countNotFurther({ cell, block }: FreshBlock): number[] {
+    const { blocks, fresh } = this.#layout;
+    const { bitsets, countBits } = this.#sweeps;
+    const { kernel } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    kernel.copy(this.#count, this.#lane, words * countBits);
+    for (const [sweep, bits] of bitsets.entries()) {
+      if (this.#comes[sweep][cell] === 0) continue;
+      for (const [bit, bitset] of bits.entries()) {
+        const counts = blockAddress(this.#layout, bitset, cell, block);
+        kernel.increment(this.#count + bit * this.#blockBytes, this.#blockBytes, countBits - bit, counts, words);
+      }
+    }
+    const states = blockAddress(this.#layout, fresh, cell, block);
+    return Array.from({ length: 2 ** countBits - this.#itself[cell] }, (_, neighbours) =>
+      kernel.countEqual(states, this.#count, this.#blockBytes, countBits, words, neighbours + this.#itself[cell]),
+    );
+  }
+
+  /** @returns the address of the block's visited states */
+  #visitedStates(cell: number, block: number): number {
+    const { blocks, visited, table } = this.#layout;
+    const [first, second] = [visited, table].map((bitset) => blockAddress(this.#layout, bitset, cell, block));
+    this.#moves.shardOf(block).kernel.union2(this.#visited, first, second, blocks.paddedWords);
+    return this.#visited;
+  }
+}

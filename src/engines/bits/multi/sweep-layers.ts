@@ -1,0 +1,213 @@
+/**
+ * The layers of the multi-tile metric, where a move takes the blank any number of cells along its row or column.
+ *
+ * The cells have no colours here: every cell may gain states in every layer, so old states have to be told from fresh
+ * ones. Two bits a state do that and are the table at the same time: 00 for a state that is not visited, and else by its depth
+ * mod 3
+ *
+ *     depth mod 3   0    1    2
+ *     first bit     1    0    1      (the layout's `visited`)
+ *     second bit    0    1    1      (the layout's `table`)
+ *
+ * A layer reads the last one from a bit that all its states have and no state has that is not visited: the first bit after
+ * a depth mod 3 of 0, the second one after 1 or 2. Older states that have it too do no harm: their neighbours are
+ * visited already.
+ *
+ * The first rounds of a layer are those of the sweeps (sweeps.ts). In the last one each lane is settled, block by block: what
+ * one of its cells has reaches all others, each cell adds what the sweeps have brought it, and what is not visited yet is
+ * fresh. A lane is read before it is written, and nobody else reads its blocks then; so there are no locks.
+ *
+ * As in advance.ts, blocks that gained nothing in the last layer have nothing new to give. A sweep passes by the blocks that
+ * it brings nothing new to, and leaves there what it wrote in an earlier layer: states that are visited by now.
+ *
+ * Where neighbours are counted, rounds for that follow the settling (sweep-counts.ts), and observers see the states in the last.
+ */
+
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BlockMoves } from '../kernel/block-moves.js';
+import { type Shard, ShardPlaces } from '../kernel/kernel.js';
+import type { LayerAdvancer, LayerObserver, NeighbourCounter } from '../kernel/layer-advancer.js';
+import type { Marks } from '../kernel/memory.js';
+import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from '../layout/blocks.js';
+import { SweepCounts } from './sweep-counts.js';
+
+/** For observers in a layout that does not count. */
+const NOT_COUNTED: NeighbourCounter = {
+  countNotFurther() {
+    throw new Error('an observer asked for neighbours that are not counted');
+  },
+};
+
+/** Advances layers of the multi-tile metric. Each worker has one, with scratch space of its own. */
+export class SweepLayers implements LayerAdvancer {
+  readonly rounds: number;
+  /** The round in which lanes are settled, after those of the sweeps. */
+  readonly #settling: number;
+  readonly #layout: Layout;
+  readonly #sweeps: Sweeps;
+  readonly #marks: Marks;
+  readonly #moves: BlockMoves;
+  readonly #blockBytes: number;
+  readonly #reached: number;
+  readonly #lane: number;
+  readonly #counts: SweepCounts | undefined;
+
+  /** @param worker 0..workers-1, which scratch space to use */
+  constructor(layout: Layout, sweeps: Sweeps, shards: readonly Shard[], marks: Marks, worker: number) {
+    this.#layout = layout;
+    this.#sweeps = sweeps;
+    this.#marks = marks;
+    this.#settling = sweeps.rounds.length;
+    this.rounds = (sweeps.counted ? 2 : 1) * (this.#settling + 1);
+    this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
+    this.#reached = scratchOf(layout, worker);
+    this.#moves = new BlockMoves(layout, new ShardPlaces(layout, shards, worker));
+    this.#lane = this.#reached + 2 * this.#blockBytes;
+    if (sweeps.counted) this.#counts = new SweepCounts(layout, sweeps, marks, this.#moves, this.#lane);
+  }
+
+  units(_depth: number, round: number): number {
+    const { rounds, lanes } = this.#sweeps;
+    return rounds[round % (this.#settling + 1)]?.length ?? lanes.length;
+  }
+
+  advance(depth: number, round: number, block: number, unit: number, observer: LayerObserver<unknown>): number {
+    const { rounds, lanes } = this.#sweeps;
+    const settling = this.#settling;
+    if (round === settling) return this.#settleLane(depth, lanes[unit], block, observer);
+    if (round < settling) this.#step(depth, rounds[round][unit], block);
+    else if (round < this.rounds - 1) this.#counts?.step(rounds[round - settling - 1][unit], block);
+    else this.#counts?.observe(lanes[unit], block, observer);
+    return 0;
+  }
+
+  /** The bitset that holds all states of the last layer and none that is not visited. */
+  #statesBefore(depth: number): number {
+    const { visited, table } = this.#layout;
+    return depth % 3 === 1 ? visited : table;
+  }
+
+  #step(depth: number, { sweep, move, target, goesOn }: PlacedStep, block: number): void {
+    const { blocks } = this.#layout;
+    const { gained, held, swept: sweptMarks } = this.#marks;
+    const swept = sweptMarks[sweep];
+    const index = target * blocks.count + block;
+    const isFull = held[index] === blocks.states;
+    const comesSwept = this.#moves.anyMarked(move, block, swept, 1);
+    if ((isFull && !goesOn) || !(comesSwept || this.#moves.anyMarked(move, block, gained, 1))) {
+      swept[index] = 0;
+      return;
+    }
+    swept[index] = 1;
+    const states = this.#statesBefore(depth);
+    const [bitset] = this.#sweeps.bitsets[sweep];
+    const { kernel } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    const reached = blockAddress(this.#layout, bitset, target, block);
+    const own = goesOn && held[index] > 0 ? blockAddress(this.#layout, states, target, block) : 0;
+    if (move.kind === 'same') {
+      const source = blockAddress(this.#layout, comesSwept ? bitset : states, move.source, block);
+      if (own === 0) kernel.copy(reached, source, words);
+      else kernel.union2(reached, own, source, words);
+      return;
+    }
+    if (own === 0) kernel.clear(reached, words);
+    else kernel.copy(reached, own, words);
+    // Of several source blocks the sweep may have come to some.
+    if (!comesSwept || this.#moves.anyMarked(move, block, swept, 0)) this.#moves.or(move, states, block, reached);
+    if (comesSwept) this.#moves.or(move, bitset, block, reached);
+  }
+
+  #settleLane(depth: number, lane: readonly number[], block: number, observer: LayerObserver<unknown>): number {
+    const { blocks } = this.#layout;
+    const { gained } = this.#marks;
+    const laneGives = this.#uniteLane(this.#statesBefore(depth), lane, block);
+    let fresh = 0;
+    for (const cell of lane) {
+      const index = cell * blocks.count + block;
+      gained[index] = 0;
+      if (!this.#collect(laneGives, cell, block)) continue;
+      const count = this.#settle(depth, cell, block, observer);
+      if (count > 0) gained[index] = 1;
+      fresh += count;
+    }
+    return fresh;
+  }
+
+  /** What the cells of a lane give to each other. @returns whether that is anything new */
+  #uniteLane(states: number, lane: readonly number[], block: number): boolean {
+    const { blocks } = this.#layout;
+    const { gained } = this.#marks;
+    const { kernel } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    if (lane.length === 1) return false;
+    let first = 0;
+    let united = false;
+    for (const cell of lane) {
+      if (gained[cell * blocks.count + block] === 0) continue;
+      const source = blockAddress(this.#layout, states, cell, block);
+      if (first === 0) first = source;
+      else if (united) kernel.orWords(this.#lane, source, words);
+      else {
+        kernel.union2(this.#lane, first, source, words);
+        united = true;
+      }
+    }
+    if (first === 0) return false;
+    // A copy, because the cell itself will gain states before the others have been settled.
+    if (!united) kernel.copy(this.#lane, first, words);
+    return true;
+  }
+
+  /** Collects what is reached on a cell. @returns whether that may be anything new */
+  #collect(laneGives: boolean, cell: number, block: number): boolean {
+    const { blocks } = this.#layout;
+    const { held, swept } = this.#marks;
+    const { bitsets } = this.#sweeps;
+    const { kernel } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    const index = cell * blocks.count + block;
+    if (held[index] === blocks.states) return false;
+    let begun = false;
+    if (laneGives) {
+      kernel.copy(this.#reached, this.#lane, words);
+      begun = true;
+    }
+    for (const [sweep, bits] of bitsets.entries()) {
+      if (swept[sweep][index] === 0) continue;
+      const source = blockAddress(this.#layout, bits[0], cell, block);
+      if (begun) kernel.orWords(this.#reached, source, words);
+      else kernel.copy(this.#reached, source, words);
+      begun = true;
+    }
+    return begun;
+  }
+
+  /** Adds the fresh states among those collected to the visited ones. @returns how many they are */
+  #settle(depth: number, cell: number, block: number, observer: LayerObserver<unknown>): number {
+    const { blocks, visited, table, fresh } = this.#layout;
+    const { held } = this.#marks;
+    const { kernel, bytes } = this.#moves.shardOf(block);
+    const words = blocks.paddedWords;
+    const index = cell * blocks.count + block;
+    const residue = depth % 3;
+    const first = blockAddress(this.#layout, visited, cell, block);
+    const second = blockAddress(this.#layout, table, cell, block);
+    if (held[index] === 0) {
+      kernel.clear(first, words);
+      kernel.clear(second, words);
+    }
+    const observed = observer.wantsMore && this.#counts === undefined;
+    const [into, other] = residue === 0 ? [first, second] : [second, first];
+    kernel.subtract(this.#reached, other, words);
+    if (observed || fresh !== 0) kernel.subtract(this.#reached, into, words);
+    const count = kernel.settle(this.#reached, into, residue === 2 ? other : 0, words);
+    if (count === 0) return 0;
+    held[index] += count;
+    if (fresh !== 0) kernel.copy(blockAddress(this.#layout, fresh, cell, block), this.#reached, words);
+    if (observed) {
+      observer.observe({ cell, block, halves: new Uint32Array(bytes.buffer, this.#reached, words * 2) }, NOT_COUNTED);
+    }
+    return count;
+  }
+}

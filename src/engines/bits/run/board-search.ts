@@ -1,0 +1,193 @@
+/** The coordinator of a board's layers: it hands them to the workers in batches, and adds up what they find. */
+
+import { availableParallelism } from 'node:os';
+import { beginRounds } from '../../../base/threads/rounds.js';
+import { WorkerPool } from '../../../base/threads/worker-pool.js';
+import { type Board, colourOf } from '../../../spaces/board/board.js';
+import type { Metric } from '../../../spaces/board/metric.js';
+import { stateOf } from '../../../spaces/board/numbering/numbering.js';
+import type { Position } from '../../../spaces/board/position.js';
+import { compileKernel } from '../kernel/kernel.js';
+import { allocate, bytesOf, reset, type SharedExploration } from '../kernel/memory.js';
+import type { BoardPlan } from '../layout/board-plan.js';
+import { layOut } from '../layout/layout.js';
+import type { Batch, BatchTask, LayerResult } from './batch.js';
+import type { Keeping } from './kept-states.js';
+
+/** With fewer blocks per worker than this, blocks are claimed one by one. */
+export const BLOCKS_FOR_LARGE_CLAIMS = 8;
+
+/** Layers are handed out in batches of this time, or singly if they take longer. */
+const BATCH_SECONDS = 0.1;
+
+/** The workers whose observers take part in a search. */
+export interface Observers<Look> {
+  /** A file of dist/workers that does a BatchTask with this look. */
+  readonly file: string;
+  readonly look: Look;
+}
+
+/** Returns observers that keep some of the states. */
+export function keepers(keeping: Keeping): Observers<Keeping> {
+  return { file: 'advance-layers.cjs', look: keeping };
+}
+
+/** How the layers are to be searched. */
+export interface BoardCourse {
+  /** Depth of the last layer that is in memory already; by default the goal's alone is, and is the first that is yielded. */
+  readonly after?: number;
+  /** The last layer to search; by default all. */
+  readonly lastDepth?: number;
+  /** Asked before layers are handed out: whether to hand out a single one, to look at it in memory; by default not. */
+  readonly singly?: () => boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A complete layer. */
+export interface ObservedLayer<Seen> {
+  readonly depth: number;
+  readonly fresh: number;
+  /** What the workers' observers have seen of it; nothing of the goal's. */
+  readonly seen: readonly Seen[];
+  /** Seconds since the bitsets were begun to be allocated, or emptied. */
+  readonly seconds: number;
+  /** Whether the memory holds the layers up to this one, and no further. */
+  readonly isLatest: boolean;
+}
+
+/** The threads and the memory that search a board, from one goal after another. */
+export class BoardSearch<Look, Seen> {
+  readonly plan: BoardPlan;
+  readonly #look: Look;
+  readonly #pool: WorkerPool<BatchTask<Look>, LayerResult<Seen>[]>;
+  #memory: SharedExploration | undefined;
+  #goalCell = 0;
+  #begin = 0;
+  #seconds = 0;
+
+  /** Starts the threads; they live until `end()`. */
+  constructor(plan: BoardPlan, { file, look }: Observers<Look>) {
+    this.plan = plan;
+    this.#look = look;
+    this.#pool = new WorkerPool(file, plan.threads);
+  }
+
+  /** The bitsets of the goal that was begun with, until the next one is. */
+  get memory(): SharedExploration {
+    if (this.#memory === undefined) throw new Error('a search was not begun');
+    return this.#memory;
+  }
+
+  /** Seconds from the allocation of the bitsets, or their emptying, to the end of the last layer. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  /**
+   * Begins with a goal, in the memory of the goal before: that one's table is gone then.
+   * @param planted whether the goal is put there; else the memory is all zeros, for layers that are restored
+   * @throws MemoryError, WorkerError
+   */
+  async begin(goal: Position, planted = true): Promise<void> {
+    const { geometry, blocks, bitsets, threads } = this.plan;
+    const start = stateOf(geometry, goal, goal);
+    this.#goalCell = start.cell;
+    const seed = planted ? start : undefined;
+    if (this.#memory === undefined) {
+      const { layout, constants } = layOut(geometry, blocks, bitsets, threads);
+      const kernel = compileKernel();
+      await this.#pool.ready();
+      this.#begin = performance.now();
+      this.#memory = allocate(layout, constants, kernel, seed);
+    } else {
+      this.#begin = performance.now();
+      this.#memory = reset(this.#memory, seed);
+    }
+  }
+
+  /**
+   * Searches the layers from the goal, or from those that are in memory.
+   * @throws WorkerError if a worker dies; the reason of the signal if that aborts
+   */
+  async *layers({
+    after,
+    lastDepth = Number.POSITIVE_INFINITY,
+    singly,
+    signal,
+  }: BoardCourse): AsyncGenerator<ObservedLayer<Seen>, void> {
+    if (after === undefined) yield { depth: 0, fresh: 1, seen: [], seconds: this.#elapsed(), isLatest: true };
+    for (let depth = (after ?? 0) + 1; depth <= lastDepth; ) {
+      const seconds = singly?.() === true ? 0 : BATCH_SECONDS;
+      const found = await this.#run({ depth, lastDepth, seconds }, 'in the middle of a layer', signal);
+      const layers = found[0].map((_, index) => {
+        const results = found.map((ofWorker) => ofWorker[index]);
+        const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
+        return { fresh, seen: results.map((result) => result.seen) };
+      });
+      const isLast = layers[layers.length - 1].fresh === 0;
+      for (const [index, { fresh, seen }] of layers.entries()) {
+        const elapsed = this.#elapsed();
+        if (fresh === 0) return;
+        yield { depth: depth++, fresh, seen, seconds: elapsed, isLatest: !isLast && index === layers.length - 1 };
+      }
+    }
+  }
+
+  /**
+   * Finds again what the cells of one colour held after the layer of a depth, from what the others held before it: in the
+   * metric `single`
+   *
+   *     visited[t] = move(visited[s]) | ...     for its neighbours s
+   *
+   * because every state but a lone goal has a neighbour that is nearer, and that neighbour was visited before.
+   * The cells of that layer must hold nothing yet; their table is cleared.
+   * @param depth of the last layer, at least 1
+   * @returns how many states those cells hold
+   * @throws as layers
+   */
+  async rebuildColour(depth: number, signal: AbortSignal | undefined): Promise<number> {
+    // Of the layers of a colour, the first one marks nothing in the table.
+    const unmarked = depth % 2;
+    const batch = { depth: unmarked, lastDepth: unmarked, seconds: 0 };
+    const found = await this.#run(batch, 'while it restored', signal);
+    return found.reduce((sum, [{ fresh }]) => sum + fresh, 0);
+  }
+
+  /** Leaves the threads; what the last search left in memory stays. */
+  end(): void {
+    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    void this.#pool.leave(this.#memory === undefined ? 0 : bytesOf(this.#memory));
+  }
+
+  #elapsed(): number {
+    this.#seconds = (performance.now() - this.#begin) / 1000;
+    return this.#seconds;
+  }
+
+  async #run(
+    layers: Pick<Batch, 'depth' | 'lastDepth' | 'seconds'>,
+    when: string,
+    signal: AbortSignal | undefined,
+  ): Promise<LayerResult<Seen>[][]> {
+    const { geometry, blocks, bitsets, threads } = this.plan;
+    const { metric = 'single' } = bitsets;
+    const exploration = this.memory;
+    const cells = [0, 1].map((depth) => cellsAtDepth(geometry.board, metric, this.#goalCell, depth));
+    const batch: Batch = {
+      ...layers,
+      cells: [cells[0], cells[1]],
+      claimWholeBlocks: blocks.count >= BLOCKS_FOR_LARGE_CLAIMS * threads,
+      workers: threads,
+      spin: threads <= availableParallelism(),
+    };
+    beginRounds(exploration.counters);
+    return this.#pool.runOnAll({ exploration, batch, look: this.#look }, when, signal);
+  }
+}
+
+/** Returns the cells that the blank can be on at a depth, ascending: those of one colour, or all in the metric `multi`. */
+export function cellsAtDepth(board: Board, metric: Metric, goalCell: number, depth: number): number[] {
+  return Array.from({ length: board.cells }, (_, cell) => cell).filter(
+    (cell) => metric === 'multi' || (colourOf(board, cell) + colourOf(board, goalCell) + depth) % 2 === 0,
+  );
+}

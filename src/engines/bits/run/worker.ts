@@ -1,0 +1,93 @@
+/**
+ * One worker's share of a batch of layers, whatever its observers look for.
+ *
+ * With many blocks, a claim is all that is to be done on one of them, a block of every cell of the layer's colour for instance,
+ * whose sources then stay in the core's cache; with few, a claim is a single unit.
+ */
+
+import { claim, endRound, join } from '../../../base/threads/rounds.js';
+import { instantiate } from '../kernel/kernel.js';
+import type { LayerAdvancer, LayerObserver } from '../kernel/layer-advancer.js';
+import type { SharedExploration } from '../kernel/memory.js';
+import type { Layout } from '../layout/blocks.js';
+import { SweepLayers } from '../multi/sweep-layers.js';
+import { ColourLayers } from '../single/colour-layers.js';
+import type { Batch, BatchTask, LayerResult } from './batch.js';
+
+/** Makes the observer of a layer. */
+export type ObserverOf<Look, Seen> = (layout: Layout, look: Look, depth: number) => LayerObserver<Seen>;
+
+let attached: { readonly id: string; readonly advancer: LayerAdvancer } | undefined;
+
+/** Lets go of the exploration that this worker took part in. */
+export function releaseBoard(): void {
+  attached = undefined;
+}
+
+/** @returns what this worker found in each layer of the batch */
+export function advanceBatch<Look, Seen>(
+  { exploration, batch, look }: BatchTask<Look>,
+  observerOf: ObserverOf<Look, Seen>,
+): LayerResult<Seen>[] {
+  const advancer = attach(exploration, batch);
+  const { counters, layout } = exploration;
+  const { workers, spin } = batch;
+  const end = performance.now() + batch.seconds * 1000;
+  const layers: LayerResult<Seen>[] = [];
+  let more = true;
+  for (let depth = batch.depth; more; depth++) {
+    const observer = observerOf(layout, look, depth);
+    let fresh = 0;
+    for (let round = 0; round < advancer.rounds; round++) {
+      if (round > 0) endRound(counters, workers, spin, true, () => true);
+      fresh += advanceRound(advancer, exploration, batch, depth, round, observer);
+    }
+    layers.push({ fresh, seen: observer.seen() });
+    more = endRound(counters, workers, spin, fresh > 0, () => depth < batch.lastDepth && performance.now() < end);
+  }
+  return layers;
+}
+
+function attach(
+  { id, layout, memories, kernel, marks, counters }: SharedExploration,
+  { workers, cells }: Batch,
+): LayerAdvancer {
+  if (attached?.id !== id) {
+    const shards = memories.map((memory) => ({
+      kernel: instantiate(kernel, memory),
+      bytes: new Uint8Array(memory.buffer),
+    }));
+    const worker = join(counters);
+    // A worker that took the place of a dead one would have no scratch space of its own.
+    if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
+    const { sweeps } = layout;
+    const advancer =
+      sweeps === null
+        ? new ColourLayers(layout, cells, shards, marks, worker)
+        : new SweepLayers(layout, sweeps, shards, marks, worker);
+    attached = { id, advancer };
+  }
+  return attached.advancer;
+}
+
+function advanceRound(
+  advancer: LayerAdvancer,
+  { layout, counters }: SharedExploration,
+  { claimWholeBlocks }: Batch,
+  depth: number,
+  round: number,
+  observer: LayerObserver<unknown>,
+): number {
+  const unitsOfBlock = advancer.units(depth, round);
+  // Units are numbered block by block.
+  const units = layout.blocks.count * unitsOfBlock;
+  const unitsPerClaim = claimWholeBlocks ? unitsOfBlock : 1;
+  let fresh = 0;
+  for (;;) {
+    const begin = claim(counters) * unitsPerClaim;
+    if (begin >= units) return fresh;
+    for (let unit = begin; unit < Math.min(begin + unitsPerClaim, units); unit++) {
+      fresh += advancer.advance(depth, round, Math.floor(unit / unitsOfBlock), unit % unitsOfBlock, observer);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/** The engine `claims`: it enumerates any numbered space by its function, in shared codes that workers claim states in. */
+
+import { availableParallelism } from 'node:os';
+import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { beginRounds } from '../../base/threads/rounds.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import { nameWithoutGoal } from '../../space/names.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import type { TableContents } from '../../table/contents.js';
+import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
+import { encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
+import type { FirstOfLayer } from './first-states.js';
+import { newSearch, type SharedSearch, searchBytes, withWiderCodes } from './shared-search.js';
+import { SpaceWorkers } from './space-workers.js';
+
+/** Layers are handed out in batches of this time, or singly if they take longer. */
+const BATCH_SECONDS = 0.1;
+
+export const claimsEngine: Engine = {
+  name: 'claims',
+  /** Opens the space on the workers, for a user's code is never run on this thread. */
+  async plan(source, need) {
+    const workers = new SpaceWorkers(source, need.threads, need.signal);
+    try {
+      return new ClaimsPlan(workers, await workers.open(), need);
+    } catch (error) {
+      void workers.leave(0);
+      throw error;
+    }
+  },
+};
+
+class ClaimsPlan implements EnginePlan {
+  readonly engine = 'claims';
+  readonly reached = null;
+  readonly held = 'its codes and lists';
+  readonly facts: SpaceFacts;
+  readonly need: Need;
+  readonly #workers: SpaceWorkers;
+
+  constructor(workers: SpaceWorkers, facts: SpaceFacts, need: Need) {
+    this.#workers = workers;
+    this.facts = facts;
+    this.need = need;
+  }
+
+  get threads(): number {
+    return this.#workers.threads;
+  }
+
+  get needs(): MemoryNeeds {
+    return needsToClaim(this.facts, this.need.table);
+  }
+
+  get label(): string {
+    return nameWithoutGoal(this.facts);
+  }
+
+  async open(): Promise<LayerRun> {
+    return new ClaimsRun(this, this.#workers);
+  }
+
+  async close(): Promise<void> {
+    void this.#workers.leave(0);
+  }
+}
+
+/**
+ * Returns what enumerating a space takes.
+ * @param table whether a table is made; spaces whose moves can be undone need no more for it
+ */
+export function needsToClaim(
+  { size, reversible }: Pick<SpaceFacts, 'size' | 'reversible'>,
+  table: boolean,
+): { readonly states: number; readonly bytes: number } {
+  return { states: size, bytes: searchBytes(size, firstBits(reversible, table)) };
+}
+
+class ClaimsRun implements LayerRun {
+  readonly #plan: ClaimsPlan;
+  readonly #source: SpaceSource;
+  readonly #workers: SpaceWorkers;
+  readonly #begin = performance.now();
+  #search: SharedSearch;
+  #seconds = 0;
+
+  /** Allocates the memory. @throws MemoryError */
+  constructor(plan: ClaimsPlan, workers: SpaceWorkers) {
+    const { facts, need } = plan;
+    this.#plan = plan;
+    this.#source = facts.source;
+    this.#workers = workers;
+    this.#search = newSearch({ ...facts, moves: facts.moves.length }, need.table, workers.threads);
+  }
+
+  get bytes(): number {
+    return searchBytes(this.#plan.facts.size, this.#search.bits);
+  }
+
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  async *layers(): AsyncGenerator<FoundLayer, void> {
+    const { facts, need, label, held } = this.#plan;
+    const { threads } = this.#workers;
+    const distinct = [...new Set(facts.starts)].sort((a, b) => a - b);
+    yield this.#found(0, distinct.length, distinct.slice(0, need.first));
+    const spin = threads <= availableParallelism();
+    for (let depth = 1; ; ) {
+      const search = this.#search;
+      beginRounds(search.counters);
+      const lastDepth = lastDepthOf(search.bits);
+      const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, first: need.first };
+      const outcomes = await this.#workers.ask(
+        { step: 'layers', source: this.#source, search, batch },
+        'in the middle of a layer',
+      );
+      const results = outcomes.map(({ result }) => result);
+      const layers = results.flatMap((result) => result.layers).sort((one, other) => one.depth - other.depth);
+      const latest = layers.at(-1)?.depth;
+      for (const { depth: at, fresh } of layers) {
+        // Of a batch, the workers keep the first states of the last layer alone: only that one may be the last of all.
+        yield this.#found(at, fresh, at === latest ? firstOfAll(results, at, need.first) : []);
+        depth = at + 1;
+      }
+      this.#elapsed();
+      if (search.found.every((states) => states === 0)) return;
+      if (depth > lastDepth) {
+        checkMemory(label, { bytes: searchBytes(facts.size, widerBits(search.bits)) }, threads, freeMemory(), held);
+        this.#search = withWiderCodes(search, facts.size);
+      }
+    }
+  }
+
+  async texts(states: readonly number[]): Promise<readonly string[]> {
+    const [{ texts }] = await this.#workers.ask(
+      { step: 'format', source: this.#source, states },
+      'while it wrote the antipodes',
+    );
+    return texts;
+  }
+
+  contents(histogram: readonly number[]): TableContents {
+    const { facts } = this.#plan;
+    const { words, bits } = this.#search;
+    return { facts, histogram, encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, facts.size) };
+  }
+
+  async close(): Promise<void> {
+    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    void this.#workers.leave(this.bytes);
+  }
+
+  #found(depth: number, fresh: number, first: readonly number[]): FoundLayer {
+    return { depth, fresh, first, seconds: this.#elapsed(), bytesRead: 0, bytesWritten: 0 };
+  }
+
+  #elapsed(): number {
+    this.#seconds = (performance.now() - this.#begin) / 1000;
+    return this.#seconds;
+  }
+}
+
+/** Returns the smallest states of a layer, ascending, of those that the workers kept. */
+function firstOfAll(results: readonly { readonly kept: FirstOfLayer }[], depth: number, most: number): number[] {
+  return results
+    .map(({ kept }) => kept)
+    .filter((kept) => kept.depth === depth)
+    .flatMap(({ states }) => states)
+    .sort((one, other) => one - other)
+    .slice(0, most);
+}

@@ -1,0 +1,98 @@
+/**
+ * The seam between a run and what enumerates a space. An engine looks at the source of a space and gives a plan, or says why it
+ * does not accept it; the plan opens a run, which yields the layers.
+ */
+
+import type { MemoryNeeds } from '../base/memory.js';
+import type { SpaceFacts } from '../space/facts.js';
+import type { SpaceSource } from '../space/space-source.js';
+import type { TableContents } from '../table/contents.js';
+
+/** `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `claims`: every numbered space. */
+export type EngineName = 'bits' | 'sweeps' | 'claims';
+
+/** What a run is to make. */
+export interface Need {
+  /** Whether a table is made. */
+  readonly table: boolean;
+  /** How many first states of each layer are kept: any may be the last one, whose states are the antipodes. */
+  readonly first: number;
+  /** Worker threads; by default as many as are worth their start. */
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Engine {
+  readonly name: EngineName;
+  /** @throws InputError or SpaceError if the space is wrong; WorkerError; the signal's reason */
+  plan(source: SpaceSource, need: Need): Promise<EnginePlan | EngineRefusal>;
+}
+
+/** An engine does not accept a space. */
+export interface EngineRefusal {
+  /** Completes the sentence that begins with the engine. */
+  readonly refused: string;
+}
+
+/** What a run takes, known before anything is allocated; and whatever was prepared for it. */
+export interface EnginePlan {
+  readonly engine: EngineName;
+  readonly facts: SpaceFacts;
+  /** States that moves reach, if that is known before they are found. */
+  readonly reached: number | null;
+  readonly need: Need;
+  readonly threads: number;
+  readonly needs: MemoryNeeds;
+  /** The space and what is held of it, in the words of messages about memory. */
+  readonly label: string;
+  readonly held: string;
+  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
+  open(): Promise<LayerRun>;
+  /** Lets go of what was prepared. The plan of a run that was opened is closed with the run. */
+  close(): Promise<void>;
+}
+
+/** A layer that has been searched. */
+export interface FoundLayer {
+  readonly depth: number;
+  readonly fresh: number;
+  /** Its first states, up to as many as were asked for; none if it was found together with layers behind it. */
+  readonly first: readonly number[];
+  /** Since the allocation of the memory, and in the processes that the run began in. */
+  readonly seconds: number;
+  /** Bytes read from files for this layer, and written to them. */
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+}
+
+/** The states of a space, layer by layer. */
+export interface LayerRun {
+  /** Bytes of what is held. */
+  readonly bytes: number;
+  /** Until the end of the last layer, as `seconds` of FoundLayer. */
+  readonly seconds: number;
+  /** Depths and first states of the layers that were found before; undefined if the run begins with the starts. */
+  readonly before?: FoundBefore | undefined;
+  /**
+   * Yields the layers in turn, those that were found before left out.
+   * @throws MemoryError, SpaceError, WorkerError, StorageError, StoppedError; the signal's reason
+   */
+  layers(): AsyncIterable<FoundLayer>;
+  /** Writes states of the last layer as texts, in the order in which antipodes are listed. */
+  texts(states: readonly number[]): Promise<readonly string[]>;
+  /**
+   * Returns the table, after the last layer; valid as long as it is held, or until the memory is used again.
+   * @param histogram of all layers
+   */
+  contents(histogram: readonly number[]): TableContents;
+  /** Ends the threads; the table stays where it is. */
+  close(): Promise<void>;
+}
+
+/** What of a run was found in an earlier process. */
+export interface FoundBefore {
+  /** States of each depth up to the last layer that was complete. */
+  readonly histogram: readonly number[];
+  /** The first states of that layer. */
+  readonly first: readonly number[];
+}

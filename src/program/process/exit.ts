@@ -1,0 +1,35 @@
+/** How the program ends, and the one line that it says where something is wrong. */
+
+import { InputError } from '../../base/input-error.js';
+import { SpaceError } from '../../space/errors.js';
+import type { Output } from './io.js';
+
+export const EXIT_FAILED = 1;
+export const EXIT_INPUT = 2;
+/** 128 + the signal's number, as shells have it. */
+export const EXIT_HUNG_UP = 129;
+export const EXIT_INTERRUPTED = 130;
+export const EXIT_TERMINATED = 143;
+
+/** Work that a signal has ended before it was done, in good order; the message says what there is of it. */
+export class SignalError extends Error {
+  override readonly name = 'SignalError';
+  readonly status: number;
+
+  /** @param status to exit with: 128 + the signal's number */
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Prints what is wrong on standard error. @returns the exit status */
+export function reportError(error: unknown, stderr: Output): number {
+  const message = error instanceof Error ? error.message : String(error);
+  // The name of a file may hold anything.
+  const line = message.replace(/\s*\n\s*/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
+  stderr.write(`antipode: ${line}\n`);
+  if (error instanceof SignalError) return error.status;
+  // A space that contradicts itself is a module that somebody gave us.
+  return error instanceof InputError || error instanceof SpaceError ? EXIT_INPUT : EXIT_FAILED;
+}

@@ -1,0 +1,122 @@
+/** Answers questions from a table or by a search. */
+
+import { type HeuristicName, STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
+import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
+import { defaultAlgorithm } from '../../search/question/algorithms.js';
+import type { SearchQuestion } from '../../search/question/question.js';
+import type { SearchResult } from '../../search/question/result.js';
+import type { TableSolver } from '../../search/tables/table-solver.js';
+import type { Output } from '../process/io.js';
+import type { Answerer } from './answer-each.js';
+import type { Answers } from './answers.js';
+import type { NotServedError } from './complaints.js';
+import { TABLE_FOLDER } from './tables.js';
+
+/** Options of searches and answers, for any kind of question. */
+export interface SolveOptions {
+  /** The algorithm; by default the table if there is one, and a search otherwise. */
+  readonly algorithm?: AlgorithmName | undefined;
+  readonly heuristic?: HeuristicName | undefined;
+  readonly seconds?: number | undefined;
+  readonly bytes?: number | undefined;
+  readonly threads?: number | undefined;
+  /** If true, every position or state on the path is printed. */
+  readonly boards?: boolean | undefined;
+  /** If true, a letter is printed for each tile that is slid. */
+  readonly letters?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** A question that was read, and the tables that may answer it. */
+export interface ReadQuestion {
+  readonly solver: TableSolver;
+  readonly question: SearchQuestion;
+}
+
+/** A kind of questions: how they are read, which tables answer them, and how answers are worded. */
+export interface QuestionKind {
+  /** The questions in words: 'positions'. */
+  readonly what: string;
+  /** If true, a table was named, and no other table or search may answer unless a search was named as well. */
+  readonly tableNamed: boolean;
+  /** @throws InputError, NotServedError */
+  read(text: string): ReadQuestion;
+  /** Returns the path of the table that answers, or how it was made for the question; undefined if there is none. */
+  tableFor(asked: ReadQuestion): Promise<string | undefined>;
+  /** The name of the space in messages. */
+  nameOf(asked: ReadQuestion): string;
+  /** Returns the table that is missing, such as 'table' or 'pancake-7.table'; undefined if no table could answer. */
+  missingTable(asked: ReadQuestion): string | undefined;
+  /** If true, that sentence is said before the search, else only after one that has found an answer. */
+  readonly announcesSearches: boolean;
+  noTable(asked: ReadQuestion): NotServedError;
+  write(asked: ReadQuestion, result: SearchResult, answers: Answers): void;
+  /** Answers a line from a table, if the table is open. @returns whether it has @throws TableError */
+  answerAtOnce?(bytes: Buffer, begin: number, end: number, answers: Answers): boolean;
+}
+
+export class Solver implements Answerer {
+  readonly #kind: QuestionKind;
+  readonly #options: SolveOptions;
+  readonly #announced = new Set<string>();
+  readonly #stderr: Output;
+
+  constructor(kind: QuestionKind, options: SolveOptions, stderr: Output) {
+    this.#kind = kind;
+    this.#options = options;
+    this.#stderr = stderr;
+  }
+
+  answerAtOnce(bytes: Buffer, begin: number, end: number, answers: Answers): boolean {
+    return this.#kind.answerAtOnce?.(bytes, begin, end, answers) ?? false;
+  }
+
+  /** @throws InputError, NotServedError, TableError, LimitError, SpaceError, WorkerError */
+  async answer(text: string, answers: Answers): Promise<void> {
+    const { algorithm } = this.#options;
+    const kind = this.#kind;
+    const asked = kind.read(text);
+    const byTable = algorithm === undefined || algorithm === 'table';
+    const table = byTable ? await kind.tableFor(asked) : undefined;
+    if (table !== undefined) {
+      kind.write(asked, asked.solver.answer(asked.question) as SearchResult, answers);
+      if (algorithm === undefined) this.#announce(`${kind.nameOf(asked)}: solved from ${table}`);
+    } else if (algorithm === 'table' || (byTable && kind.tableNamed)) {
+      throw kind.noTable(asked);
+    } else {
+      await this.#answerBySearch(asked, algorithm, answers);
+    }
+  }
+
+  async #answerBySearch(
+    asked: ReadQuestion,
+    named: Exclude<AlgorithmName, 'table'> | undefined,
+    answers: Answers,
+  ): Promise<void> {
+    const { search } = await import('../../search/search.js');
+    const { heuristic, seconds, bytes, threads } = this.#options;
+    const { space } = asked.solver;
+    const algorithm = named ?? defaultAlgorithm(space);
+    const sentence = named === undefined ? this.#sentenceOf(asked, algorithm) : undefined;
+    if (this.#kind.announcesSearches) this.#announce(sentence);
+    const result = await search(space, asked.question, { algorithm, heuristic, seconds, bytes, threads });
+    this.#announce(sentence);
+    this.#kind.write(asked, result, answers);
+  }
+
+  /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
+  #sentenceOf(asked: ReadQuestion, algorithm: AlgorithmName): string | undefined {
+    const { heuristic = STRONGEST_HEURISTIC } = this.#options;
+    const missing = this.#kind.missingTable(asked);
+    if (missing === undefined) return undefined;
+    const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
+    return `${this.#kind.nameOf(asked)}: solved by ${by}, for there is no ${missing} in ${TABLE_FOLDER}/`;
+  }
+
+  /** Says which table or algorithm answers, on standard error, once. */
+  #announce(sentence: string | undefined): void {
+    if (sentence === undefined || this.#announced.has(sentence)) return;
+    this.#announced.add(sentence);
+    this.#stderr.write(`${sentence}\n`);
+  }
+}

@@ -1,0 +1,126 @@
+/** Questions about numbered states, and their answers in words. */
+
+import { excerpt } from '../../base/text/excerpt.js';
+import { shellCommand } from '../../base/text/shell-command.js';
+import type { SearchQuestion } from '../../search/question/question.js';
+import type { SearchResult } from '../../search/question/result.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
+import { fileNameOf } from '../../space/names.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { readState, writeState } from '../../space/space-text.js';
+import type { Answers } from './answers.js';
+import { NotServedError } from './complaints.js';
+import type { QuestionKind, ReadQuestion } from './solver.js';
+import { type StatesTable, TABLE_FOLDER } from './tables.js';
+
+interface StateOptions {
+  /** The space without a board: its states are numbers. */
+  readonly space: NumberedSpace;
+  /** The name of its results and files. */
+  readonly name: string;
+  /** The tables that may be used. */
+  readonly tables: readonly StatesTable[];
+  /** If true, only a table that was named may be used, and no search unless that was named as well. */
+  readonly tableNamed: boolean;
+  /** The command that explores the space from its start, for advice. */
+  readonly exploring: string;
+  /** If true, paths begin at the states asked for, also if moves cannot be undone. */
+  readonly asFrom: boolean;
+  /** The end of all paths; by default the space's start. */
+  readonly to?: number | undefined;
+  /** If true, every state on the path is printed. */
+  readonly boards?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+export class StateQuestions implements QuestionKind {
+  readonly what = 'states';
+  readonly announcesSearches = false;
+  readonly tableNamed: boolean;
+  readonly #options: StateOptions;
+  readonly #solver: TableSolver;
+
+  constructor(options: StateOptions) {
+    this.#options = options;
+    this.tableNamed = options.tableNamed;
+    this.#solver = TableSolver.of(
+      options.space,
+      options.tables.map(({ table }) => table),
+    );
+  }
+
+  /** Without a `to`, paths lead to the start; if moves cannot be undone, from the start. */
+  read(text: string): ReadQuestion {
+    const { space, asFrom, to } = this.#options;
+    const state = readState(space, text);
+    const question =
+      to !== undefined ? { from: state, to } : space.reversible || asFrom ? { from: state } : { to: state };
+    return { solver: this.#solver, question };
+  }
+
+  async tableFor({ solver, question }: ReadQuestion): Promise<string | undefined> {
+    const found = solver.tableFor(question);
+    return this.#options.tables.find(({ table }) => table === found)?.path;
+  }
+
+  nameOf(): string {
+    return this.#options.name;
+  }
+
+  missingTable({ question: { from, to } }: ReadQuestion): string | undefined {
+    return from !== undefined && to !== undefined ? undefined : `${fileNameOf(this.#options.name)}.table`;
+  }
+
+  noTable({ question }: ReadQuestion): NotServedError {
+    const { space, name, tables, exploring } = this.#options;
+    if (this.tableNamed) {
+      const [{ path, table }] = tables;
+      const starts =
+        table.starts.length === 1 ? `its start '${excerpt(writeState(space, table.starts[0]))}'` : 'its starts';
+      const end = space.reversible ? 'begin or end' : 'begin';
+      return new NotServedError(
+        `${path} tells the ways that ${end} at ${starts}: ask for one, or leave out --table for a search`,
+      );
+    }
+    const [end] = this.#endOf(space.reversible ? question.to : question.from);
+    const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
+    return new NotServedError(
+      `there is no table of ${name} in ${TABLE_FOLDER}/ that tells this way: make one with: ${exploring}${start}`,
+    );
+  }
+
+  write({ question }: ReadQuestion, result: SearchResult, answers: Answers): void {
+    const { space, name, boards, json } = this.#options;
+    const path = result.states as readonly number[] | null;
+    const states = boards ? path?.map((state) => writeState(space, state)) : undefined;
+    if (json) {
+      const { algorithm, distance, moves, expanded, generated, stored, seconds } = result;
+      const answer = {
+        space: name,
+        from: this.#textOf(path?.slice(0, 1) ?? this.#endOf(question.from)),
+        to: this.#textOf(path?.slice(-1) ?? this.#endOf(question.to)),
+        solvable: moves !== null,
+        distance,
+        moves,
+        algorithm,
+        expanded,
+        generated,
+        stored,
+        seconds,
+      };
+      answers.write(`${JSON.stringify(states ? { ...answer, states } : answer)}\n`);
+    } else {
+      const listed = states?.map((text) => `${text}\n`).join('');
+      answers.write(`${result.moves?.join(' ') ?? 'unsolvable'}\n${listed === undefined ? '' : `${listed}\n`}`);
+    }
+  }
+
+  #endOf(state: SearchQuestion['to']): readonly number[] {
+    return typeof state === 'number' ? [state] : this.#options.space.starts;
+  }
+
+  /** Returns the text of an end of a path; null if it is one of several. */
+  #textOf(states: readonly number[]): string | null {
+    return states.length === 1 ? writeState(this.#options.space, states[0]) : null;
+  }
+}

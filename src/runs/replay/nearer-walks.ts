@@ -1,0 +1,113 @@
+/**
+ * Whole depths from depths mod 3. Neighbours differ by at most one, so mod 3 tells which of them are nearer: of a state
+ * whose depth is not known yet, go to a nearer neighbour, and on, until at a state whose depth is; then those of all on
+ * the way follow. So every state is asked for its neighbours about once, in whatever order and on however many threads:
+ * two that come to the same state write the same depth.
+ *
+ * Example: in codes 1 + depth mod 3, of states in a row 1 2 3 1 2 with the start on the left, the last one walks 4 steps to
+ * the left, and has depth 4.
+ */
+
+import { NO_STATE } from '../../space/definition.js';
+import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
+import type { SpaceSource } from '../../space/space-source.js';
+
+/** The largest value of the type stands for states that are not reached. */
+export type DepthArray = Uint8Array | Uint16Array | Uint32Array;
+
+/** The same task for every worker. */
+export interface WalksTask {
+  readonly source: SpaceSource;
+  readonly maxDepth: number;
+  /** Two bits a state: 0 not reached, 1 + depth mod 3. */
+  readonly codes: Uint8Array;
+  /** Of the starts 0 before the first walk, of all others the largest value. */
+  readonly depths: DepthArray;
+  /** [0]: the next block that a worker may claim. [1]: whether somebody has found that the codes are wrong. */
+  readonly counters: Int32Array;
+}
+
+/** States of a block: some milliseconds. */
+export const STATES_PER_BLOCK = 1 << 14;
+export const NEXT_BLOCK = 0;
+const WRONG = 1;
+
+/** @returns a state from which no way leads to a start, so that the codes are wrong; undefined where there is none */
+export function walkStates(space: NumberedSpace, { maxDepth, codes, depths, counters }: WalksTask): number | undefined {
+  const walk = new Walk(space, codes, depths, maxDepth);
+  while (Atomics.load(counters, WRONG) === 0) {
+    const begin = Atomics.add(counters, NEXT_BLOCK, 1) * STATES_PER_BLOCK;
+    if (begin >= space.size) return undefined;
+    const end = Math.min(begin + STATES_PER_BLOCK, space.size);
+    for (let state = begin; state < end; state++) {
+      if (codeAt(codes, state) === 0 || walk.from(state)) continue;
+      Atomics.store(counters, WRONG, 1);
+      return state;
+    }
+  }
+  return undefined;
+}
+
+class Walk {
+  readonly #space: NumberedSpace;
+  readonly #codes: Uint8Array;
+  readonly #depths: DepthArray;
+  readonly #unknown: number;
+  readonly #maxDepth: number;
+  readonly #next: Float64Array;
+  /** The states of the walk whose depths are not known. */
+  readonly #way: number[] = [];
+
+  constructor(space: NumberedSpace, codes: Uint8Array, depths: DepthArray, maxDepth: number) {
+    this.#space = space;
+    this.#codes = codes;
+    this.#depths = depths;
+    this.#unknown = largestOf(depths);
+    this.#maxDepth = maxDepth;
+    this.#next = newNeighbours(space);
+  }
+
+  /** Writes the depth of a state. @returns false where it cannot be found within the greatest depth */
+  from(state: number): boolean {
+    const depths = this.#depths;
+    const way = this.#way;
+    way.length = 0;
+    let at = state;
+    while (depths[at] === this.#unknown) {
+      way.push(at);
+      const nearer = this.#nearer(at);
+      if (nearer === NO_STATE || way.length > this.#maxDepth) return false;
+      at = nearer;
+    }
+    let depth = depths[at];
+    if (depth + way.length > this.#maxDepth) return false;
+    for (let step = way.length - 1; step >= 0; step--) depths[way[step]] = ++depth;
+    return true;
+  }
+
+  /** A neighbour that is one nearer, of known depth if there is one; NO_STATE where there is none. */
+  #nearer(state: number): number {
+    const next = this.#next;
+    // Code 1 comes after code 3.
+    const wanted = ((codeAt(this.#codes, state) + 1) % 3) + 1;
+    let found = NO_STATE;
+    writeNeighbours(this.#space, state, next);
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      if (to === NO_STATE || codeAt(this.#codes, to) !== wanted) continue;
+      if (this.#depths[to] !== this.#unknown) return to;
+      found = to;
+    }
+    return found;
+  }
+}
+
+export function largestOf(depths: DepthArray): number {
+  return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
+}
+
+/** 0 not reached, else 1 + depth mod 3. */
+export function codeAt(codes: Uint8Array, state: number): number {
+  return (codes[Math.floor(state / 4)] >> (2 * (state & 3))) & 3;
+}

@@ -1,0 +1,165 @@
+/** The distance of every state of a space, from its table. */
+
+import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
+import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { leavesNothing } from '../../space/space-source.js';
+import { describeState } from '../../space/space-text.js';
+import { BITS, tableBytes } from '../../table/contents.js';
+import { TableError } from '../../table/errors.js';
+import type { Table } from '../../table/table.js';
+import {
+  codeAt,
+  type DepthArray,
+  largestOf,
+  NEXT_BLOCK,
+  STATES_PER_BLOCK,
+  type WalksTask,
+  walkStates,
+} from './nearer-walks.js';
+
+export type { DepthArray } from './nearer-walks.js';
+
+export interface DepthsOptions {
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
+  readonly threads?: number;
+  /** Called now and then: how many states of how many have been gone through. */
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What of a table tells how large its distances are. */
+export type DepthsOf = Pick<Table, 'space' | 'maxDepth' | 'encoding'>;
+
+/** Bytes of a distance in the array: there must be a value left for states that are not reached. */
+export function bytesPerDepth({ maxDepth, encoding }: DepthsOf): 1 | 2 | 4 {
+  if (encoding !== 'mod3') return (BITS[encoding] / 8) as 1 | 2 | 4;
+  if (maxDepth < 0xff) return 1;
+  return maxDepth < 0xffff ? 2 : 4;
+}
+
+/** Bytes of memory that depthsOfSpace takes. */
+export function depthsBytes(table: DepthsOf): number {
+  const { space, encoding } = table;
+  const codes = encoding === 'mod3' ? tableBytes(space.size, encoding) : 0;
+  return codes + space.size * bytesPerDepth(table);
+}
+
+/** States that one thread walks from in a second: ten million were measured with pancake:10, fewer where moves take long. */
+const STATES_PER_SECOND = 10e6;
+
+/** Worker threads for the distances of so many states where nobody says how many. */
+export function threadsForDepths(size: number): number {
+  return defaultThreads(size / STATES_PER_SECOND);
+}
+
+/**
+ * @returns the distance of each state, in shared memory; the largest value of the type for states that are not reached
+ * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit, or is longer than arrays
+ * can be; SpaceError, or WorkerError that tells it, where the space fails; WorkerError where a thread dies; the signal's reason
+ */
+export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<DepthArray> {
+  const { space, histogram, encoding } = table;
+  const { size } = space;
+  const { threads = threadsForDepths(size), onProgress = () => {}, signal } = options;
+  checkThreads(threads);
+  checkMemory(table.fullName, { bytes: depthsBytes(table) }, threads, freeMemory(), 'its distances');
+  const depths = newDepths(size, bytesPerDepth(table));
+  if (encoding === 'mod3') {
+    const codes = sharedArray(Uint8Array, tableBytes(size, encoding));
+    readInto(codes, table);
+    await walkAll(table, codes, depths, threads, onProgress, signal);
+  } else {
+    readInto(new Uint8Array(depths.buffer), table);
+  }
+  checkHistogram(depths, histogram);
+  onProgress(size, size);
+  return depths;
+}
+
+function newDepths(size: number, bytes: number): DepthArray {
+  if (bytes === 1) return sharedArray(Uint8Array, size).fill(0xff);
+  return bytes === 2
+    ? sharedArray(Uint16Array, 2 * size).fill(0xffff)
+    : sharedArray(Uint32Array, 4 * size).fill(0xffffffff);
+}
+
+function readInto(bytes: Uint8Array, table: Table): void {
+  let offset = 0;
+  for (const piece of table.bytes(0)) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+}
+
+/** To start workers takes as long as to walk from so many states. */
+const STATES_WITHOUT_WORKERS = 100_000;
+
+async function walkAll(
+  table: Table,
+  codes: Uint8Array,
+  depths: DepthArray,
+  threads: number,
+  onProgress: (done: number, of: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { space, source, starts, maxDepth } = table;
+  for (const start of starts) {
+    if (codeAt(codes, start) !== 1) throw contradiction(space, start);
+    depths[start] = 0;
+  }
+  const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const task: WalksTask = { source, maxDepth, codes, depths, counters };
+  const wrong =
+    space.size <= STATES_WITHOUT_WORKERS
+      ? [walkStates(space, task)]
+      : await walkOnWorkers(task, threads, space.size, onProgress, signal);
+  const state = wrong.find((found) => found !== undefined);
+  if (state !== undefined) throw contradiction(space, state);
+}
+
+function contradiction(space: NumberedSpace, state: number): TableError {
+  return new TableError(
+    `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make it again, or mend the space, whose moves may not be what it says`,
+  );
+}
+
+const MILLISECONDS_BETWEEN = 100;
+
+async function walkOnWorkers(
+  task: WalksTask,
+  threads: number,
+  size: number,
+  onProgress: (done: number, of: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<(number | undefined)[]> {
+  const pool = new WorkerPool<WalksTask, number | undefined>('space-depths.cjs', threads);
+  const timer = setInterval(
+    () => onProgress(Math.min(task.counters[NEXT_BLOCK] * STATES_PER_BLOCK, size), size),
+    MILLISECONDS_BETWEEN,
+  );
+  try {
+    return await pool.runOnAll(task, 'in the middle of the distances', signal);
+  } finally {
+    clearInterval(timer);
+    await pool.leave(task.depths.byteLength, leavesNothing(task.source));
+  }
+}
+
+/** @throws TableError where there are not as many states of each depth as the header says */
+function checkHistogram(depths: DepthArray, histogram: readonly number[]): void {
+  const counts = new Float64Array(histogram.length);
+  const unreached = largestOf(depths);
+  let beyond = 0;
+  for (let state = 0; state < depths.length; state++) {
+    const depth = depths[state];
+    if (depth < counts.length) counts[depth]++;
+    else if (depth !== unreached) beyond++;
+  }
+  const depth = beyond > 0 ? histogram.length : counts.findIndex((count, index) => count !== histogram[index]);
+  if (depth < 0) return;
+  throw new TableError(
+    `the table's header is wrong: it has ${histogram[depth] ?? 0} states at distance ${depth}, and there are ${counts[depth] ?? beyond}; make the table again`,
+  );
+}

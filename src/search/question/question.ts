@@ -1,0 +1,61 @@
+/** Questions to searches and tables: from which state, and to which. */
+
+import { InputError } from '../../base/input-error.js';
+import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
+import { isState, readState } from '../../space/space-text.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+
+/** A state as searches hold it: the position of a board, the number of a state of any other space. */
+export type SearchState = number | Position;
+
+export interface SearchQuestion {
+  /** The first state, or its text; by default the space's start, the nearest of several, or a board's goal. */
+  readonly from?: SearchState | string | undefined;
+  /** The last state; by default as `from`. */
+  readonly to?: SearchState | string | undefined;
+}
+
+/** A question about a board. */
+export interface SearchProblem {
+  readonly board: Board;
+  readonly start: Position;
+  readonly goal: Position;
+  readonly metric: Metric;
+}
+
+/** A question about numbered states: from and to the nearest of several. */
+export interface StateEnds {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** Returns what a question asks about a board. @throws InputError if one of its ends is not a position of the board */
+export function problemOf(space: Space, { from, to }: SearchQuestion): SearchProblem {
+  if (space.board === null) throw new Error(`${space.name} is not a board`);
+  const { board, goal, metric } = space.board;
+  const read = (end: SearchState | string | undefined): Position => {
+    if (end === undefined) return goal;
+    if (typeof end === 'object') return checkPosition(end, board);
+    return parsePosition(typeof end === 'string' ? end : space.format(end), board);
+  };
+  return { board, start: read(from), goal: read(to), metric };
+}
+
+/** Returns what a question asks about a space that is not a board. @throws InputError if one of its ends is not a state */
+export function endsOf(space: NumberedSpace, { from, to }: SearchQuestion): StateEnds {
+  const read = (end: SearchState | string | undefined): readonly number[] => {
+    if (end === undefined) return space.starts;
+    const state = typeof end === 'string' ? readState(space, end) : end;
+    if (isState(space, state)) return [state];
+    throw new InputError(`the states of ${space.name} are the numbers 0 to ${space.size - 1}, found ${state}`);
+  };
+  return { from: read(from), to: read(to) };
+}
+
+/** Returns a space that is not a board as one whose states have numbers: only boards may be too large for them. */
+export function numbered(space: Space): NumberedSpace {
+  if (isNumbered(space)) return space;
+  throw new Error(`the states of ${space.name} have no numbers`);
+}

@@ -1,0 +1,165 @@
+/**
+ * Shortest paths between numbered states: breadth-first search from the start alone, or from both ends.
+ *
+ * Layers are numbered by their distance from the end that they were searched from. If the layers 0 to a from the start
+ * and 0 to b from the goal have no state in common, the distance is more than a + b. So the first state of layer a + 1
+ * that the other side has reached lies in its layer b, and a + 1 + b is the distance. An empty outermost layer means that its
+ * side has reached everything that it can, and there is no path. The smaller outermost layer is the next to be expanded;
+ * breadth-first search from the start is the same with b = 0 throughout.
+ *
+ * From the goal, the search goes to the states that a move leads from: the neighbours if moves can be undone, else the
+ * predecessors that the space gives.
+ */
+
+import { NO_STATE, type NumberedStates } from '../../space/definition.js';
+import { SpaceError } from '../../space/errors.js';
+import { newNeighbours, predecessorsOf, writeNeighbours } from '../../space/neighbours.js';
+import { describeState } from '../../space/space-text.js';
+import { NO_NODE, type Node } from '../nodes/node.js';
+import type { Limits } from '../question/limits.js';
+import type { StateEnds } from '../question/question.js';
+import type { Effort, Path } from '../question/result.js';
+import { StateNodes } from './state-nodes.js';
+import { pathThrough } from './state-path.js';
+import { type VisitedStates, visitedStates } from './visited-states.js';
+
+/** A shortest path, or null, and what it took to find it. */
+interface FoundPath extends Effort {
+  readonly path: Path<number> | null;
+}
+
+/**
+ * Finds a shortest path.
+ * @param algorithm that applies to the space
+ * @throws SpaceError if the space contradicts itself; LimitError if time or memory do not suffice; the signal's reason
+ */
+export async function findPath(
+  space: NumberedStates,
+  { from, to }: StateEnds,
+  algorithm: 'bfs' | 'bidirectional',
+  limits: Limits,
+): Promise<FoundPath> {
+  const forward = new Side(space, from, neighboursOf(space), limits);
+  const backward = new Side(space, to, algorithm === 'bidirectional' ? sourcesOf(space) : undefined, limits);
+  const states = await meet(space, forward, backward);
+  return {
+    path: states && pathThrough(space, states),
+    expanded: forward.expanded + backward.expanded,
+    generated: forward.generated + backward.generated,
+    stored: forward.list.size + backward.list.size,
+  };
+}
+
+/** Returns the states of a shortest path; null if there is none. */
+async function meet(space: NumberedStates, forward: Side, backward: Side): Promise<number[] | null> {
+  const both = forward.firstOf(backward);
+  if (both !== undefined) return [both];
+  for (;;) {
+    const side = !backward.grows || forward.layerSize <= backward.layerSize ? forward : backward;
+    if (side.layerSize === 0) return null;
+    const other = side === forward ? backward : forward;
+    const here = await side.expandLayer(other);
+    if (here === NO_NODE) continue;
+    const there = other.outermost(side.list.states[here]);
+    if (there === NO_NODE) throw notUndone(space, side === forward, side.list, here);
+    const [ahead, behind] = side === forward ? [here, there] : [there, here];
+    return [...forward.list.statesFrom(ahead).reverse(), ...backward.list.statesFrom(behind).slice(1)];
+  }
+}
+
+/**
+ * Returns the error of sides that meet at a state which one of them has expanded before. If the moves were as the space says, that
+ * side would have reached the state that the other one comes from.
+ */
+function notUndone(space: NumberedStates, forward: boolean, { states, parents }: StateNodes, node: Node): SpaceError {
+  const from = describeState(space, states[parents[node]]);
+  const to = describeState(space, states[node]);
+  if (forward && !space.reversible) {
+    return new SpaceError(
+      `${space.name}: a move leads from state ${from} to state ${to}, and the space does not give it as one of its predecessors`,
+    );
+  }
+  const promise = space.reversible ? 'its moves can be undone' : 'it is one of its predecessors';
+  return new SpaceError(
+    `${space.name}: no move leads from state ${to} to state ${from}, although the space says that ${promise}`,
+  );
+}
+
+/** Returns the states one step away; NO_STATE among them is none. The array is valid until the next call. */
+type Steps = (state: number) => ArrayLike<number>;
+
+/** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
+class Side {
+  readonly list: StateNodes;
+  expanded = 0;
+  generated = 0;
+  readonly #steps: Steps | undefined;
+  readonly #limits: Limits;
+  readonly #visited: VisitedStates;
+  #layerBegin = 0;
+
+  /** @param steps undefined if this side does not grow */
+  constructor(space: NumberedStates, ends: readonly number[], steps: Steps | undefined, limits: Limits) {
+    this.list = new StateNodes(limits);
+    this.#steps = steps;
+    this.#limits = limits;
+    this.#visited = visitedStates(space.size, this.list, limits);
+    for (const state of new Set(ends)) this.#visited.insert(this.list.add(state, NO_NODE));
+  }
+
+  get grows(): boolean {
+    return this.#steps !== undefined;
+  }
+
+  get layerSize(): number {
+    return this.list.size - this.#layerBegin;
+  }
+
+  /** Returns a state that the other side has reached as well. */
+  firstOf(other: Side): number | undefined {
+    return this.list.states.subarray(0, this.list.size).find((state) => other.#visited.has(state));
+  }
+
+  /** Returns the node of a state of the outermost layer. */
+  outermost(state: number): Node {
+    return this.list.states.indexOf(state, this.#layerBegin);
+  }
+
+  /** Generates the next layer, or as much of it as does not touch the other side. @returns the node that does, or NO_NODE */
+  async expandLayer(other: Side): Promise<Node> {
+    if (this.#steps === undefined) throw new Error('a side that does not grow was expanded');
+    const { list } = this;
+    const layerEnd = list.size;
+    for (let node = this.#layerBegin; node < layerEnd; node++) {
+      if (this.#limits.tick()) await this.#limits.pause();
+      this.expanded++;
+      const near = this.#steps(list.states[node]);
+      for (let step = 0; step < near.length; step++) {
+        const state = near[step];
+        if (state === NO_STATE) continue;
+        this.generated++;
+        if (this.#visited.has(state)) continue;
+        const here = list.add(state, node);
+        this.#visited.insert(here);
+        if (other.#visited.has(state)) return here;
+      }
+    }
+    this.#layerBegin = layerEnd;
+    return NO_NODE;
+  }
+}
+
+function neighboursOf(space: NumberedStates): Steps {
+  const next = newNeighbours(space);
+  return (state) => {
+    writeNeighbours(space, state, next);
+    return next;
+  };
+}
+
+/** Returns the steps back: to the states from which a move leads to this one. */
+function sourcesOf(space: NumberedStates): Steps {
+  return space.reversible || space.predecessors === undefined
+    ? neighboursOf(space)
+    : (state) => predecessorsOf(space, state);
+}

@@ -1,0 +1,40 @@
+/** Positions of every distance, from a table. */
+
+import { countMoves } from '../../spaces/board/moves-text.js';
+import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { positionOf } from '../../spaces/board/numbering/numbering.js';
+import type { Position } from '../../spaces/board/position.js';
+import { textOf } from '../../table/walker/descent.js';
+import type { TableSolver } from './table-solver.js';
+
+/**
+ * Returns positions of every distance from a board's goal, evenly spread over the states of that distance in the order of their
+ * numbers. It asks a table for the distances of all states.
+ * @param solver of a board, with a table that answers from every position
+ * @param histogram states of each distance
+ * @param count positions of each distance, or all if there are fewer
+ * @throws TableError if a table is damaged
+ */
+export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {
+  const paths = solver.boardPaths;
+  if (paths === null) throw new Error(`${solver.space.name} is not a board`);
+  const { board, goal } = paths;
+  const geometry = geometryOf(board);
+  const samples: Position[][] = histogram.map(() => []);
+  const seen = histogram.map(() => 0);
+  for (let cell = 0; cell < board.cells; cell++) {
+    for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
+      const bit = arrangement % STATES_PER_WORD;
+      const position = positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
+      const walk = paths.walkFrom(position);
+      if (walk === null || walk === undefined) continue;
+      const depth = countMoves(textOf(walk));
+      const taken = samples[depth].length;
+      const wanted = Math.min(count, histogram[depth]);
+      if (taken < wanted && seen[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
+        samples[depth].push(position);
+      }
+    }
+  }
+  return samples.flat();
+}

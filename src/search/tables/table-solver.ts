@@ -1,0 +1,109 @@
+/** Solutions from the tables at hand, for any kind of space. */
+
+import { InputError } from '../../base/input-error.js';
+import type { Space } from '../../space/space.js';
+import { formatPosition, type Position } from '../../spaces/board/position.js';
+import type { Table } from '../../table/table.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
+import { textOf } from '../../table/walker/descent.js';
+import { positionPath } from '../positions/position-path.js';
+import { endsOf, numbered, problemOf, type SearchQuestion } from '../question/question.js';
+import { effortOfWalk, type Path, type SearchResult, searchResult } from '../question/result.js';
+import { BoardPaths, type WalkerOfCell } from './board-paths.js';
+import { answersEnds, statePath } from './state-paths.js';
+
+/**
+ * Answers questions from tables: on boards every pair of positions that symmetries, other names of tiles and the reverse direction
+ * bring to a table, in other spaces those that begin or end at a table's start.
+ *
+ * @example
+ * ```ts
+ * const solver = TableSolver.of(space, tables);
+ * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves;
+ * ```
+ */
+export class TableSolver {
+  readonly space: Space;
+  /** Paths to a board's own goal. @internal */
+  readonly boardPaths: BoardPaths | null;
+  readonly #stateTables: readonly Table[];
+  #otherPaths: BoardPaths | undefined;
+
+  private constructor(space: Space, boardPaths: BoardPaths | null, stateTables: readonly Table[]) {
+    this.space = space;
+    this.boardPaths = boardPaths;
+    this.#stateTables = stateTables;
+  }
+
+  /**
+   * Returns a solver of questions about a space.
+   * @param tables of the space, in the order in which they are asked; of a board also a function that finds them when they are needed
+   */
+  static of(space: Space, tables: readonly Table[] | WalkerOfCell): TableSolver {
+    if (space.board !== null) {
+      const { board, goal, metric } = space.board;
+      if (typeof tables === 'function') return new TableSolver(space, new BoardPaths(board, goal, metric, tables), []);
+      const walkers = tables.flatMap(({ walker }) => walker ?? []);
+      const find = (cell: number) => walkers.find(({ goalCell }) => goalCell === cell);
+      if (walkers.length > 0) return new TableSolver(space, new BoardPaths(board, goal, metric, find), []);
+    }
+    return new TableSolver(space, null, typeof tables === 'function' ? [] : tables);
+  }
+
+  /**
+   * Returns a shortest solution and what it took; undefined if no table answers the question.
+   * @throws InputError if an end is not a state of the space; TableError if a table is damaged; SpaceError if the space contradicts
+   * itself
+   */
+  answer(question: SearchQuestion): SearchResult | undefined {
+    const begin = performance.now();
+    const path = this.#pathOf(question);
+    return path === undefined ? undefined : searchResult('table', null, path, effortOfWalk(path), begin);
+  }
+
+  /** Returns the table that answers a question; undefined if there is none. @throws as answer */
+  tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
+    if (this.boardPaths === null) {
+      const ends = endsOf(numbered(this.space), question);
+      return this.#stateTables.find((table) => answersEnds(table, ends));
+    }
+    const { start, goal } = problemOf(this.space, question);
+    return this.#pathsTo(goal, this.boardPaths).tableFor(start);
+  }
+
+  /** @throws InputError if this is not a solver of the space */
+  checkSpace(space: Space): void {
+    if (space === this.space) return;
+    const [own, other] = [this.space, space].map(descriptionOf);
+    if (own !== other) throw new InputError(`the tables are those of ${own}, not of ${other}`);
+  }
+
+  #pathOf(question: SearchQuestion): Path | null | undefined {
+    if (this.boardPaths === null) {
+      const ends = endsOf(numbered(this.space), question);
+      const table = this.#stateTables.find((each) => answersEnds(each, ends));
+      return table && statePath(table, ends);
+    }
+    const problem = problemOf(this.space, question);
+    const walk = this.#pathsTo(problem.goal, this.boardPaths).walkFrom(problem.start);
+    return walk && positionPath(problem, textOf(walk));
+  }
+
+  /** Returns the paths to a goal; of goals other than the board's own it remembers one. */
+  #pathsTo(goal: Position, own: BoardPaths): BoardPaths {
+    if (isSamePosition(goal, own.goal)) return own;
+    if (this.#otherPaths === undefined || !isSamePosition(goal, this.#otherPaths.goal)) {
+      this.#otherPaths = new BoardPaths(own.board, goal, own.metric, own.tables);
+    }
+    return this.#otherPaths;
+  }
+}
+
+function isSamePosition(one: Position, other: Position): boolean {
+  return one.every((tile, cell) => tile === other[cell]);
+}
+
+/** Returns a text that is the same for equal spaces. */
+function descriptionOf({ fullName, board }: Space): string {
+  return board === null ? fullName : `${fullName} with the goal ${formatPosition(board.goal)}`;
+}

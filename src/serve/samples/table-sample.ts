@@ -1,0 +1,49 @@
+/**
+ * States of each depth, by reading the distance of every state from a table. Each is as likely as any other, by reservoir sampling: of
+ * the states of a depth that come by, the first k are kept, and the n-th takes the place of one of them with probability k / n.
+ *
+ * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
+ */
+
+import { depthsOfSpace } from '../../runs/replay/space-depths.js';
+import { SeededRandom } from '../../spaces/board/random.js';
+import { TableError } from '../../table/errors.js';
+import { Table } from '../../table/table.js';
+import { newLayers, type SampledLayers, type Survey } from './sampled-layers.js';
+
+export interface TableSurvey extends Survey {
+  readonly kind: 'table';
+  /** The table's file. */
+  readonly path: string;
+  readonly seed: number;
+}
+
+/** @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
+export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
+  const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
+  const table = await Table.open(path);
+  try {
+    if (table.histogram.join() !== histogram.join()) {
+      throw new TableError(`${path}: the table has become another one since it was opened; start again`);
+    }
+    const depths = await depthsOfSpace(table, { threads });
+    const kept = histogram.map((states) => Math.min(states, perLayer));
+    const { states, ends } = newLayers(kept);
+    const counts = new Float64Array(kept.length);
+    const antipodes: number[] = [];
+    const random = new SeededRandom(seed);
+    for (let state = 0; state < depths.length; state++) {
+      const depth = depths[state];
+      // Not reached.
+      if (depth >= kept.length) continue;
+      const places = kept[depth];
+      const before = counts[depth]++;
+      const place = before < places ? before : random.below(before + 1);
+      if (place < places) states[ends[depth] - places + place] = state;
+      if (depth === kept.length - 1 && antipodes.length < mostAntipodes) antipodes.push(state);
+    }
+    return { states, ends, antipodes };
+  } finally {
+    table.close();
+  }
+}

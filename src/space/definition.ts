@@ -1,0 +1,66 @@
+/**
+ * Definitions of state spaces, as authors write them: the built-in puzzles and the modules of users.
+ *
+ * A state is a number. A move leads from a state to one other state, or cannot be made there; the moves have names and are
+ * the same few for all states. The eight moves of a knight on 64 squares, for example:
+ *
+ *     const jumps = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
+ *     export default {
+ *       name: 'my-knight',
+ *       size: 64,
+ *       starts: [0],
+ *       moves: jumps.map(([columns, rows]) => `${columns},${rows}`),
+ *       reversible: true,
+ *       neighbours(state, next) {
+ *         for (const [move, [columns, rows]] of jumps.entries()) {
+ *           const column = (state % 8) + columns;
+ *           const row = Math.floor(state / 8) + rows;
+ *           const onBoard = column >= 0 && column < 8 && row >= 0 && row < 8;
+ *           next[move] = onBoard ? 8 * row + column : -1;
+ *         }
+ *       },
+ *       format: (state) => 'abcdefgh'[state % 8] + (Math.floor(state / 8) + 1),
+ *       parse: (text) => (text.charCodeAt(1) - 49) * 8 + text.charCodeAt(0) - 97,
+ *     };
+ */
+
+/** What `neighbours` writes for a move that cannot be made. */
+export const NO_STATE = -1;
+
+/** States that are numbers, and the moves between them: what a definition and the space that is made of it share. */
+export interface NumberedStates {
+  /** At least one character. Files are named after it, see fileNameOf. */
+  readonly name: string;
+  /** States are the numbers 0..size-1, 1 to 2^53 - 1 of them; moves need not reach all of them. */
+  readonly size: number;
+  /** Where distances are counted from: one state at least. */
+  readonly starts: readonly number[];
+  /** Names of the moves, 1 to 1000 of them, each another, without spaces. */
+  readonly moves: readonly string[];
+  /**
+   * Whether every move can be undone by a move: whether the neighbours of a state have it as a neighbour. Where not, distances
+   * are those from the start, forwards.
+   */
+  readonly reversible: boolean;
+  /**
+   * Writes the neighbours of a state.
+   * @param next takes, for each move, the state that it leads to, or -1 where it cannot be made; a move may also lead
+   * nowhere else than to the state itself
+   */
+  neighbours(state: number, next: Float64Array): void;
+  /**
+   * The states from which some move leads to this one. Only of use where moves cannot be undone: with it, solutions are
+   * found backwards from a table.
+   */
+  predecessors?(state: number): readonly number[];
+  /** The text of a state. */
+  format(state: number): string;
+  /** The state of a text; the inverse of `format`, maybe more liberal. @throws Error that says what was expected */
+  parse(text: string): number;
+}
+
+/** A space as its author writes it. */
+export interface SpaceDefinition extends NumberedStates {
+  /** A word for what counts as one move, if that needs one, such as 'quarter-turn'. */
+  readonly metric?: string;
+}

@@ -1,0 +1,56 @@
+/**
+ * Spaces: states, and moves that lead from one state to another. A board is one, a puzzle, or whatever a user's module defines.
+ *
+ * Most spaces number their states 0 to size - 1, so that they can be enumerated and have tables. A board of more than 2^53 states
+ * is a space without numbers, which can only be searched.
+ */
+
+import type { Board } from '../spaces/board/board.js';
+import type { Metric } from '../spaces/board/metric.js';
+import type { Position } from '../spaces/board/position.js';
+import type { NumberedStates } from './definition.js';
+import type { SpaceSource } from './space-source.js';
+
+/** A space of any size. `S` is a state as searches hold it: a number, or the position of a board too large to number. */
+export interface Space<S = unknown> {
+  readonly source: SpaceSource;
+  /** The name that its author gave it. */
+  readonly name: string;
+  /** The name that results and files carry, with metric, start or goal if they are not the usual ones. */
+  readonly fullName: string;
+  /** What counts as one move, if that has a name. */
+  readonly metric: string | null;
+  /** States that there are, reached or not; null if they are more than 2^53. */
+  readonly states: number | null;
+  /** Names of the moves, the same for all states. */
+  readonly moves: readonly string[];
+  /** If true, the neighbours of a state have it as a neighbour. If not, distances are those from the starts, forwards. */
+  readonly reversible: boolean;
+  /** Returns the text of a state. */
+  format(state: S): string;
+  /** Returns the state of a text; the inverse of `format`. @throws Error that says what was expected */
+  parse(text: string): S;
+  /** The properties that only boards have; null of other spaces. */
+  readonly board: BoardView | null;
+}
+
+/** The view of a space as a sliding-tile board. */
+export interface BoardView {
+  readonly board: Board;
+  /** The position that distances are counted from. */
+  readonly goal: Position;
+  readonly metric: Metric;
+}
+
+/** A space whose states are the numbers 0 to size - 1: one that can be enumerated, and have a table. */
+export interface NumberedSpace extends Space<number>, NumberedStates {
+  readonly name: string;
+  readonly moves: readonly string[];
+  readonly reversible: boolean;
+  format(state: number): string;
+  parse(text: string): number;
+}
+
+export function isNumbered(space: Space): space is NumberedSpace {
+  return 'size' in space;
+}

@@ -1,0 +1,144 @@
+/**
+ * The table file of a board, version 1; docs/table-format.md describes it for readers in other languages, and container.ts is what it
+ * shares with other table files. Its sections are, for each blank cell, the words.
+ *
+ * The table holds one bit a state: floor(depth / 2) mod 2. The parity of the depth is the colour of the
+ * blank's cell relative to the goal's, so a state's depth mod 4 is known; neighbours differ by one, so it
+ * tells which of them are nearer, and the number of steps to the goal is the distance. (One bit for depth mod 4 is also how
+ * github.com/clausecker/24puzzle stores its pattern databases.)
+ *
+ * Where a move may slide several tiles (`metric: 'multi'`), neighbours may also be equally far, and there are two bits a state: the
+ * first one is set where depth mod 3 is 0 or 2, the second one where it is 1 or 2. A section has the words of all first bits,
+ * then those of all second ones.
+ */
+
+import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
+import { spaceName } from '../../spaces/board/board-facts.js';
+import { METRICS, type Metric } from '../../spaces/board/metric.js';
+import { geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
+import { orderedPosition, type Position } from '../../spaces/board/position.js';
+import { boardClaims, boardOfClaims } from '../board-claims.js';
+import type { TableClaims, TableSpace } from '../contents.js';
+import {
+  CHUNK_BYTES,
+  type CheckedHeader,
+  type ChunkedWords,
+  type ContainerHeader,
+  encodeHeader,
+  type HeaderMap,
+  layOutSection,
+} from './container.js';
+
+export interface CellSection extends ChunkedWords {
+  /** The blank's cell. */
+  readonly cell: number;
+}
+
+/** A board; of one with missing cells also what it is called, and its rows, `.` for a cell and `#` for none. */
+export interface HeaderBoard {
+  readonly rows: number;
+  readonly columns: number;
+  readonly name?: string;
+  readonly map?: readonly string[];
+}
+
+/** The header's map. */
+export interface BoardHeader extends ContainerHeader {
+  readonly space: string;
+  readonly board: HeaderBoard;
+  /** Tiles in reading order, 0 for the blank: the ordered position of its blank cell. */
+  readonly goal: Position;
+  readonly metric: Metric;
+  readonly numbering: {
+    /** Cells in the order in which they are numbered. */
+    readonly path: readonly number[];
+    readonly digits: number;
+    readonly lowDigits: number;
+    readonly statesPerWord: number;
+  };
+  readonly states: number;
+  readonly maxDepth: number;
+  readonly histogram: readonly number[];
+  readonly chunkBytes: number;
+  /** Length of the file. */
+  readonly fileBytes: number;
+  readonly sections: readonly CellSection[];
+}
+
+/** The header of a table, and the bytes of the file before its sections. */
+export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
+  const space = boardOfClaims(claims);
+  return encodeHeader((start) => layOutHeader(space, start));
+}
+
+function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): BoardHeader {
+  const geometry = geometryOf(board);
+  const sections: CellSection[] = [];
+  let offset = start;
+  const wordBytes = geometry.words * BYTES_PER_WORD * bitsOfState(metric);
+  for (let cell = 0; cell < board.cells; cell++) {
+    const { words, checksums, end } = layOutSection(offset, wordBytes);
+    sections.push({ cell, words, checksums });
+    offset = end;
+  }
+  return {
+    space: spaceName(board, goalCell, metric),
+    board: headerBoard(board),
+    goal: orderedPosition(board, goalCell),
+    metric,
+    numbering: {
+      path: geometry.path,
+      digits: geometry.digits,
+      lowDigits: LOW_DIGITS,
+      statesPerWord: STATES_PER_WORD,
+    },
+    states: histogram.reduce((sum, count) => sum + count, 0),
+    maxDepth: histogram.length - 1,
+    histogram,
+    chunkBytes: CHUNK_BYTES,
+    fileBytes: offset,
+    sections,
+  };
+}
+
+/** Bits that the table has of each state. */
+function bitsOfState(metric: Metric): number {
+  return metric === 'single' ? 1 : 2;
+}
+
+/** How a board is told in a header. */
+export function headerBoard(board: Board): HeaderBoard {
+  const { rows, columns, name } = board;
+  return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
+}
+
+/** @throws InputError, TypeError where it is none */
+function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
+  return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
+}
+
+/**
+ * Reads a header, which is right if it is what its own board, goal and histogram lead to.
+ * @returns undefined if it is not
+ */
+export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
+  const header = map as BoardHeader;
+  try {
+    const board = boardOfHeader(header.board);
+    const goalCell = header.goal.indexOf(0);
+    const { metric, histogram } = header;
+    const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
+    const start = header.sections[0].words.offset;
+    if (!METRICS.includes(metric) || !counts || goalCell < 0 || goalCell >= board.cells) return undefined;
+    const expected = layOutHeader({ board, goalCell, metric, histogram }, start);
+    if (start < end || expected.states !== geometryOf(board).reached) return undefined;
+    if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
+    const claims = boardClaims(board, goalCell, metric, histogram);
+    return { header: expected, claims, part: (cell) => `the words of blank cell ${cell}` };
+  } catch (error) {
+    // A header whose shape is wrong: no board, no sections. Every other error is the program's own.
+    if (error instanceof TypeError || (error instanceof Error && error.name === 'InputError')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** The headers of table files, of which there are two forms: those of boards, and those of all other tables. */
+
+import type { TableClaims } from '../contents.js';
+import { boardHeaderOf, checkBoardHeader } from './board-header.js';
+import {
+  type CheckedHeader,
+  type ContainerHeader,
+  checkLength,
+  kindOf,
+  type Read,
+  readHeaderMap,
+  unknownHeader,
+} from './container.js';
+import { checkStateHeader, stateHeaderOf } from './state-header.js';
+
+/** Returns the header of a table, and the bytes of the file before its sections. */
+export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes: Buffer } {
+  const { encoding } = claims;
+  return encoding === 'mod4' || encoding === 'mod3-planes' ? boardHeaderOf(claims) : stateHeaderOf(claims);
+}
+
+/**
+ * Reads and checks the header of a file.
+ * @param name the file's name, for messages
+ * @param fileBytes its length
+ * @throws TableError that says what is wrong
+ */
+export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
+  const map = readHeaderMap(name, fileBytes, read);
+  const checked = kindOf(map.header) === 'board' ? checkBoardHeader(map) : checkStateHeader(map);
+  if (checked === undefined) throw unknownHeader(name);
+  checkLength(name, fileBytes, checked.header);
+  return checked;
+}

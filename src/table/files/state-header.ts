@@ -1,0 +1,146 @@
+/** The header of a table with one section for all states, version 1; docs/table-format.md describes the file for readers in other languages. */
+
+import { nameWithoutGoal } from '../../space/names.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { type Encoding, type TableClaims, tableBytes } from '../contents.js';
+import {
+  CHUNK_BYTES,
+  type CheckedHeader,
+  type ChunkedWords,
+  type ContainerHeader,
+  encodeHeader,
+  type HeaderMap,
+  layOutSection,
+} from './container.js';
+
+/** The header's map. */
+export interface StateHeader extends ContainerHeader {
+  readonly kind: 'space';
+  /** The space's name, as files carry it. */
+  readonly space: string;
+  readonly source: SpaceSource;
+  readonly metric: string | null;
+  /** States of the space, reached or not. */
+  readonly size: number;
+  readonly reversible: boolean;
+  /** Names of the moves. */
+  readonly moves: readonly string[];
+  /** Where distances are counted from. */
+  readonly starts: readonly number[];
+  readonly startTexts: readonly string[];
+  /** Reached states. */
+  readonly states: number;
+  readonly notReached: number;
+  readonly maxDepth: number;
+  readonly histogram: readonly number[];
+  readonly encoding: Encoding;
+  /** One. */
+  readonly sections: readonly ChunkedWords[];
+}
+
+/** The header of a table, and the bytes of the file before its section. */
+export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
+  return encodeHeader((start) => layOut(claims, start));
+}
+
+function layOut(claims: TableClaims, start: number): StateHeader {
+  const { facts, histogram, encoding } = claims;
+  const { size } = facts;
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const { words, checksums, end } = layOutSection(start, tableBytes(size, encoding));
+  return {
+    kind: 'space',
+    space: nameWithoutGoal(facts),
+    source: facts.source,
+    metric: facts.metric,
+    size,
+    reversible: facts.reversible,
+    moves: facts.moves,
+    starts: facts.starts,
+    startTexts: facts.startTexts,
+    states,
+    notReached: size - states,
+    maxDepth: histogram.length - 1,
+    histogram,
+    encoding,
+    chunkBytes: CHUNK_BYTES,
+    fileBytes: end,
+    sections: [{ words, checksums }],
+  };
+}
+
+/**
+ * Reads a header, which is right if what follows from its claims is what it says.
+ * @returns undefined if it is not
+ */
+export function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
+  const header = map as StateHeader;
+  if (!isHeader(header)) return undefined;
+  const start = header.sections[0].words.offset;
+  const claims = claimsOf(header);
+  if (start < end || !isSame(layOut(claims, start), header)) return undefined;
+  return { header, claims, part: () => 'its states' };
+}
+
+/** Returns what a header says of its table. */
+function claimsOf({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims {
+  const { source, metric, size, starts, startTexts, moves, reversible } = header;
+  return { facts: { source, name, metric, size, starts, startTexts, moves, reversible }, histogram, encoding };
+}
+
+function isSame(expected: StateHeader, header: unknown): boolean {
+  try {
+    return JSON.stringify(expected) === JSON.stringify(header);
+  } catch (error) {
+    // MessagePack may hold what JSON has no text for, such as a big integer or a thousand lists within each other.
+    if (error instanceof TypeError || error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Whether what a header says can be true; the rest must follow from it. */
+function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
+  const { size, starts, startTexts, histogram, encoding, sections } = header;
+  if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(header.source))
+    return false;
+  if (!Number.isSafeInteger(size) || (size as number) < 1 || typeof header.reversible !== 'boolean') return false;
+  const isState = (state: unknown) =>
+    Number.isInteger(state) && (state as number) >= 0 && (state as number) < (size as number);
+  if (!isArrayOf(header.moves, isText) || !isArrayOf(starts, isState) || !isArrayOf(startTexts, isText)) return false;
+  const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) > 0;
+  if (!isArrayOf(histogram, isCount) || startTexts.length !== starts.length) return false;
+  if ((histogram as number[]).reduce((sum, count) => sum + count, 0) > (size as number)) return false;
+  if (!isText(encoding) || !STATE_ENCODINGS.includes(encoding) || (encoding === 'mod3') !== header.reversible)
+    return false;
+  return isArrayOf(sections, (section) => Number.isInteger((section as Partial<ChunkedWords> | null)?.words?.offset));
+}
+
+/** Those of tables with one section. */
+const STATE_ENCODINGS: readonly string[] = ['mod3', 'depth8', 'depth16', 'depth32'] satisfies Encoding[];
+
+const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = {
+  known: ['space'],
+  module: ['path'],
+  generators: ['name'],
+  board: ['board', 'metric', 'goal'],
+};
+/** Those that may be left out, of whatever kind. */
+const OPTIONAL_FIELDS = ['start', 'metric'];
+
+/** Whether it looks like a source; what it describes is checked when the space is made. */
+export function isSource(value: unknown): value is SpaceSource {
+  const source = value as Readonly<Record<string, unknown>> | null;
+  const kind = typeof source === 'object' ? source?.kind : undefined;
+  if (source === null || !isText(kind) || !Object.hasOwn(SOURCE_FIELDS, kind)) return false;
+  const texts = SOURCE_FIELDS[kind as SpaceSource['kind']].every((field) => isText(source[field]));
+  const others = OPTIONAL_FIELDS.every((field) => source[field] === undefined || isText(source[field]));
+  return texts && others && (kind !== 'generators' || Array.isArray(source.generators));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isArrayOf(values: unknown, isOne: (value: unknown) => boolean): values is unknown[] {
+  return Array.isArray(values) && values.length > 0 && values.every(isOne);
+}

@@ -1,0 +1,40 @@
+/** The space that a table is of, made again from what its header says. */
+
+import { existsSync } from 'node:fs';
+import { InputError } from '../base/input-error.js';
+import { excerpt } from '../base/text/excerpt.js';
+import { SpaceError } from '../space/errors.js';
+import type { SpaceFacts } from '../space/facts.js';
+import { openNumberedSpace } from '../space/open-space.js';
+import type { NumberedSpace } from '../space/space.js';
+import { TableError } from './errors.js';
+
+/**
+ * @param where the table comes from, for messages
+ * @throws TableError where the space cannot be made, or is not the one that the table is of
+ */
+export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
+  const { source } = claims;
+  if (source.kind === 'module' && !existsSync(source.path)) {
+    throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
+  }
+  let space: NumberedSpace;
+  try {
+    space = await openNumberedSpace(source);
+  } catch (error) {
+    if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
+    throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });
+  }
+  const different = (what: string, now: unknown, before: unknown) =>
+    new TableError(`${where}: its space has changed, ${what} now ${now} and in the table ${before}; make it again`);
+  const { size, moves, starts, reversible } = claims;
+  if (space.size !== size) throw different('its states are', space.size, size);
+  if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
+  if (space.moves.join(' ') !== moves.join(' ')) {
+    throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
+  }
+  if (space.starts.join(' ') !== starts.join(' ')) {
+    throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
+  }
+  return space;
+}

@@ -1,0 +1,232 @@
+/** The fast path of a board's table: positions instead of numbers, any goal with the blank on its cell, any orientation. */
+
+import { InputError } from '../../base/input-error.js';
+import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { countMoves } from '../../spaces/board/moves-text.js';
+import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { goalOf, labelsOf, writeArrangement } from '../../spaces/board/numbering/numbering.js';
+import {
+  BLANK,
+  checkPosition,
+  formatPosition,
+  orderedPosition,
+  type Position,
+  parsePosition,
+} from '../../spaces/board/position.js';
+import { isSolvable } from '../../spaces/board/solvable.js';
+import { boardOfClaims } from '../board-claims.js';
+import type { TableClaims, TableContents } from '../contents.js';
+import { TableError } from '../errors.js';
+import { ChunkedFile } from '../files/chunked-file.js';
+import { readHeader } from '../files/header.js';
+import { MemoryStore, type TableStore } from '../files/store.js';
+import type { Neighbourhood } from '../neighbourhood.js';
+import { expectTableOf } from '../origin.js';
+import { solutionUp } from './ascent.js';
+import { Cursor } from './cursor.js';
+import { Descent, type SolutionText, textOf } from './descent.js';
+import { type MoveNames, mostCells, moveNames, type Orientation } from './move-names.js';
+import { MultiCursor } from './multi-cursor.js';
+import { SlidesAround } from './slides-around.js';
+import type { TableCursor } from './table-cursor.js';
+
+/** The board as it is. */
+const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
+
+/**
+ * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state, or two where a
+ * move may slide several tiles.
+ * A table in a file is not loaded: a query reads the pages that it needs, and checks them.
+ */
+export class BoardWalker implements Disposable {
+  readonly board: Board;
+  /** The blank's cell in the goal. */
+  readonly goalCell: number;
+  /** What counts as one move. */
+  readonly metric: Metric;
+  /** States of each depth 0, 1, 2 ... */
+  readonly histogram: readonly number[];
+  /** @internal */
+  readonly geometry: Geometry;
+  readonly #store: TableStore;
+  readonly #cursor: TableCursor;
+  readonly #descents = new Map<Orientation, Descent>();
+  readonly #names = new Map<Orientation, MoveNames>();
+  /** Made when neighbours are first asked for. */
+  #moves: SlidesAround | undefined;
+  readonly #digits: Int32Array;
+  readonly #orderedLabels: Int32Array;
+  /** Where the table comes from, for messages. */
+  readonly #name: string;
+
+  /**
+   * @param claims of the table of a board
+   * @param name of the table, for messages
+   */
+  constructor(claims: TableClaims, store: TableStore, name: string) {
+    const { board, goalCell, metric, histogram } = boardOfClaims(claims);
+    this.board = board;
+    this.goalCell = goalCell;
+    this.metric = metric;
+    this.histogram = histogram;
+    this.geometry = geometryOf(board);
+    this.#store = store;
+    const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
+    this.#cursor = new CursorOfMetric(this.geometry, goalCell, store);
+    this.#digits = new Int32Array(this.geometry.digits);
+    this.#orderedLabels = labelsOf(this.geometry, this.goal);
+    this.#name = name;
+  }
+
+  /**
+   * Opens a table file.
+   * @throws TableError where there is none, or it is damaged, cut short, of another version, or no table
+   */
+  static open(path: string): BoardWalker {
+    expectTableOf(path, 'board');
+    const file = new ChunkedFile(path, readHeader);
+    return new BoardWalker(file.checked.claims, file, path);
+  }
+
+  /** The walker of an exploration that is in memory. */
+  static of(contents: TableContents): BoardWalker {
+    return new BoardWalker(contents, new MemoryStore(contents), contents.facts.name);
+  }
+
+  /** The ordered position of the table's blank cell, the goal where none is given. */
+  get goal(): Position {
+    return orderedPosition(this.board, this.goalCell);
+  }
+
+  /** The greatest distance. */
+  get maxDepth(): number {
+    return this.histogram.length - 1;
+  }
+
+  close(): void {
+    this.#store.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /**
+   * Fewest moves from a position to the goal, 0..maxDepth, or null where no moves lead there.
+   * @param goal a position with its blank on `goalCell`, by default `this.goal`
+   * @throws InputError where a position is wrong or the goal's blank lies elsewhere; TableError where the table is damaged
+   */
+  distance(position: string | Position, goal?: string | Position): number | null {
+    const moves = this.solve(position, goal);
+    return moves === null ? null : countMoves(moves);
+  }
+
+  /**
+   * A shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by how many cells the
+   * blank goes, such as r2u1; the empty string where it is solved; null where no moves lead to the goal. Of several solutions always
+   * the same: at each step the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
+   * @param goal,throws as distance
+   */
+  solve(position: string | Position, goal?: string | Position): string | null {
+    const start = this.#read(position);
+    const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
+    const way = this.descend(start, labels, UPRIGHT);
+    return way && textOf(way);
+  }
+
+  /**
+   * The distance of a position, and all moves from it with the distances of where they lead: little more than `distance` alone takes.
+   * @param goal,throws as distance
+   */
+  neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
+    const start = this.#read(position);
+    const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
+    const way = this.descend(start, labels, UPRIGHT);
+    this.#moves ??= new SlidesAround(this.board, this.metric);
+    if (way === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
+    const distance = this.metric === 'single' ? way.end - way.begin : countMoves(textOf(way));
+    // As descend has left them.
+    this.#cursor.place(start.indexOf(BLANK), this.#digits);
+    const moves = this.#moves.around(start, distance, this.#cursor);
+    for (const { distance: beside } of moves) {
+      if (!(beside !== null && beside >= 0 && beside <= this.maxDepth)) throw this.#contradiction(start);
+    }
+    return { distance, moves };
+  }
+
+  /**
+   * @internal
+   * What the table calls the tiles of a goal.
+   * @throws InputError where the goal's blank lies not on the table's goal cell
+   */
+  labels(goal: Position): Int32Array {
+    if (goal[this.goalCell] !== BLANK) {
+      throw new InputError(
+        `the table ${this.#name} is for goals with the blank on cell ${this.goalCell}, found ${formatPosition(goal)}`,
+      );
+    }
+    return labelsOf(this.geometry, goal);
+  }
+
+  /**
+   * @internal
+   * Goes from a position down to the goal.
+   * @param labels of the goal
+   * @param orientation the same object for the same orientation
+   * @returns the moves made, null where no moves lead to the goal
+   * @throws TableError where the table is damaged
+   */
+  descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
+    if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
+    let descent = this.#descents.get(orientation);
+    if (descent === undefined) {
+      descent = new Descent(this.#cursor, this.#namesOf(orientation), this.geometry.states, this.maxDepth);
+      this.#descents.set(orientation, descent);
+    }
+    const way = descent.from(start.indexOf(BLANK), this.#digits);
+    return way ?? this.#deadEnd(start, labels);
+  }
+
+  /**
+   * @internal
+   * The way that begins at the table's goal and ends at `end`, which is as long as the one down from there. All
+   * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
+   * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
+   */
+  ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
+    if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
+    const most = mostCells(this.board, this.metric);
+    const names = this.#namesOf(orientation);
+    const way = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
+    return way ?? this.#deadEnd(end, labels);
+  }
+
+  #namesOf(orientation: Orientation): MoveNames {
+    let names = this.#names.get(orientation);
+    if (names === undefined) {
+      names = moveNames(orientation, this.board, this.metric);
+      this.#names.set(orientation, names);
+    }
+    return names;
+  }
+
+  #read(position: string | Position): Position {
+    return typeof position === 'string' ? parsePosition(position, this.board) : checkPosition(position, this.board);
+  }
+
+  /**
+   * Where no neighbour is nearer: no moves lead from the position to the goal, or else the table is wrong.
+   * @throws TableError
+   */
+  #deadEnd(position: Position, labels: Int32Array): null {
+    if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
+    throw this.#contradiction(position);
+  }
+
+  #contradiction(position: Position): TableError {
+    return new TableError(
+      `the table ${this.#name} contradicts itself on the way from ${formatPosition(position)}; make it again`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+/** The positions one move away from a position, with their distances: one look at the table for each move. */
+
+import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import { type Slide, slid, slideName, slidesFrom } from '../../spaces/board/slides.js';
+import type { NeighbourMove } from '../neighbourhood.js';
+import { type MoveIndex, mostCells } from './move-names.js';
+import type { TableCursor } from './table-cursor.js';
+
+interface NamedSlide {
+  readonly slide: Slide;
+  readonly name: string;
+  readonly index: MoveIndex;
+}
+
+/** The moves from each cell, made once. */
+export class SlidesAround {
+  readonly #ofCell: readonly (readonly NamedSlide[])[];
+
+  constructor(board: Board, metric: Metric) {
+    const most = mostCells(board, metric);
+    this.#ofCell = Array.from({ length: board.cells }, (_, cell) =>
+      slidesFrom(board, cell, metric).map((slide) => ({
+        slide,
+        name: slideName(slide, metric),
+        index: DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1,
+      })),
+    );
+  }
+
+  /**
+   * @param distance of the position
+   * @param cursor placed there; it is not asked where the distance is null
+   * @throws TableError where the table cannot be read
+   */
+  around(position: Position, distance: number | null, cursor: TableCursor): NeighbourMove<Position>[] {
+    return this.#ofCell[position.indexOf(BLANK)].map(({ slide, name, index }) => ({
+      move: name,
+      to: slid(position, slide),
+      distance: distance === null ? null : distance + cursor.changeBy(index),
+    }));
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { compileKernel, instantiate } from '#src/engines/bits/kernel/kernel.js';
+import { allocate } from '#src/engines/bits/kernel/memory.js';
+import { blocksOf, type Sweeps } from '#src/engines/bits/layout/blocks.js';
+import { layOut } from '#src/engines/bits/layout/layout.js';
+import { SweepLayers } from '#src/engines/bits/multi/sweep-layers.js';
+import { KeptStates } from '#src/engines/bits/run/kept-states.js';
+import { makeBoard, mapOf } from '#src/spaces/board/board.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { positionOf, type State, stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
+import { plainWalk, plainWays } from '../../../plain-map-search.js';
+
+const kernel = compileKernel();
+
+/** The first layer from a position, by the rounds of one worker over all blocks. */
+function firstLayer(rows: number, columns: number, start: State): { found: Position[]; shards: number } {
+  const board = makeBoard(rows, columns);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  const bitsets = { metric: 'multi', table: true, fresh: false } as const;
+  const { layout, constants } = layOut(geometry, blocksOf(geometry), bitsets, 1);
+  const { memories, marks } = allocate(layout, constants, kernel, start);
+  const shards = memories.map((memory) => ({
+    kernel: instantiate(kernel, memory),
+    bytes: new Uint8Array(memory.buffer),
+  }));
+  const advancer = new SweepLayers(layout, layout.sweeps as Sweeps, shards, marks, 0);
+  const kept = new KeptStates(layout, { most: 100 }, 1);
+  let fresh = 0;
+  for (let round = 0; round < advancer.rounds; round++) {
+    for (let block = 0; block < layout.blocks.count; block++) {
+      for (let unit = 0; unit < advancer.units(1, round); unit++) {
+        fresh += advancer.advance(1, round, block, unit, kept);
+      }
+    }
+  }
+  const states = kept.seen();
+  expect(fresh).toBe(states.length);
+  return { found: states.map((state) => positionOf(geometry, goal, state)), shards: layout.shards };
+}
+
+describe('the first layer from any state is what single moves lead to', () => {
+  test.each([
+    [2, 3, 20],
+    [3, 3, 20],
+    [2, 5, 20],
+    [3, 4, 12],
+    [4, 3, 12],
+    [2, 6, 12],
+    [2, 7, 4],
+  ])('on %ix%i', (rows, columns, starts) => {
+    const board = makeBoard(rows, columns);
+    const geometry = geometryOf(board);
+    const goal = orderedPosition(board);
+    const ways = plainWays(mapOf(board), 'multi');
+    const random = new SeededRandom(rows * columns);
+    for (let n = 0; n < starts; n++) {
+      const word = Math.floor((random.below(2 ** 31) / 2 ** 31) * geometry.words);
+      const state = { cell: random.below(board.cells), word, bit: random.below(60) };
+      const position = positionOf(geometry, goal, state);
+      expect(position[state.cell]).toBe(BLANK);
+      expect(stateOf(geometry, goal, position)).toEqual(state);
+      const { found, shards } = firstLayer(rows, columns, state);
+      const expected = ways[state.cell].map((way) => plainWalk(position, way));
+      expect(found.map(String).sort()).toEqual(expected.map(String).sort());
+      // Boards of so many states do not fit into one memory, so some moves lead from one to another.
+      if (columns === 7) expect(shards).toBeGreaterThan(1);
+    }
+  });
+});

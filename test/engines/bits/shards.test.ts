@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
+import { allocate, tableWords } from '#src/engines/bits/kernel/memory.js';
+import { blocksOf } from '#src/engines/bits/layout/blocks.js';
+import { layOut } from '#src/engines/bits/layout/layout.js';
+import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
+import { KeptStates } from '#src/engines/bits/run/kept-states.js';
+import { advanceBatch } from '#src/engines/bits/run/worker.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { rows } from '../../suite.js';
+
+/** Explores a board on this thread, its bitsets in memories of at most so many bytes. */
+function exploredIn(name: string, metric: Metric, largestShard?: number) {
+  const board = parseBoard(name);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  const start = stateOf(geometry, goal, goal);
+  const { layout, constants } = layOut(
+    geometry,
+    blocksOf(geometry),
+    { metric, table: true, fresh: false },
+    1,
+    largestShard,
+  );
+  const exploration = allocate(layout, constants, compileKernel(), start);
+  const cells = [cellsAtDepth(board, metric, start.cell, 0), cellsAtDepth(board, metric, start.cell, 1)] as const;
+  const batch = {
+    depth: 1,
+    lastDepth: Number.POSITIVE_INFINITY,
+    cells,
+    claimWholeBlocks: true,
+    seconds: Number.POSITIVE_INFINITY,
+    workers: 1,
+    spin: false,
+  };
+  const look = { most: 0 };
+  const layers = advanceBatch({ exploration, batch, look }, (of, keeping, depth) => new KeptStates(of, keeping, depth));
+  const table = createHash('sha256');
+  for (let cell = 0; cell < board.cells; cell++) for (const words of tableWords(exploration, cell)) table.update(words);
+  const histogram = [1, ...layers.map(({ fresh }) => fresh)].filter((count) => count > 0);
+  return { shards: layout.shards, histogram, table: table.digest('hex') };
+}
+
+describe('a board whose bitsets lie in several memories', () => {
+  test.each(
+    rows(
+      [
+        ['3x4', 'single', 9_800_000],
+        ['3x4', 'multi', 9_800_000],
+        ['4x3', 'multi', 9_800_000],
+        ['.#../..../..../#..#', 'single', 9_800_000],
+        ['.#../..../..../#..#', 'multi', 9_800_000],
+      ] as const,
+      [0],
+    ),
+  )('%s, metric %s, has the same layers and the same table as in one', (name, metric, largestShard) => {
+    const together = exploredIn(name, metric);
+    const apart = exploredIn(name, metric, largestShard);
+    expect(together.shards).toBe(1);
+    expect(apart.shards).toBeGreaterThan(3);
+    expect({ ...apart, shards: 1 }).toEqual(together);
+  });
+});

@@ -1,0 +1,235 @@
+/**
+ * The acceptance of engines: every numbered space on every engine that accepts it, and in every way of keeping it, against a
+ * plain search of the same space.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { EngineName } from '#src/engines/engine.js';
+import { planRun } from '#src/runs/choose-engine.js';
+import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import { type ExploreOptions, explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { openNumberedSpace } from '#src/space/open-space.js';
+import { sourceOfText } from '#src/space/source-of-text.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { boardOfSource } from '#src/spaces/board/board-facts.js';
+import { Table } from '#src/table/table.js';
+import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { plainSpaceSearch } from '../plain-space-search.js';
+import { temporaryFolder } from '../program/run.js';
+import { fixtureSpace } from '../spaces.js';
+
+const BOARDS: readonly SpaceSource[] = [
+  sourceOfText('2x2', {}),
+  sourceOfText('2x3', { goal: '5 4 x 1 2 3' }),
+  sourceOfText('2x3', { metric: 'multi' }),
+  sourceOfText('2x4', {}),
+  sourceOfText('2x4', { metric: 'multi', goal: '1 2 x 3 4 5 6 7' }),
+  sourceOfText('1x6', { goal: '1 2 x 3 4 5' }),
+  sourceOfText('5x1', { metric: 'multi' }),
+  sourceOfText('..#/.../...', {}),
+  sourceOfText('..#/.../...', { metric: 'multi' }),
+  // Moves do not reach all arrangements.
+  sourceOfText('.../.#./...', { goal: '1 2 3 4 5 x 6 7' }),
+];
+
+const OTHERS: readonly SpaceSource[] = [
+  ...['pancake:6', 'burnt-pancake:4', 'topspin:7,4', 'hanoi:3,5', 'knight:8', 'solitaire:4,2'].map(
+    (space): SpaceSource => ({ kind: 'known', space }),
+  ),
+  { kind: 'known', space: 'pancake:5', start: '5 4 3 2 1' },
+  { kind: 'known', space: 'pyraminx' },
+  {
+    kind: 'generators',
+    name: 'S5',
+    generators: [
+      { name: 'rotate', images: [1, 2, 3, 4, 0] },
+      { name: 'swap', images: [1, 0, 2, 3, 4] },
+    ],
+  },
+  fixtureSpace('knight'),
+  fixtureSpace('pairings'),
+  fixtureSpace('one-way'),
+  fixtureSpace('one-way-path'),
+];
+
+const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'claims'];
+
+async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
+  const accepting: EngineName[] = [];
+  for (const engine of ENGINES) {
+    const plan = await planRun(source, { table: true, first: 1 }, engine).catch(() => undefined);
+    if (plan !== undefined) accepting.push(engine);
+    await plan?.close();
+  }
+  return accepting;
+}
+
+/** By an engine: the fastest one of a board is its own. */
+function by(engine: EngineName): Pick<ExploreOptions, 'engine'> {
+  return engine === 'claims' ? { engine } : {};
+}
+
+const named = (sources: readonly SpaceSource[]) => sources.map((source) => [JSON.stringify(source), source] as const);
+
+/** All antipodes, whatever their order, and the distance of every state. */
+async function answersOf({ source, histogram, antipodes, table }: Exploration) {
+  if (table === null) throw new Error('no table was made');
+  const space = await openNumberedSpace(source);
+  const depths: (number | null)[] = [];
+  if (table.encoding === 'mod4' || table.encoding === 'mod3-planes') {
+    const distances = BoardWalker.of(table);
+    const goal = space.format(space.starts[0]);
+    for (let state = 0; state < space.size; state++) depths.push(distances.distance(space.format(state), goal));
+  } else {
+    using distances = await Table.of(table);
+    for (let state = 0; state < space.size; state++) depths.push(distances.distance(state));
+  }
+  return { histogram, antipodes: [...antipodes].sort(), depths };
+}
+
+describe('every engine that accepts a space finds what a plain search finds', () => {
+  test.each(named([...BOARDS, ...OTHERS]))('%s', async (_, source) => {
+    const space = await openNumberedSpace(source);
+    const { histogram, depths } = plainSpaceSearch(space);
+    const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
+    const expected = {
+      histogram,
+      antipodes: last.map((state) => space.format(state)).sort(),
+      depths: Array.from(depths, (depth) => (depth < 0 ? null : depth)),
+    };
+    const board = source.kind === 'board' ? [source.metric === 'single' ? 'bits' : 'sweeps'] : [];
+    const engines = await enginesOf(source);
+    expect(engines).toEqual([...board, 'claims']);
+    for (const engine of engines) {
+      const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
+      const { size, states, notReached, starts } = found;
+      expect({ size, starts }).toEqual({ size: space.size, starts: space.starts.map((start) => space.format(start)) });
+      expect(states + notReached).toBe(size);
+      // Of a hundred thousand states and more, the distribution and the antipodes stand for all.
+      if (space.size > 100_000) {
+        expect(found.histogram).toEqual(histogram);
+        expect([...found.antipodes].sort()).toEqual(expected.antipodes.slice(0, 10_000));
+      } else expect(await answersOf(found)).toEqual(expected);
+    }
+  });
+});
+
+/** What ways of keeping must have alike: to the last byte of the table. */
+function resultOf({ histogram, antipodes, table, source }: Exploration) {
+  const sections = source.kind === 'board' ? boardOfSource(source).cells : 1;
+  const bytes = Array.from({ length: sections }, (_, section) => Buffer.concat([...(table?.bytes(section) ?? [])]));
+  return { histogram, antipodes, table: Buffer.concat(bytes).toString('base64') };
+}
+
+/** Stops a run after a layer. */
+function stopAfter(depth: number) {
+  const stop = new AbortController();
+  const onEvent = (event: ExploreEvent) => {
+    if (event.type === 'layer' && event.depth === depth) stop.abort();
+  };
+  return { stop: stop.signal, onEvent };
+}
+
+/** The ways of keeping a board outside of memory alone. */
+function waysOf(source: SpaceSource): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
+  const disk = ['disk', (work: string) => ({ disk: { work, memory: 100e6 } })] as const;
+  const checkpoints = ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds: 0 } })] as const;
+  return source.kind === 'board' && source.metric === 'single' ? [checkpoints, disk] : [checkpoints];
+}
+
+describe('every way of keeping a board finds the same, to the last bit', () => {
+  test.each(named(BOARDS))('%s', async (_, space) => {
+    const inMemory = resultOf(await explore({ space, threads: 1 }));
+    const middle = Math.floor(inMemory.histogram.length / 2);
+    for (const [way, kept] of waysOf(space)) {
+      const folder = join(temporaryFolder(), way);
+      expect(resultOf(await explore({ space, threads: 1, ...kept(folder) }))).toEqual(inMemory);
+      const stopped = join(temporaryFolder(), way);
+      const exploring = explore({ space, threads: 1, ...kept(stopped), ...stopAfter(middle) });
+      await expect(exploring).rejects.toBeInstanceOf(StoppedError);
+      expect(resultOf(await resumeExploration(stopped, { threads: 1 }))).toEqual(inMemory);
+    }
+  });
+
+  test('and other spaces, and boards on another engine, are kept in memory alone', async () => {
+    const folder = temporaryFolder();
+    for (const space of ['pancake:5', '2x3']) {
+      const wrong = explore({ space, engine: 'claims', checkpoints: { folder } });
+      await expect(wrong).rejects.toThrow('checkpoints and files on disk are for boards by their own engines');
+    }
+    await expect(explore({ space: 'pancake:5', disk: { work: folder } })).rejects.toThrow('for boards');
+    await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow('stop is for explorations with');
+    const both = explore({ space: '2x3', checkpoints: { folder }, disk: { work: folder } });
+    await expect(both).rejects.toThrow('leave out one of them');
+  });
+});
+
+/** An exploration of every engine, and of every way of keeping a board. */
+const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly space: string }, string | undefined])[] = [
+  ['bits', { space: '2x5' }, undefined],
+  ['bits with checkpoints', { space: '2x5' }, 'checkpoints'],
+  ['bits on disk', { space: '2x5' }, 'disk'],
+  ['sweeps', { space: '2x5', metric: 'multi' }, undefined],
+  ['sweeps with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
+  ['claims', { space: 'pancake:8' }, undefined],
+  ['claims on a board', { space: '2x4', engine: 'claims' }, undefined],
+];
+
+function keptIn(way: string | undefined): Partial<ExploreOptions> {
+  const folder = join(temporaryFolder(), 'kept');
+  if (way === 'checkpoints') return { checkpoints: { folder, everySeconds: 0 } };
+  return way === 'disk' ? { disk: { work: folder, memory: 100e6 } } : {};
+}
+
+describe('an abort ends the exploration with its reason', () => {
+  test.each(RUNS)('by %s', async (_, options, way) => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const depths: number[] = [];
+    const onEvent = (event: ExploreEvent) => {
+      if (event.type !== 'layer') return;
+      depths.push(event.depth);
+      if (event.depth === 0) controller.abort(reason);
+    };
+    const exploring = explore({ ...options, ...keptIn(way), threads: 2, signal: controller.signal, onEvent });
+    await expect(exploring).rejects.toBe(reason);
+    expect(depths).toEqual([0]);
+  });
+});
+
+test('a worker that dies fails the exploration with one error, on every engine and in every way of keeping', () => {
+  const runs = RUNS.map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
+  const program = `
+    const { explore } = await import('#src/runs/explore.js');
+    const outcomes = [];
+    for (const options of ${JSON.stringify(runs)}) {
+      const error = await explore(options).catch((error) => error);
+      outcomes.push(error.name + ': ' + error.message);
+    }
+    console.log(JSON.stringify(outcomes));
+  `;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--require',
+      fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url)),
+      '--eval',
+      `(async () => {${program}})()`,
+    ],
+    {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: { ...process.env, DYING: 'exit', CLAIM: '3' },
+    },
+  );
+  expect(stderr).toBe('');
+  const died =
+    'WorkerError: a worker thread failed in the middle of a layer, so there is no result: worker exited with code: 3';
+  expect(JSON.parse(stdout)).toEqual(runs.map(() => died));
+});

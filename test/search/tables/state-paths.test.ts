@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { answersEnds, type SolvedStates, statePath } from '#src/search/tables/state-paths.js';
+import { NO_STATE, type NumberedStates } from '#src/space/definition.js';
+import { TableError } from '#src/table/errors.js';
+
+/** States in a row, 0 to 5; forth, and back where moves can be undone. State 5 is apart. */
+function row(reversible: boolean): NumberedStates {
+  return {
+    name: 'row',
+    size: 6,
+    starts: [1, 4],
+    moves: ['forth', 'back'],
+    reversible,
+    neighbours(state, next) {
+      next[0] = state < 4 ? state + 1 : NO_STATE;
+      next[1] = reversible && state > 0 && state < 5 ? state - 1 : NO_STATE;
+    },
+    format: String,
+    parse: Number,
+  };
+}
+
+function solved(starts: readonly number[], paths: Readonly<Record<number, readonly string[]>>, reversible: boolean) {
+  const table: SolvedStates = { space: row(reversible), starts, solve: (state) => paths[state] ?? null };
+  return table;
+}
+
+describe('where moves can be undone', () => {
+  const table = solved([1, 4], { 0: ['forth'], 1: [], 2: ['back'], 3: ['forth'], 4: [] }, true);
+
+  test('leads to the nearest start, and back from it', () => {
+    expect(statePath(table, { from: [3], to: [1, 4] })).toEqual({ states: [3, 4], moves: ['forth'] });
+    expect(statePath(table, { from: [4, 1], to: [3] })).toEqual({ states: [4, 3], moves: ['back'] });
+    expect(statePath(table, { from: [2], to: [4, 1] })).toEqual({ states: [2, 1], moves: ['back'] });
+    expect(statePath(table, { from: [4], to: [1, 4] })).toEqual({ states: [4], moves: [] });
+    expect(statePath(table, { from: [5], to: [1, 4] })).toBeNull();
+  });
+
+  test('answers what begins or ends at its starts, all of them, and nothing else', () => {
+    expect(answersEnds(table, { from: [3], to: [1, 4] })).toBe(true);
+    expect(answersEnds(table, { from: [4, 1], to: [3] })).toBe(true);
+    expect(answersEnds(table, { from: [3], to: [4] })).toBe(false);
+    expect(answersEnds(table, { from: [0, 3], to: [1, 4] })).toBe(false);
+  });
+});
+
+describe('where moves cannot be undone', () => {
+  const table = solved([0, 3], { 0: [], 1: ['forth'], 2: ['forth', 'forth'], 3: [], 4: ['forth'] }, false);
+
+  test('leads from the nearest start', () => {
+    expect(statePath(table, { from: [0, 3], to: [2] })).toEqual({ states: [0, 1, 2], moves: ['forth', 'forth'] });
+    expect(statePath(table, { from: [0, 3], to: [4] })).toEqual({ states: [3, 4], moves: ['forth'] });
+    expect(statePath(table, { from: [0, 3], to: [5] })).toBeNull();
+  });
+
+  test('answers what begins at its starts, and nothing else', () => {
+    expect(answersEnds(table, { from: [3, 0], to: [2] })).toBe(true);
+    expect(answersEnds(table, { from: [2], to: [0, 3] })).toBe(false);
+    expect(answersEnds(table, { from: [0], to: [2] })).toBe(false);
+  });
+});
+
+test.each([
+  ['end elsewhere', ['forth']],
+  ['cannot be made', ['forth', 'forth', 'forth']],
+])('fails where the moves of the table %s', (_, moves) => {
+  const table = solved([1], { 2: moves }, true);
+  expect(() => statePath(table, { from: [2], to: [1] })).toThrow(
+    new TableError("row: the table's moves do not join state 2 (number 2) and its start"),
+  );
+});
