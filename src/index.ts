@@ -83,16 +83,11 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './study/analysis/analyse.js';
-export {
-  type AnalyseSpaceOptions,
-  analyseSpace,
-  bytesToAnalyseSpace,
-  type SpaceAnalysis,
-} from './study/analysis/analyse-space.js';
-export type { DepthAnalysis, DistanceAnalysis, SolutionCounts } from './study/analysis/distance-analysis.js';
-export { EXPORT_FORMATS, type ExportFormat, type ExportOptions, type ExportPlan } from './study/export/export-plan.js';
-export { exportSpace, planSpaceExport } from './study/export/export-space.js';
-export { exportTable, planExport } from './study/export/export-table.js';
+export type { DepthAnalysis, DistanceAnalysis } from './study/analysis/distance-analysis.js';
+export type { SolutionCounts } from './study/census/census.js';
+export { type ExportPlan, planExport } from './study/export/export-plan.js';
+export { type ExportOptions, exportTable } from './study/export/export-table.js';
+export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
 export type { Encoding, TableContents, TableSpace } from './table/contents.js';
 export { TableError } from './table/errors.js';

@@ -4,13 +4,16 @@
  */
 
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const full = process.argv[2] === 'full';
 
-/** Runs a command; resolves with what it has printed, unless that is inherited, and whether it has succeeded. */
+/** Runs a command of a package that is installed here; resolves with what it has printed, unless that is inherited, and whether it has succeeded. */
 function run(words, stdio, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn('npx', ['--no-install', ...words], { stdio, env: { ...process.env, ...env } });
+    const [command, ...rest] = words;
+    const path = fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url));
+    const child = spawn(path, rest, { stdio, env: { ...process.env, ...env } });
     const pieces = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
     child.on('error', reject);

@@ -2,11 +2,12 @@
 
 import fc from 'fast-check';
 import { onTestFailed } from 'vitest';
+import { count } from './suite.js';
 
 const GIVEN = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 
-// fast-check prints its seed itself.
-if (GIVEN !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: GIVEN });
+// fast-check prints its seed itself. So many choices are made where a test says no number.
+fc.configureGlobal({ numRuns: count(30, 100), ...(GIVEN !== undefined && { seed: GIVEN }) });
 
 /** Returns a seed for the test that is running. */
 export function newSeed(): number {

@@ -2,8 +2,8 @@
 
 import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
 import { advanceBatch, releaseBoard } from '../src/engines/bits/run/worker.js';
-import { CensusKernel } from '../src/study/analysis/census-kernel.js';
-import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/analysis/layer-census.js';
+import { CensusKernel } from '../src/study/census/board/census-kernel.js';
+import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/census/board/layer-census.js';
 
 /** Of the exploration that this worker takes part in. */
 let kernel: { readonly exploration: string; readonly census: CensusKernel | undefined } | undefined;

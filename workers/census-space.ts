@@ -1,12 +1,12 @@
 /** Piscina entry point: one worker's share of the census of a space. */
 
 import { loadSpace } from '../src/space/open-space.js';
-import type { SpaceCensusTask } from '../src/study/analysis/analyse-space.js';
-import { censusOf, type SpaceCensus } from '../src/study/analysis/space-census.js';
+import { censusOf, type StateCensus } from '../src/study/census/states/state-census.js';
+import type { StateCensusTask } from '../src/study/census/states/take-census.js';
 
 /** Nothing is left behind by a task. */
 export function release(): void {}
 
-export default async function censusSpace({ source, ...share }: SpaceCensusTask): Promise<SpaceCensus> {
+export default async function censusSpace({ source, ...share }: StateCensusTask): Promise<StateCensus> {
   return censusOf(await loadSpace(source), share);
 }

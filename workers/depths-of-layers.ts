@@ -2,8 +2,8 @@
 
 import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
 import { advanceBatch, releaseBoard } from '../src/engines/bits/run/worker.js';
-import { DepthWriter } from '../src/study/export/depth-writer.js';
-import type { DistancesOfCell } from '../src/study/export/distances.js';
+import type { DistancesOfCell } from '../src/study/replay/board-distances.js';
+import { DepthWriter } from '../src/study/replay/depth-writer.js';
 
 export { releaseBoard as release };
 

@@ -62,7 +62,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
     if (wrong !== undefined)
       throw new InputError(`${wrong} is for explorations with checkpoints or on disk: leave it out`);
-    return exploreInMemory(await planRun(source, need, engine), onEvent);
+    return explorePlanned(await planRun(source, need, engine), onEvent);
   }
   if (source.kind !== 'board' || engine !== undefined) {
     throw new InputError('checkpoints and files on disk are for boards by their own engines: leave them out');
@@ -92,10 +92,15 @@ export async function exploreBoard(
     const { exploreOnDisk } = await import('./disk/explore-on-disk.js');
     return exploreOnDisk(plan, disk, hooks);
   }
-  return exploreInMemory(plan, hooks.onEvent);
+  return explorePlanned(plan, hooks.onEvent);
 }
 
-async function exploreInMemory(plan: EnginePlan, onEvent: ExploreOptions['onEvent']): Promise<Exploration> {
+/**
+ * Explores a space in memory by its plan, which is closed then.
+ * @throws as explore
+ * @internal
+ */
+export async function explorePlanned(plan: EnginePlan, onEvent: ExploreOptions['onEvent']): Promise<Exploration> {
   let run: LayerRun | undefined;
   try {
     checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);

@@ -44,7 +44,7 @@ function resultIn(cwd: string, board: string): unknown {
 test.each(
   rows(
     [
-      ['2x5', count(3, 17), 55],
+      ['2x5', count(2, 17), 55],
       ['3x4', 3, 53],
     ] as const,
     [0],

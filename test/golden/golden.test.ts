@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { FULL } from '../suite.js';
 
 const RECORDER = fileURLToPath(new URL('./record.mjs', import.meta.url));
-const PART = process.env.ANTIPODE_SUITE === 'full' ? [] : ['--fast'];
+const PART = FULL ? [] : ['--fast', '--here'];
 
 test('the program prints and writes what was recorded', { timeout: 600_000 }, async () => {
   const child = spawn(process.execPath, [RECORDER, '--check', ...PART]);

@@ -6,6 +6,7 @@
  *       --cli <path>     the program, in place of dist/program/cli.cjs
  *       --only <regex>   the cases whose names match
  *       --fast           the cases that take a few seconds in all
+ *       --here           runs commands in this process one after the other, but for servers and what is interrupted
  *       --data           compares results alone, not text for people: no messages, tables on the terminal, or pages
  *       --threads <n>    in place of 1, where results must not depend on it
  *       --jobs <n>       cases at once, by default one for each processor
@@ -29,6 +30,7 @@ import {
 } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -45,6 +47,7 @@ const { values: options } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     fast: { type: 'boolean', default: false },
+    here: { type: 'boolean', default: false },
     data: { type: 'boolean', default: false },
     cli: { type: 'string', default: fromHere('../../dist/program/cli.cjs') },
     only: { type: 'string', default: '' },
@@ -54,6 +57,7 @@ const { values: options } = parseArgs({
   },
 });
 const cli = resolve(options.cli);
+if (options.here) process.env.TZ = 'UTC';
 const environment = { ...process.env, TZ: 'UTC' };
 // Reading certificates doubles the time in which Node starts, and no case needs them.
 delete environment.NODE_EXTRA_CA_CERTS;
@@ -109,27 +113,38 @@ class Recording {
     writeFileSync(join(this.#folder, to), flip ? bytes : bytes.subarray(0, place));
   }
 
-  #start(line) {
+  #wordsOf(line) {
     const words = wordsOf(line);
     const started = words.map((word) => (word === '@T' ? options.threads : word));
-    const child = spawn(process.execPath, [cli, ...started], { cwd: this.#folder, env: environment });
     const threads = words.includes('@T') ? Number(options.threads) : undefined;
-    return { child, about: { words, folder: this.#folder, threads } };
+    return { started, about: { words, folder: this.#folder, threads } };
   }
 
-  async #run({ run, input = '', anyDepth = false, until }) {
-    const { child, about } = this.#start(run);
+  #start(words) {
+    return spawn(process.execPath, [cli, ...words], { cwd: this.#folder, env: environment });
+  }
+
+  async #resultOfProcess(words, input, until) {
+    const child = this.#start(words);
     const [out, err] = [collected(child.stdout), collected(child.stderr)];
     child.stdin.on('error', () => {}).end(input);
     const ended = new Promise((resolve) => child.on('close', resolve));
     if (until) await this.#interrupt(child, until);
-    const status = await ended;
+    return { status: await ended, out: out(), err: err() };
+  }
+
+  async #run({ run, input = '', anyDepth = false, until }) {
+    const { started, about } = this.#wordsOf(run);
+    const { status, out, err } =
+      options.here && until === undefined
+        ? await resultHere(started, this.#folder, input)
+        : await this.#resultOfProcess(started, input, until);
     const entry = {};
     if (status !== 0) entry.status = status;
-    const printed = maskedOutput(out(), about);
+    const printed = maskedOutput(out, about);
     const forPrograms = ['solve', 'rank', 'unrank'].includes(about.words[0]) || /--(?:json|csv)\b/.test(run);
     if (printed !== '') entry[forPrograms ? 'data' : 'text'] = printed;
-    const said = maskedText(err(), about);
+    const said = maskedText(err, about);
     if (said !== '') entry.err = anyDepth ? said.replace(/depth \d+/g, 'depth #') : said;
     this.#record(run, entry);
   }
@@ -143,7 +158,8 @@ class Recording {
   }
 
   async #serve({ serve, ask }) {
-    const { child, about } = this.#start(`serve --port 0 ${serve}`);
+    const { started, about } = this.#wordsOf(`serve --port 0 ${serve}`);
+    const child = this.#start(started);
     const err = collected(child.stderr);
     const address = /^http:\/\/\S+:\d+(?=\/$)/m;
     while (!address.test(err())) {
@@ -191,6 +207,26 @@ class Recording {
       const path = join(this.#kept, `${number} ${unique} ${what}`.replace(/[^\w.,:=@ -]/g, '_').slice(0, 200));
       writeFileSync(path, typeof content === 'number' ? String(content) : content);
     }
+  }
+}
+
+/** Runs the program in this process, whose folder is the case's meanwhile. */
+async function resultHere(words, folder, input) {
+  const { main } = await import('../../dist/src/program/main.js');
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const [out, err] = [collected(stdout), collected(stderr)];
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const status = await main(words, {
+      stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+      stdout,
+      stderr,
+      answerSignals: () => {},
+    });
+    return { status, out: out(), err: err() };
+  } finally {
+    process.chdir(before);
   }
 }
 
@@ -245,7 +281,7 @@ async function recordAll(chosen) {
     }
   };
   try {
-    await Promise.all(Array.from({ length: Number(options.jobs) }, lane));
+    await Promise.all(Array.from({ length: options.here ? 1 : Number(options.jobs) }, lane));
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { measureProcessors } from '#src/plan/processor-speed.js';
 import { explore } from '#src/runs/explore.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { temporaryFolder } from '../program/run.js';
+import { FULL } from '../suite.js';
 
 test('a folder is measured in about two seconds, and nothing stays in it', async () => {
   const folder = temporaryFolder();
@@ -35,7 +36,7 @@ test('a folder with no room for it is not measured, one that cannot be written i
   await expect(measureFolder(folder)).rejects.toThrow(`${folder} cannot be written`);
 });
 
-test('processors are measured as fast as they explore 3x4', async () => {
+test.runIf(FULL)('processors are measured as fast as they explore 3x4', async () => {
   const threads = 2;
   const { bytesMovedPerSecond, bytesCheckedPerSecond } = await measureProcessors(parseBoard('3x5'), threads);
   const { seconds } = await explore({ space: '3x4', threads, table: false });

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { antipodeProcess } from './process.js';
+import { antipode } from './run.js';
 
 /** As if `antipode explore` had been run in the folder with these words. */
 export async function exploreInto(cwd: string, words: readonly string[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function exploreInto(cwd: string, words: readonly string[]): Promis
   const explored = join(folder, encodeURIComponent(words.join(' ')));
   if (!existsSync(explored)) {
     const made = mkdtempSync(join(folder, 'in-work-'));
-    expect(await antipodeProcess(['explore', ...words], { cwd: made })).toMatchObject({ status: 0 });
+    expect(await antipode(['explore', ...words], { cwd: made })).toMatchObject({ status: 0 });
     try {
       renameSync(made, explored);
     } catch {

@@ -115,7 +115,7 @@ export class StateQuestions implements QuestionKind {
     }
   }
 
-  #endOf(state: SearchQuestion['from']): readonly number[] {
+  #endOf(state: SearchQuestion['to']): readonly number[] {
     return typeof state === 'number' ? [state] : this.#options.space.starts;
   }
 

@@ -1,17 +1,18 @@
-/** What `antipode export` is asked for, whatever the table is of. */
+/** The request of `antipode export`: format, states and file. */
 
 import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
-import { EXPORT_FORMATS, type ExportFormat, type ExportPlan } from '../../study/export/export-plan.js';
+import type { ExportPlan } from '../../study/export/export-plan.js';
+import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats/format-names.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
 import { TABLE_FOLDER } from '../solve/tables.js';
 
-/** As commander gives them. */
+/** Options as commander gives them. */
 export interface ExportArguments {
   readonly format?: string;
   readonly output?: string;
@@ -25,26 +26,26 @@ export interface ExportArguments {
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Larger files are written only to those who have said that they want them. */
+/** Larger files are written only with --yes. */
 const LARGE_FILE = 1e9;
 const DEFAULT_SEED = '1';
-/** The distribution, the antipodes and some names. */
+/** Bytes of the distribution, the antipodes and some names. */
 export const RESULT_BYTES = 10_000;
 
-/** Where to write. @param space its name, as files carry it */
-export function outputOf({ output }: ExportArguments, space: string, format: Format): string {
+/** Returns the path of the file. @param space its name, as files carry it */
+export function exportPathOf({ output }: ExportArguments, space: string, format: Format): string {
   return output ?? join(TABLE_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
 }
 
-/** @throws InputError where a part was asked for: json is of the whole */
+/** @throws InputError if a part was asked for: json is of the whole */
 export function checkWhole(selection: Selection | undefined): void {
   if (selection === undefined) return;
   throw new InputError('json is the result of the whole exploration: --depth and --sample are for rows');
 }
 
 /**
- * @param some what the rows are of, in the plural
- * @throws InputError where a file would be large, and nobody has said --yes
+ * @param some states of the rows, in words
+ * @throws InputError if a file would be large, without --yes
  */
 export function checkSize(
   output: string,

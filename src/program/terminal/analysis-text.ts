@@ -1,38 +1,28 @@
-/** An analysis as text for a terminal or a file, at most 80 columns wide but for long goals. */
+/** An analysis as text for a terminal or a file, at most 80 columns wide except for long goals. */
 
 import { groupText } from '../../base/statistics/depth-groups.js';
 import { countText, grouped, meanText, secondsText, shareText } from '../../base/text/numbers.js';
 import type { Analysis } from '../../study/analysis/analyse.js';
-import type { SpaceAnalysis } from '../../study/analysis/analyse-space.js';
 import { type DepthRange, depthRanges, hasLevel, meanLevel } from '../../study/analysis/depth-ranges.js';
 import type { DistanceAnalysis } from '../../study/analysis/distance-analysis.js';
-import { MOST_STATES_COUNTED } from '../../study/analysis/shortest-solutions.js';
+import { MOST_STATES_COUNTED } from '../../study/census/census.js';
 import { columnsText } from './columns-text.js';
 import { groupingNote, MOST_LINES, startsText, WIDTH } from './distribution-text.js';
 import { factsText, NAME_WIDTH } from './facts-text.js';
 import { spaceTitle } from './space-title.js';
 
-/** Layers, the quality of each heuristic by depth, and the figures of the whole. */
+/** Returns layers, the quality of each heuristic by depth, and the figures of the whole. */
 export function analysisText(analysis: Analysis): string {
-  const { board, goal, metric, heuristics } = analysis;
-  const qualities = heuristics.map(({ heuristic, mean, meanRatio }): [string, string] => {
-    const ratio = meanRatio === null ? '' : `, ${meanRatio.toFixed(4)} of the distance`;
-    return [heuristic, `${mean.toFixed(4)} in the mean${ratio}`];
-  });
-  const none: [string, string] = ['heuristics', 'none: they are not admissible where a move slides several tiles'];
-  const summary = factsText(spaceTitle(board, goal, metric), [
+  const { space, starts, board } = analysis;
+  const title = board === null ? `${space}, ${startsText(starts)}` : spaceTitle(board.board, board.goal, board.metric);
+  const facts = [
     ...distanceFacts(analysis),
-    ...(qualities.length === 0 ? [none] : qualities),
+    ...(board === null ? [] : heuristicFacts(analysis)),
     ...effortFacts(analysis),
-  ]);
-  return [layersText(analysis), heuristicsText(analysis), summary].filter((part) => part !== '').join('\n\n');
-}
-
-/** Layers, and the figures of the whole. */
-export function spaceAnalysisText(analysis: SpaceAnalysis): string {
-  const { space, starts } = analysis;
-  const facts = [...distanceFacts(analysis), ...effortFacts(analysis)];
-  return [layersText(analysis), factsText(`${space}, ${startsText(starts)}`, facts)].join('\n\n');
+  ];
+  return [layersText(analysis), heuristicsText(analysis), factsText(title, facts)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 interface Column {
@@ -79,7 +69,7 @@ function heuristicsText({ heuristics, depths }: Analysis): string {
   return columnsText(head, rows);
 }
 
-/** The least and the greatest error. */
+/** Returns the least and the greatest error. */
 function rangeText(errors: readonly number[]): string {
   const least = errors.findIndex((count) => count > 0);
   const most = errors.length - 1;
@@ -108,7 +98,17 @@ function distanceFacts(analysis: DistanceAnalysis): (readonly [string, string])[
   ];
 }
 
-/** As many in a line as fit. */
+function heuristicFacts({ heuristics }: Analysis): [string, string][] {
+  if (heuristics.length === 0) {
+    return [['heuristics', 'none: they are not admissible where a move slides several tiles']];
+  }
+  return heuristics.map(({ heuristic, mean, meanRatio }) => {
+    const ratio = meanRatio === null ? '' : `, ${meanRatio.toFixed(4)} of the distance`;
+    return [heuristic, `${mean.toFixed(4)} in the mean${ratio}`];
+  });
+}
+
+/** Returns the quantiles, as many in a line as fit. */
 function quantileFacts({ quantiles }: DistanceAnalysis): [string, string][] {
   const lines: [string, string][] = [['quantiles', '']];
   for (const { share, depth } of quantiles) {

@@ -1,30 +1,24 @@
-/** Everything that can be said of a space whose table there is: the coordinator of an analysis. */
+/** The analysis of a space that has a table. */
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
-import { branchingOf, furtherPairs, type NeighbourCounts } from '../../base/statistics/branching.js';
 import { type EstimateQuality, estimateQualityOf } from '../../base/statistics/estimate-quality.js';
-import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
-import { planBoard } from '../../engines/bits/layout/board-plan.js';
-import { statesOfLayer } from '../../runs/replay/layer-states.js';
-import { replayBitsets, replayLayers } from '../../runs/replay/replay.js';
+import { checkThreads } from '../../base/threads/thread-count.js';
 import type { HeuristicName } from '../../search/heuristic/heuristic.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import { geometryOf } from '../../spaces/board/numbering/geometry.js';
-import { orderedPosition, type Position } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents.js';
-import { type DistanceAnalysis, distanceAnalysis, type SolutionCounts } from './distance-analysis.js';
-import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
-import { BYTES_PER_COUNT, MOST_STATES_COUNTED, ShortestSolutions } from './shortest-solutions.js';
+import type { BoardView } from '../../space/space.js';
+import type { Table } from '../../table/table.js';
+import { replayOf } from '../replay/replay-of.js';
+import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js';
 
 export interface AnalyseOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
+  /**
+   * Worker threads, 1..256.
+   * @default as many as the machine offers, fewer for small spaces
+   */
   readonly threads?: number;
-  /** Called with each antipode, in the order of the numbering, and waited for. */
-  readonly onAntipode?: (position: Position) => unknown;
-  /** Called after each layer, on the calling thread: how many of all states have been seen. */
-  readonly onProgress?: (seen: number, states: number) => void;
+  /** Called with the text of each antipode, in the order in which states are numbered, and waited for. */
+  readonly onAntipode?: (text: string) => unknown;
+  /** Called now and then, on the calling thread: how much of all has been done. Boards count states, other spaces looks at states. */
+  readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -33,89 +27,68 @@ export interface HeuristicAnalysis extends EstimateQuality {
 }
 
 export interface Analysis extends DistanceAnalysis {
+  /** Full name of the space. */
   readonly space: string;
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
-  /** Of the metric `single`, for which the heuristics are made; in others they would overestimate, and there are none here. */
+  /** Texts of the states that distances are counted from: of a board, its goal. */
+  readonly starts: readonly string[];
+  readonly metric: string | null;
+  /** Numbered states, reached or not. */
+  readonly size: number;
+  /** True if every move can be undone. If not, distances are those from the starts. */
+  readonly reversible: boolean;
+  /** Null of spaces that are not enumerated as boards. */
+  readonly board: BoardView | null;
+  /** Those of boards in the metric `single`; elsewhere they would overestimate, or there are none. */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
   readonly seconds: number;
 }
 
 /**
- * Bytes of memory that an analysis takes: two bits a state in the metric `single`, by default, and more in `multi`; and 8 bytes
- * a state where shortest solutions are counted.
+ * Returns the bytes of memory that an analysis takes.
+ *
+ * Boards take two bits a state in the metric `single` and more in `multi`, and 8 bytes a state while shortest solutions are
+ * counted. Other spaces take a depth for each state, and 12 bytes a state while shortest solutions are counted.
+ * @param threads by default as many as `analyse` takes
  */
-export function bytesToAnalyse(board: Board, metric: Metric = 'single'): number {
-  const { bytes, geometry } = planBoard(board, replayBitsets(metric, true));
-  const { states } = geometry;
-  return bytes + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0);
-}
-
-/** States that one thread takes the census of in a second, with their heuristics: measured with 3x4. */
-const STATES_PER_SECOND = 25e6;
-
-/** Worker threads for an analysis where nobody says how many. */
-export function threadsToAnalyse(board: Board): number {
-  return defaultThreads(geometryOf(board).states / STATES_PER_SECOND);
+export function bytesToAnalyse(table: Table, threads?: number): number {
+  const { census } = replayOf(table).needs;
+  return census.bytes(threads ?? census.threads);
 }
 
 /**
- * Replays the layers of a table's space, and takes the census of each.
- * @throws TableError where the table's histogram is wrong, InputError where an option is; MemoryError, WorkerError; the
- * signal's reason
+ * Counts the states of every layer of a table's space: distances, neighbours, shortest solutions, estimates of heuristics.
+ * @throws TableError if the table contradicts itself or its space; InputError if an option is wrong; SpaceError, or WorkerError with its
+ * text, if the space fails; MemoryError; WorkerError if a thread dies; the signal's reason
+ * @example
+ * const { mean, localMaxima } = await analyse(await Table.open('out/3x3.table'));
  */
 export async function analyse(
-  { board, goalCell, metric, histogram }: TableSpace,
-  { threads = threadsToAnalyse(board), onAntipode, onProgress, signal }: AnalyseOptions = {},
+  table: Table,
+  { onAntipode, onProgress, signal, ...options }: AnalyseOptions = {},
 ): Promise<Analysis> {
+  const replay = replayOf(table);
+  const { facts, histogram, needs, board } = replay;
+  const { threads = needs.census.threads } = options;
   checkThreads(threads);
-  const { threadBytes } = planBoard(board, replayBitsets(metric, true), threads);
-  checkMemory(formatBoard(board), { bytes: bytesToAnalyse(board, metric), threadBytes }, threads, freeMemory());
+  const { label, threadBytes } = replay;
+  checkMemory(label, { bytes: needs.census.bytes(threads), threadBytes }, threads, freeMemory(), needs.census.held);
   const begin = performance.now();
-  const { states, reached } = geometryOf(board);
-  const look: CensusOf = { board, goalCell, metric };
-  const counted = states <= MOST_STATES_COUNTED ? new ShortestSolutions(board, metric) : undefined;
-  const censuses: LayerCensus[] = [];
-  const solutions: SolutionCounts[] = [];
   const lastDepth = histogram.length - 1;
-  let seen = 0;
-  await replayLayers<CensusOf, LayerCensus>(
-    { board, goalCell, metric, histogram, threads, signal },
-    { file: 'census-layers.cjs', look, counting: true },
-    async (layer) => {
-      censuses.push(layer.depth === 0 ? censusOfGoal(look) : sumOfCensuses(layer.seen));
-      if (counted !== undefined) solutions.push(counted.count(layer));
-      if (onAntipode !== undefined && layer.depth === lastDepth) {
-        for (const { tiles } of statesOfLayer(board, goalCell, layer)) await onAntipode([...tiles]);
-      }
-      seen += layer.states;
-      onProgress?.(seen, reached);
-    },
-  );
-  // Who is further from here is nearer from there.
-  const branchings = censuses.map(({ neighbours }, depth) =>
-    branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
-  );
-  const all = branchingOf(sumOfNeighbours(censuses));
+  const census = await replay.census({ threads, onProgress, signal }, async ({ depth, inOrder }) => {
+    if (onAntipode === undefined || depth !== lastDepth) return;
+    for (const state of inOrder()) await onAntipode(replay.text(state));
+  });
   return {
-    space: spaceName(board, goalCell, metric),
+    space: facts.name,
+    starts: facts.startTexts,
+    metric: facts.metric,
+    size: facts.size,
+    reversible: facts.reversible,
     board,
-    goal: orderedPosition(board, goalCell),
-    metric,
-    ...distanceAnalysis(states, histogram, branchings, all, solutions),
-    heuristics: heuristicsOf(metric).map((heuristic, index) => ({
-      heuristic,
-      ...estimateQualityOf(censuses.map(({ estimates }) => estimates[index])),
-    })),
+    ...distanceAnalysis(facts.size, histogram, census),
+    heuristics: census.estimates.map(({ heuristic, counts }) => ({ heuristic, ...estimateQualityOf(counts) })),
     threads,
     seconds: (performance.now() - begin) / 1000,
   };
-}
-
-function sumOfNeighbours(censuses: readonly LayerCensus[]): NeighbourCounts {
-  return censuses[0].neighbours.map((row, degree) =>
-    row.map((_, nearer) => censuses.reduce((sum, { neighbours }) => sum + neighbours[degree][nearer], 0)),
-  );
 }

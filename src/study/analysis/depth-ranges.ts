@@ -2,7 +2,8 @@
 
 import type { Branching } from '../../base/statistics/branching.js';
 import { type DepthGroup, depthGroups } from '../../base/statistics/depth-groups.js';
-import type { DepthAnalysis, SolutionCounts } from './distance-analysis.js';
+import type { SolutionCounts } from '../census/census.js';
+import type { DepthAnalysis } from './distance-analysis.js';
 
 /** The states of the depths `first` to `last`. */
 export interface DepthRange extends DepthGroup, Branching {

@@ -2,128 +2,87 @@
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
-import { planBoard } from '../../engines/bits/layout/board-plan.js';
-import { replayBitsets, type TableReplay } from '../../runs/replay/replay.js';
-import { type Board, formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
-import { geometryOf } from '../../spaces/board/numbering/geometry.js';
-import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents.js';
-import { bytesPerDistance, distancesOf } from './distances.js';
-import {
-  bytesOfInteger,
-  type ExportFormat,
-  type ExportOptions,
-  type ExportPlan,
-  type ExportSubject,
-  everything,
-  planOf,
-  type RowFormat,
-} from './export-plan.js';
-import { type DistancesArray, type Facts, rowWriter, writeArrayFile } from './formats/distances-files.js';
-import { positionColumns } from './formats/position-columns.js';
+import type { Table } from '../../table/table.js';
+import type { LayerReplay, PassOptions } from '../replay/layer-replay.js';
+import { replayOf } from '../replay/replay-of.js';
+import { everything, planOf } from './export-plan.js';
+import { fileFacts } from './file-facts.js';
+import { csvField } from './formats/csv.js';
+import { rowWriter, writeArrayFile } from './formats/export-file.js';
+import type { ExportFormat, RowFormat } from './formats/format-names.js';
+import type { RowWriter } from './formats/row-writer.js';
 import { sinkOf } from './formats/sink.js';
-import { writeRows } from './rows.js';
-import type { Selection } from './selection.js';
+import { choiceOf, type Selection } from './selection.js';
 
-/** @throws InputError where the format cannot hold what was asked for */
-export function planExport(table: TableSpace, format: ExportFormat, selection?: Selection): ExportPlan {
-  const { board, goalCell, metric, histogram } = table;
-  const arrayBytes = geometryOf(board).states * bytesPerDistance(histogram.length - 1);
-  const { bytes: bitsets } = planBoard(board, replayBitsets(metric));
-  const subject: ExportSubject = {
-    name: spaceName(board, goalCell, metric),
-    histogram,
-    arrayBytes,
-    binaries: board.cells,
-    memoryForArray: bitsets + arrayBytes,
-    memoryForRows: bitsets,
-    threads: planBoard(board, { metric, table: false, fresh: false }).threads,
-    bytesPerRow: (rowFormat, share) => bytesPerRow(rowFormat, board, share),
-  };
-  return planOf(subject, format, selection);
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /**
+   * Layers, and a sample of their states. Not for npy.
+   * @default all states
+   */
+  readonly selection?: Selection | undefined;
+  /**
+   * Worker threads, 1..256.
+   * @default those of the plan
+   */
+  readonly threads?: number;
+  /** Called now and then: how many states, or rows, of how many have been seen. */
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Replays the layers of a table's space, and writes their states.
+ * Finds the distances of a table's space again, and writes them.
  * @param writeAt writes bytes at an offset of the file
- * @throws InputError as planExport, and where there cannot be so many threads; TableError where the table's histogram is wrong; MemoryError, WorkerError; what
- * writing throws; the signal's reason
+ * @throws InputError as planExport, and if there cannot be as many threads; TableError if the table is damaged or its header wrong;
+ * SpaceError, MemoryError, WorkerError; what writing throws; the signal's reason
  */
 export async function exportTable(
-  table: TableSpace,
+  table: Table,
   { format, selection, onProgress = () => {}, signal, ...options }: ExportOptions,
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
-  const { board, goalCell, metric, histogram } = table;
-  const plan = planExport(table, format, selection);
+  const replay = replayOf(table);
+  const plan = planOf(replay, format, selection);
   const { threads = plan.threads } = options;
   checkThreads(threads);
-  const { threadBytes } = planBoard(board, replayBitsets(metric), threads);
-  checkMemory(
-    formatBoard(board),
-    { bytes: plan.memoryBytes, threadBytes },
-    threads,
-    freeMemory(),
-    plan.rows === null ? 'its bitsets and distances' : undefined,
-  );
+  const { label, threadBytes } = replay;
+  checkMemory(label, { bytes: plan.memoryBytes, threadBytes }, threads, freeMemory(), plan.held);
   const sink = sinkOf(writeAt);
-  const replay = { board, goalCell, metric, histogram, threads, signal };
-  const facts = factsOf(table);
-  if (plan.rows === null) {
-    const array = await arrayOf(replay, onProgress);
+  const facts = fileFacts(replay);
+  const { rows } = plan;
+  if (rows === null) {
+    const array = await replay.distances({ threads, onProgress, signal });
     await writeArrayFile(format, array, facts, sink, signal);
     return;
   }
-  const rows = plan.rows;
-  const writer = await rowWriter(format as RowFormat, positionColumns(geometryOf(board)), rows, facts, sink);
-  await writeRows(replay, selection ?? everything(histogram), writer, (done) => onProgress(done, rows));
+  const columns = replay.columns(format === 'csv' ? csvField : undefined);
+  const writer = await rowWriter(format as RowFormat, columns, rows, facts, sink);
+  const onRows = (done: number) => onProgress(done, rows);
+  await writeRows(replay, selection ?? everything(replay.histogram), writer, onRows, { threads, signal });
 }
 
-/** About the length of a row, from its values. @param share of the layers' states that are rows */
-function bytesPerRow(format: RowFormat, board: Board, share: number): number {
-  const { arrangements } = geometryOf(board);
-  const text = formatPosition(orderedPosition(board)).length;
-  if (format === 'csv') return text + String(arrangements).length + 7;
-  if (format === 'msgpack') return text + (text < 32 ? 4 : 5) + bytesOfInteger(arrangements - 1);
-  // Measured, within 11 %: whole spaces of 9 and 10 cells, layers of 12 and 14, samples from 1 in 2 to 1 in 120,000. The fewer
-  // of the states are taken, the less have neighbouring rows in common.
-  return 4.6 + 0.4 * board.cells - 0.42 * Math.log2(share);
-}
-
-async function arrayOf(
-  replay: Omit<TableReplay, 'lastDepth'>,
-  onProgress: (done: number, of: number) => void,
-): Promise<DistancesArray> {
-  const { board, histogram } = replay;
-  const { arrangements, reached } = geometryOf(board);
-  let seen = 0;
-  const parts = await distancesOf(replay, (count) => {
-    seen += count;
-    onProgress(seen, reached);
+/** Gives the states of the selected layers to a writer. @param onRows called now and then: how many rows there have been */
+async function writeRows(
+  replay: LayerReplay,
+  selection: Selection,
+  writer: RowWriter<unknown>,
+  onRows: (rows: number) => void,
+  options: PassOptions,
+): Promise<void> {
+  const choice = choiceOf(replay.histogram, selection);
+  let rows = 0;
+  await replay.layers(selection.last, options, async ({ depth, inOrder }) => {
+    if (depth < selection.first) return;
+    for (const state of inOrder(choice[depth])) {
+      writer.write(state, depth);
+      rows++;
+      if (!writer.isFull) continue;
+      await writer.flush();
+      onRows(rows);
+      options.signal?.throwIfAborted();
+    }
   });
-  return { bytesPerValue: bytesPerDistance(histogram.length - 1), shape: [board.cells, arrangements], parts };
-}
-
-/** What a file says of the space that its distances are from. */
-function factsOf({ board, goalCell, metric, histogram }: TableSpace): Facts {
-  const geometry = geometryOf(board);
-  const texts = {
-    space: spaceName(board, goalCell, metric),
-    goal: formatPosition(orderedPosition(board, goalCell)),
-    metric,
-  };
-  return {
-    texts,
-    map: {
-      space: texts.space,
-      board: { rows: board.rows, columns: board.columns, ...(isFull(board) ? {} : { map: mapOf(board) }) },
-      goal: texts.goal,
-      metric,
-      path: geometry.path,
-      states: geometry.reached,
-      maxDepth: histogram.length - 1,
-      histogram,
-    },
-  };
+  await writer.finish();
+  onRows(rows);
 }

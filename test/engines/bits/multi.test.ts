@@ -67,24 +67,26 @@ describe('the plain search agrees', () => {
     ['.#./.../.#.', [3]],
   ] as const;
 
-  test.each(boards)('on %s, with the goal’s blank on cells %j', async (name, cells) => {
-    const board = parseBoard(name);
-    for (const cell of cells) {
-      const goal = orderedPosition(board, cell);
-      const { histogram, antipodes, antipodeCount } = await exploreMulti({
-        board,
-        goal,
-        threads: 2,
-        antipodes: 10_000,
-      });
-      const plain = plainMapSearch(mapOf(board), goal, 'multi');
-      expect(histogram).toEqual(plain.histogram);
-      expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
-      for (const antipode of antipodes) {
-        expect(plain.depths[plainRank(parsePosition(antipode, board))]).toBe(histogram.length - 1);
+  test.each(rows(boards, [0, 1, 2, 3, 6, 7, 8, 9, 11, 12]))(
+    'on %s, with the goal’s blank on cells %j',
+    async (name, cells) => {
+      const board = parseBoard(name);
+      for (const cell of cells) {
+        const goal = orderedPosition(board, cell);
+        const { histogram, antipodes, antipodeCount } = await exploreMulti({
+          board,
+          goal,
+          threads: 2,
+          antipodes: 10_000,
+        });
+        const plain = plainMapSearch(mapOf(board), goal, 'multi');
+        expect(histogram).toEqual(plain.histogram);
+        expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
+        for (const antipode of antipodes)
+          expect(plain.depths[plainRank(parsePosition(antipode, board))]).toBe(histogram.length - 1);
       }
-    }
-  });
+    },
+  );
 
   test.each([
     ['2x3', 1],
@@ -125,7 +127,7 @@ describe('the plain search agrees', () => {
 });
 
 describe('an exploration with moves of several tiles', () => {
-  test.each(rows(['2x2', '3x3', '2x5', '3x4'], [0, 1]))(
+  test.each(rows(['2x2', '3x3', '2x5', '3x4'], [1]))(
     'of %s gives the same bits with 1 thread and with several',
     async (board) => {
       const one = await exploreMulti({ board, threads: 1 });

@@ -21,13 +21,17 @@ async function threadsOf(command: string, cwd: string): Promise<number> {
 
 test('small boards are explored, verified and analysed by one thread, larger ones by several', async () => {
   const cwd = temporaryFolder();
+  expect(await threadsOf('explore 2x5', cwd)).toBe(1);
+  // To check a state takes a hundred times as long as to find it.
+  expect(await threadsOf('verify out/2x5.table', cwd)).toBe(3);
+});
+
+test.runIf(FULL)('each command chooses them', async () => {
+  const cwd = temporaryFolder();
   expect(await threadsOf('explore 3x3', cwd)).toBe(1);
   expect(await threadsOf('explore 3x3 --all-goals', cwd)).toBe(1);
   expect(await threadsOf('verify out/3x3.table', cwd)).toBe(1);
   expect(await threadsOf('analyse out/3x3.table', cwd)).toBe(1);
-  expect(await threadsOf('explore 2x5', cwd)).toBe(1);
-  // To check a state takes a hundred times as long as to find it.
-  expect(await threadsOf('verify out/2x5.table', cwd)).toBe(3);
   expect(await threadsOf('explore 3x4 --no-table', cwd)).toBe(4);
 });
 
@@ -54,6 +58,7 @@ test.runIf(FULL)('explorations with checkpoints and on disk follow the same rule
 test('threads that are asked for are used, however small the board', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 2x3 --threads 3', cwd)).toBe(3);
+  if (!FULL) return;
   expect(await threadsOf('verify out/2x3.table --threads 3', cwd)).toBe(3);
   expect(await threadsOf('explore pancake:4 --threads 3', cwd)).toBe(3);
 });

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
+import { FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -23,22 +24,31 @@ function arrayBuffer(path: string): ArrayBuffer {
 
 describe('antipode export', () => {
   test('writes each format where it is told to, or to out/, and says what it has written', async () => {
-    const cwd = await folderWith('3x3');
+    const [board, states, shown] = FULL ? (['3x3', 181_440, '181,440'] as const) : (['2x4', 20_160, '20,160'] as const);
+    const cwd = await folderWith(board);
     for (const format of ['npy', 'csv', 'parquet', 'msgpack']) {
-      const { status, out, err } = await antipode(['export', 'out/3x3.table', '--format', format], { cwd });
+      const { status, out, err } = await antipode(['export', `out/${board}.table`, '--format', format], { cwd });
       expect(status).toBe(0);
-      expect(out).toMatch(new RegExp(`^out/3x3\\.${format}: 181,440 (distances|rows), [\\d.]+ [KM]B, [\\d.]+ s\\n$`));
+      expect(out).toMatch(
+        new RegExp(`^out/${board}\\.${format}: ${shown} (distances|rows), [\\d.]+ [KM]B, [\\d.]+ s\\n$`),
+      );
       expect(err).toMatch(
-        /^3x3: 181,440 states need [\d.]+ [KM]B of memory and about [\d.]+ [KM]B of disk, .* are free\n$/,
+        new RegExp(
+          `^${board}: ${shown} states need [\\d.]+ [KM]B of memory and about [\\d.]+ [KM]B of disk, .* are free\\n$`,
+        ),
       );
     }
-    expect((await antipode(['export', 'out/3x3.table', '--output', 'some/where/d.npy'], { cwd })).status).toBe(0);
-    expect(readFileSync(join(cwd, 'some/where/d.npy'))).toEqual(readFileSync(join(cwd, 'out/3x3.npy')));
-    const rows = await parquetReadObjects({ file: arrayBuffer(join(cwd, 'out/3x3.parquet')) });
-    const lines = readFileSync(join(cwd, 'out/3x3.csv'), 'utf8').trimEnd().split('\n').slice(1);
-    expect(rows.map(({ position, blank, rank, distance }) => [position, blank, rank, distance].join())).toEqual(lines);
-    const { depths } = plainSearch(3, 3, orderedPosition(makeBoard(3, 3)));
-    expect(lines).toHaveLength(181_440);
+    expect((await antipode(['export', `out/${board}.table`, '--output', 'some/where/d.npy'], { cwd })).status).toBe(0);
+    expect(readFileSync(join(cwd, 'some/where/d.npy'))).toEqual(readFileSync(join(cwd, `out/${board}.npy`)));
+    const read = await parquetReadObjects({ file: arrayBuffer(join(cwd, `out/${board}.parquet`)) });
+    const lines = readFileSync(join(cwd, `out/${board}.csv`), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1);
+    expect(read.map(({ position, blank, rank, distance }) => [position, blank, rank, distance].join())).toEqual(lines);
+    const [high, wide] = FULL ? [3, 3] : [2, 4];
+    const { depths } = plainSearch(high, wide, orderedPosition(makeBoard(high, wide)));
+    expect(lines).toHaveLength(states);
     for (const line of lines.filter((_, index) => index % 97 === 0)) {
       const [position, , , distance] = line.split(',');
       const tiles = position.split(' ').map((tile) => (tile === 'x' ? 0 : Number(tile)));
@@ -162,27 +172,30 @@ test.skipIf(!python)(
   async () => {
     const document = readFileSync(fileURLToPath(new URL('../../../docs/table-format.md', import.meta.url)), 'utf8');
     const code = /```python\n([\s\S]*?)```/.exec(document)?.[1] ?? '';
-    const cwd = await folderWith('3x3', '2x5', '1x5');
-    for (const [rows, columns, position, expected] of [
-      [3, 3, '2 3 4 1 5 x 7 6 8', 19],
-      [3, 3, '8 6 7 2 5 4 3 x 1', 31],
-      [3, 3, '1 2 3 4 5 6 7 8 x', 0],
-      [2, 5, 'x 9 8 7 6 5 4 3 2 1', undefined],
-      [1, 5, 'x 1 2 3 4', 4],
-    ] as const) {
-      const name = `${rows}x${columns}`;
+    const cwd = await folderWith('3x3', '1x5', ...(FULL ? ['2x5'] : []));
+    for (const [high, wide, position, expected] of rows(
+      [
+        [3, 3, '2 3 4 1 5 x 7 6 8', 19],
+        [3, 3, '8 6 7 2 5 4 3 x 1', 31],
+        [3, 3, '1 2 3 4 5 6 7 8 x', 0],
+        [2, 5, 'x 9 8 7 6 5 4 3 2 1', undefined],
+        [1, 5, 'x 1 2 3 4', 4],
+      ] as const,
+      [1, 4],
+    )) {
+      const name = `${high}x${wide}`;
       await antipode(['export', `out/${name}.table`, '--format', 'npy'], { cwd });
       const solved = await antipode(['solve', '--board', name, position], { cwd });
       const distance = expected ?? solved.out.trim().length;
       const tiles = position.replace('x', '0').split(' ').join(', ');
-      const goal = orderedPosition(makeBoard(rows, columns)).join(', ');
+      const goal = orderedPosition(makeBoard(high, wide)).join(', ');
       // Numpy may not be there: what it gives is bytes at [cell, rank] behind a header of 128.
       const program = `${code}
 class Array:
     def __getitem__(self, at):
         data = open('out/${name}.npy', 'rb').read()
-        return data[128 + at[0] * ((len(data) - 128) // ${rows * columns}) + at[1]]
-print(distance(Array(), ${rows}, ${columns}, [${goal}], [${tiles}]))`;
+        return data[128 + at[0] * ((len(data) - 128) // ${high * wide}) + at[1]]
+print(distance(Array(), ${high}, ${wide}, [${goal}], [${tiles}]))`;
       const { stdout, stderr } = spawnSync('python3', ['-c', program], { cwd, encoding: 'utf8' });
       expect([stdout, stderr]).toEqual([`${distance}\n`, '']);
     }

@@ -71,7 +71,7 @@ describe('an exploration that was killed', () => {
       [
         [10, SMALL],
         [10, undefined],
-        [2, SMALL],
+        [1, SMALL],
       ] as const,
       [2],
     ),
@@ -113,7 +113,7 @@ describe('an exploration that broke off while it wrote', () => {
   )('is the same as one that was not: %s', async (_, mostLaneBytes, seed) => {
     const work = newFolder();
     const random = randomNumbers(seed);
-    const files = ['visited', 'table', 'journal', 'visited', 'journal', 'table', 'visited'];
+    const files = ['visited', 'table', 'journal', ...(FULL ? ['visited', 'journal', 'table', 'visited'] : [])];
     for (const file of files) {
       let left = 1 + random(12);
       const found = await untilCrash({ ...settings, work }, mostLaneBytes, (path) => {

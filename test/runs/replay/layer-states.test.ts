@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { keepers } from '#src/engines/bits/run/board-search.js';
+import { explore } from '#src/runs/explore.js';
 import { statesOfLayer } from '#src/runs/replay/layer-states.js';
 import { replayLayers } from '#src/runs/replay/replay.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
@@ -8,6 +10,7 @@ import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
+import { rows } from '../../suite.js';
 
 interface Seen {
   readonly depth: number;
@@ -34,16 +37,21 @@ async function replayed(name: string, goalCell: number, chosenOf?: (states: numb
 }
 
 describe('the states of all layers', () => {
-  test.each([
-    ['2x2', 3],
-    ['2x2', 0],
-    ['2x3', 2],
-    ['3x2', 5],
-    ['2x4', 7],
-    ['3x3', 4],
-    ['1x5', 1],
-    ['5x1', 4],
-  ])(
+  test.each(
+    rows(
+      [
+        ['2x2', 3],
+        ['2x2', 0],
+        ['2x3', 2],
+        ['3x2', 5],
+        ['2x4', 7],
+        ['3x3', 4],
+        ['1x5', 1],
+        ['5x1', 4],
+      ] as const,
+      [0, 1, 2, 3, 4, 6, 7],
+    ),
+  )(
     'of %s, the goal’s blank on cell %i, are each there once, at its distance, with its rank',
     async (name, goalCell) => {
       const board = parseBoard(name);
@@ -134,4 +142,16 @@ describe('a replay', () => {
       },
     );
   });
+});
+
+test.each([
+  [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
+  [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
+])('a board that is none is not replayed: %j', async (wrong, message) => {
+  const { histogram } = await explore({ space: '2x3', table: false });
+  const board = parseBoard('2x3');
+  const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;
+  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 }), () => {});
+  await expect(replaying).rejects.toThrow(message);
+  await expect(replaying).rejects.toBeInstanceOf(InputError);
 });

@@ -7,7 +7,7 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { chiSquare, chiSquareBound } from '../../serve/chi-square.js';
-import { rows } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 
 const board = makeBoard(2, 5);
 const goal = orderedPosition(board);
@@ -56,7 +56,7 @@ describe('a share of each layer is kept', () => {
     },
   );
 
-  test('all of it, or nothing', async () => {
+  test.runIf(FULL)('all of it, or nothing', async () => {
     const shares = table.histogram.map((_, depth) => depth % 2);
     const layers = await sampleLayers(board, goal, shares, { threads: 2 });
     const counts = layers.map((states) => states.length);

@@ -49,7 +49,7 @@ describe('the sums of all heuristics, packed side by side, give what each heuris
       const goal = orderedPosition(board, goalCell);
       const heuristics = HEURISTICS.map((heuristic) => heuristicFor(heuristic, board, goal));
       const estimates = new Estimates(board, goal, HEURISTICS);
-      for (let k = 0; k < (board.cells > 100 ? 2 : count(10, 100)); k++) {
+      for (let k = 0; k < (board.cells > 100 ? 2 : count(4, 100)); k++) {
         const position = k === 0 ? goal : randomPosition(board, goal, random);
         const expected = heuristics.map((heuristic) => heuristic.estimate(position));
         expect(estimatesOf(estimates, position)).toEqual(expected);

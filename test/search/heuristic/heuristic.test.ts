@@ -8,7 +8,7 @@ import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { randomMap } from '../../random-maps.js';
-import { rows } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 
 const board = makeBoard(3, 3);
 
@@ -124,7 +124,7 @@ test.each([
         expect(estimate).toBeLessThanOrEqual(walk.length);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: count(60, 300) },
   );
 });
 
@@ -152,7 +152,7 @@ test('on maps too each is admissible, consistent and incremental', () => {
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: count(15, 60) },
   );
 });
 

@@ -18,7 +18,7 @@ import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
-import { count, FULL } from '../../suite.js';
+import { count, FULL, rows } from '../../suite.js';
 import { boardTables, searchBoard } from '../board-questions.js';
 
 const board = makeBoard(3, 3);
@@ -75,11 +75,16 @@ function plainIdaStar(shape: Board, start: Position, goal: Position, name: Heuri
   }
 }
 
-describe.each([
-  ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0], count(2, 40)],
-  ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5], count(1, 6)],
-  ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4], count(1, 6)],
-] as const)('on positions of every depth of 3x3, with the goal’s blank %s', (_, goal, each) => {
+describe.each(
+  rows(
+    [
+      ['in the corner', [1, 2, 3, 4, 5, 6, 7, 8, 0], count(1, 40)],
+      ['in the centre', [1, 2, 3, 8, 0, 4, 7, 6, 5], count(1, 6)],
+      ['on an edge, the tiles mixed', [5, 0, 2, 7, 1, 8, 3, 6, 4], count(1, 6)],
+    ] as const,
+    [0, 2],
+  ),
+)('on positions of every depth of 3x3, with the goal’s blank %s', (_, goal, each) => {
   let starts: Position[];
   let solver: TableSolver;
   let depths: Int16Array;
@@ -114,7 +119,7 @@ describe.each([
 describe('no algorithm stores or expands what it should not', () => {
   const goal = orderedPosition(board);
   const random = new SeededRandom(7);
-  const starts = Array.from({ length: count(2, 4) }, () => randomPosition(board, goal, random));
+  const starts = Array.from({ length: count(1, 4) }, () => randomPosition(board, goal, random));
 
   test('breadth-first search: all nearer than the goal, some as far, none further', async () => {
     for (const start of starts) {
@@ -299,8 +304,8 @@ describe('limits', () => {
   test('idastar gives up on worker threads too', async () => {
     const begin = performance.now();
     await expect(
-      searchBoard('idastar', { board: shape, start, goal }, { seconds: 1, heuristic: 'misplaced', threads: 2 }),
-    ).rejects.toThrow('time limit of 1 s');
+      searchBoard('idastar', { board: shape, start, goal }, { seconds: 0.3, heuristic: 'misplaced', threads: 2 }),
+    ).rejects.toThrow('time limit of 0.3 s');
     expect(performance.now() - begin).toBeLessThan(8000);
   });
 
@@ -315,13 +320,13 @@ describe('limits', () => {
     const options = { heuristic: 'misplaced', threads: 2, signal: controller.signal } as const;
     const begin = performance.now();
     const ended = searchBoard(name, { board: shape, start, goal }, options);
-    setTimeout(() => controller.abort(new Error('enough')), 700);
+    setTimeout(() => controller.abort(new Error('enough')), 250);
     await expect(ended).rejects.toThrow('enough');
     expect(performance.now() - begin).toBeLessThan(5000);
     await expect(searchBoard(name, { board: shape, start, goal }, options)).rejects.toThrow('enough');
   });
 
-  test('a time limit holds with many threads', async () => {
+  test.runIf(FULL)('a time limit holds with many threads', async () => {
     const begin = performance.now();
     const options = { heuristic: 'misplaced', threads: 32, seconds: 1.5 } as const;
     await expect(searchBoard('idastar', { board: shape, start, goal }, options)).rejects.toThrow('time limit of 1.5 s');
@@ -363,7 +368,7 @@ describe('other boards', () => {
       const goal = orderedPosition(shape, 0);
       const { depths } = plainMapSearch(mapOf(shape), goal);
       const random = new SeededRandom(1);
-      for (let instance = 0; instance < count(3, 25); instance++) {
+      for (let instance = 0; instance < count(2, 25); instance++) {
         const start = randomPosition(shape, goal, random);
         for (const { algorithm, heuristic } of contenders.filter((contender) => contender.algorithm !== 'table')) {
           const { distance, moves } = await searchBoard(

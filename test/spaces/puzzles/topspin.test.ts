@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { topspin } from '#src/spaces/puzzles/topspin.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
+import { rows } from '../../suite.js';
 import { publishedHistogram } from './published.js';
 
 describe('topspin:N,K', () => {
-  test.each([6, 7, 8, 9, 10])('has the published distribution for a ring of %i and a turntable of 4', (n) => {
-    expect(plainSpaceSearch(topspin(n, 4)).histogram).toEqual(publishedHistogram(`topspin:${n},4`));
-  });
+  test.each(rows([6, 7, 8, 9, 10], [0, 1, 2]))(
+    'has the published distribution for a ring of %i and a turntable of 4',
+    (n) => {
+      expect(plainSpaceSearch(topspin(n, 4)).histogram).toEqual(publishedHistogram(`topspin:${n},4`));
+    },
+  );
 
   test('moves the ring left and right, and turns the turntable', () => {
     const space = topspin(6, 4);

@@ -1,7 +1,7 @@
 /** Rows as comma-separated values: a header line, then a line a state. */
 
-import type { RowWriter } from '../rows.js';
-import { type Columns, columnNames } from './columns.js';
+import { type Columns, columnNames } from '../../replay/columns.js';
+import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
 const PIECE_BYTES = 1 << 20;

@@ -1,8 +1,8 @@
 /** MessagePack pieces whose whole would not fit into memory. */
 
 import { packPlain } from '../../../base/storage/plain-messagepack.js';
-import type { RowWriter } from '../rows.js';
-import type { Columns } from './columns.js';
+import type { Columns } from '../../replay/columns.js';
+import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
 /** The largest length of a binary or an array. */

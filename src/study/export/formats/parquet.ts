@@ -1,8 +1,8 @@
 /** Rows as a Parquet file, by hyparquet-writer: row groups with statistics, pages compressed by Snappy. */
 
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { RowWriter } from '../rows.js';
-import { type Columns, columnNames, DISTANCE, type TextColumn } from './columns.js';
+import { type Columns, columnNames, DISTANCE, type TextColumn } from '../../replay/columns.js';
+import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
 /** Rows of a group: the row groups of a reader's filter by distance are few, and the memory for one is small. */

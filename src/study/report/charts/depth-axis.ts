@@ -1,8 +1,7 @@
 /** A horizontal axis of whole numbers: distances, or errors of estimates. */
 
 import { scaleLinear } from 'd3-scale';
-import { type Plot, textWidth } from './plot.js';
-import type { Tick } from './tick.js';
+import { type Plot, type Tick, textWidth } from './plot.js';
 
 export interface DepthAxis {
   readonly title: string;

@@ -49,3 +49,10 @@ export function verticalExtent(height: number): Pick<Plot, 'top' | 'bottom'> {
 export function textWidth(text: string): number {
   return text.length * FONT_SIZE * 0.58;
 }
+
+/** A mark on an axis. */
+export interface Tick {
+  /** Its place, in user units. */
+  readonly at: number;
+  readonly label: string;
+}

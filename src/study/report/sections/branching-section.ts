@@ -1,4 +1,4 @@
-/** What moves do at each distance: neighbours, local maxima, shortest solutions. */
+/** Moves at each distance: neighbours, local maxima, shortest solutions. */
 
 import { groupText } from '../../../base/statistics/depth-groups.js';
 import { countText, grouped, meanText, shareText } from '../../../base/text/numbers.js';
@@ -9,13 +9,13 @@ import { MOST_MARKS, middleOf, togetherText } from '../charts/distribution-chart
 import { figure } from '../charts/figure.js';
 import { type Line, lineChart } from '../charts/line-chart.js';
 import { type Markup, markup } from '../charts/markup.js';
-import type { Subject } from '../subject.js';
+import type { StateWords } from '../charts/state-words.js';
 import { type Column, numberTable } from './number-table.js';
 
 /** Above it the numbers of solutions are drawn in powers of ten. */
 const MOST_ON_A_LINEAR_SCALE = 10;
 
-export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis, subject: Subject): Markup {
+export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis, words: StateWords): Markup {
   const ranges = depthRanges(depths, MOST_MARKS);
   const level = hasLevel(depths);
   const levelColumns = level ? [column('level', ranges, (range) => meanLevel(range).toFixed(4))] : [];
@@ -30,9 +30,9 @@ export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis
 <h2 id="branching">Moves at each distance</h2>
 ${ranges.length === depths.length ? null : markup`<p>${togetherText(depths.length).trim()}</p>`}
 <div class="figures">
-${neighboursFigure(ranges, level, subject)}
-${localMaximaFigure(ranges, subject)}
-${shortestSolutions === null ? null : solutionsFigure(ranges, shortestSolutions.maximum, subject)}
+${neighboursFigure(ranges, level, words)}
+${localMaximaFigure(ranges, words)}
+${shortestSolutions === null ? null : solutionsFigure(ranges, shortestSolutions.maximum, words)}
 </div>
 ${numberTable('Moves in numbers', [
   column('distance', ranges, groupText),
@@ -52,12 +52,12 @@ function column(head: string, ranges: readonly DepthRange[], cell: (range: Depth
   return { head, cells: ranges.map(cell) };
 }
 
-/** Where a tip's value is. */
+/** Returns the distances of a tip's value, in words. */
 function whereText(range: DepthRange): string {
   return `${range.first === range.last ? 'distance' : 'distances'} ${groupText(range)}`;
 }
 
-function neighboursFigure(ranges: readonly DepthRange[], level: boolean, subject: Subject): Markup {
+function neighboursFigure(ranges: readonly DepthRange[], level: boolean, words: StateWords): Markup {
   const line = (name: string, look: Line['look'], of: (range: DepthRange) => number): Line => ({
     name,
     look,
@@ -75,13 +75,13 @@ function neighboursFigure(ranges: readonly DepthRange[], level: boolean, subject
   ];
   const which = level ? `, as far from it, and further away` : ' and further away';
   return figure({
-    title: `Moves of a ${subject.state}.`,
-    caption: `The mean number of moves that a ${subject.state} allows, and of those that lead nearer to ${subject.origin}${which}.`,
-    draw: (size) => lineChart({ xTitle: subject.distance, yTitle: 'moves', kind: 'numbers', lines }, size),
+    title: `Moves of a ${words.state}.`,
+    caption: `The mean number of moves that a ${words.state} allows, and of those that lead nearer to ${words.origin}${which}.`,
+    draw: (size) => lineChart({ xTitle: words.distance, yTitle: 'moves', kind: 'numbers', lines }, size),
   });
 }
 
-function localMaximaFigure(ranges: readonly DepthRange[], subject: Subject): Markup {
+function localMaximaFigure(ranges: readonly DepthRange[], words: StateWords): Markup {
   const bars = ranges.map((range) => ({
     value: range.localMaxima / range.states,
     tip: `${whereText(range)}: ${grouped(range.localMaxima)} of ${grouped(range.states)}, ${shareText(range.localMaxima / range.states)}`,
@@ -89,19 +89,19 @@ function localMaximaFigure(ranges: readonly DepthRange[], subject: Subject): Mar
   const first = ranges.find(({ localMaxima }) => localMaxima > 0);
   return figure({
     title: 'Local maxima.',
-    caption: `The share of the ${subject.states} at a distance that no move brings further from ${subject.origin}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
+    caption: `The share of the ${words.states} at a distance that no move brings further from ${words.origin}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
     draw: (size) =>
-      barChart({ xTitle: subject.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 }, size),
+      barChart({ xTitle: words.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 }, size),
   });
 }
 
-function solutionsFigure(ranges: readonly DepthRange[], most: number, subject: Subject): Markup {
+function solutionsFigure(ranges: readonly DepthRange[], most: number, words: StateWords): Markup {
   const line = (name: string, look: Line['look'], kind: 'mean' | 'maximum'): Line => ({
     name,
     look,
     points: ranges.flatMap((range) => {
       const value = range.shortestSolutions?.[kind];
-      // A chart has no place for what is beyond all numbers.
+      // A chart has no place for Infinity.
       if (value === undefined || !Number.isFinite(value)) return [];
       const text = kind === 'mean' ? meanText(value, 4) : countText(value);
       return [{ number: middleOf(range), value, tip: `${whereText(range)}: ${text} (${name})` }];
@@ -111,7 +111,7 @@ function solutionsFigure(ranges: readonly DepthRange[], most: number, subject: S
   const kind = most > MOST_ON_A_LINEAR_SCALE ? 'decades' : 'numbers';
   return figure({
     title: 'Shortest solutions.',
-    caption: `How many shortest solutions a ${subject.state} has in the mean, and at most.`,
-    draw: (size) => lineChart({ xTitle: subject.distance, yTitle: 'shortest solutions', kind, lines }, size),
+    caption: `How many shortest solutions a ${words.state} has in the mean, and at most.`,
+    draw: (size) => lineChart({ xTitle: words.distance, yTitle: 'shortest solutions', kind, lines }, size),
   });
 }

@@ -8,37 +8,37 @@ import { distributionChart, distributionSentence, logarithmicChart, MOST_MARKS }
 import { type Figure, figure, fullFigure } from '../charts/figure.js';
 import { lineChart, type Point } from '../charts/line-chart.js';
 import { type Markup, markup } from '../charts/markup.js';
-import { capital, type Subject } from '../subject.js';
+import { capital, type StateWords } from '../charts/state-words.js';
 import { numberTable } from './number-table.js';
 
-export function distributionSection({ histogram, states, depths }: DistanceAnalysis, subject: Subject): Markup {
-  const sentence = distributionSentence(histogram, subject);
+export function distributionSection({ histogram, states, depths }: DistanceAnalysis, words: StateWords): Markup {
+  const sentence = distributionSentence(histogram, words);
   const ranges = depthRanges(depths, MOST_MARKS);
   const single = ranges.length === depths.length;
   const inPowers: Figure = {
     title: 'The same in powers of ten.',
     caption: 'Each line across is ten times the one below.',
     label: sentence,
-    draw: (size) => logarithmicChart(histogram, size, subject),
+    draw: (size) => logarithmicChart(histogram, size, words),
   };
   return markup`<section aria-labelledby="distribution">
 <h2 id="distribution">Distribution of distances</h2>
 ${fullFigure({
-  title: `${capital(subject.states)} at each distance.`,
+  title: `${capital(words.states)} at each distance.`,
   caption: sentence,
-  draw: (size) => distributionChart(histogram, size, subject),
+  draw: (size) => distributionChart(histogram, size, words),
 })}
 ${
   single && depths.length > 1
     ? markup`<div class="figures pairs">
 ${figure(inPowers)}
-${growthFigure(depths, subject)}
+${growthFigure(depths, words)}
 </div>`
     : fullFigure(inPowers)
 }
 ${numberTable('Distribution in numbers', [
   { head: 'distance', cells: ranges.map(groupText) },
-  { head: subject.states, cells: ranges.map((range) => grouped(range.states)) },
+  { head: words.states, cells: ranges.map((range) => grouped(range.states)) },
   { head: 'share', cells: ranges.map((range) => shareText(range.states / states)) },
   {
     head: 'share up to here',
@@ -50,7 +50,7 @@ ${numberTable('Distribution in numbers', [
 `;
 }
 
-function growthFigure(depths: readonly DepthAnalysis[], subject: Subject): Markup {
+function growthFigure(depths: readonly DepthAnalysis[], words: StateWords): Markup {
   const points = depths.flatMap(({ depth, growth }): Point[] =>
     growth === null ? [] : [{ number: depth, value: growth, tip: `distance ${depth}: ${growth.toFixed(4)} times` }],
   );
@@ -59,10 +59,10 @@ function growthFigure(depths: readonly DepthAnalysis[], subject: Subject): Marku
     shrinking === undefined ? 'No layer is smaller.' : `The first smaller one is at distance ${shrinking.number}.`;
   return figure({
     title: 'Growth of the layers.',
-    caption: `${capital(subject.states)} at a distance for each one at the distance before. ${turn}`,
+    caption: `${capital(words.states)} at a distance for each one at the distance before. ${turn}`,
     draw: (size) =>
       lineChart(
-        { xTitle: subject.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ look: 'solid', points }] },
+        { xTitle: words.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ look: 'solid', points }] },
         size,
       ),
   });

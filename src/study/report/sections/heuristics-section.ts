@@ -1,4 +1,4 @@
-/** How near the heuristics' estimates come to the distances. */
+/** The quality of a board's heuristics: how near their estimates come to the distances. */
 
 import { grouped, shareText } from '../../../base/text/numbers.js';
 import type { HeuristicName } from '../../../search/heuristic/heuristic.js';
@@ -7,7 +7,7 @@ import { type BarChart, barChart } from '../charts/bar-chart.js';
 import { figure } from '../charts/figure.js';
 import { type Line, lineChart } from '../charts/line-chart.js';
 import { type Markup, markup } from '../charts/markup.js';
-import { BOARD } from '../subject.js';
+import { BOARD_WORDS } from '../charts/state-words.js';
 import { numberTable } from './number-table.js';
 
 /** What the heuristics are called, at the end of a line and in a sentence, and how their lines look. */
@@ -78,7 +78,10 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
     title: 'Mean estimate at each distance.',
     caption: 'A perfect heuristic would lie on the line of the distance itself.',
     draw: (size) =>
-      lineChart({ xTitle: BOARD.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
+      lineChart(
+        { xTitle: BOARD_WORDS.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] },
+        size,
+      ),
   });
 }
 

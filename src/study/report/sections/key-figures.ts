@@ -1,9 +1,9 @@
-/** What a space is in a few numbers. */
+/** A space in a few numbers. */
 
 import { countText, grouped, meanText, shareText } from '../../../base/text/numbers.js';
 import type { DistanceAnalysis } from '../../analysis/distance-analysis.js';
 import { type Markup, markup } from '../charts/markup.js';
-import type { Subject } from '../subject.js';
+import type { StateWords } from '../charts/state-words.js';
 
 interface Fact {
   readonly name: string;
@@ -11,8 +11,8 @@ interface Fact {
   readonly meaning: string;
 }
 
-export function keyFigures(analysis: DistanceAnalysis, subject: Subject): Markup {
-  const facts = factsOf(analysis, subject).map(
+export function keyFigures(analysis: DistanceAnalysis, words: StateWords): Markup {
+  const facts = keyFacts(analysis, words).map(
     ({ name, value, meaning }) =>
       markup`<div><dt>${name}</dt><dd><strong>${value}</strong> <small>${meaning}</small></dd></div>
 `,
@@ -23,7 +23,7 @@ export function keyFigures(analysis: DistanceAnalysis, subject: Subject): Markup
 <dl class="facts">
 ${facts}</dl>
 <h3 id="quantiles">Quantiles</h3>
-<p>The least distance that such a share of all ${subject.states} does not exceed.</p>
+<p>The least distance that such a share of all ${words.states} does not exceed.</p>
 <div class="scroll" role="region" aria-labelledby="quantiles" tabindex="0"><table>
 <tr><th scope="row">share</th>${quantiles.map(({ share }) => markup`<td>${Math.round(share * 100)}\u202f%</td>`)}</tr>
 <tr><th scope="row">distance</th>${quantiles.map(({ depth }) => markup`<td>${depth}</td>`)}</tr>
@@ -32,24 +32,24 @@ ${facts}</dl>
 `;
 }
 
-function factsOf(analysis: DistanceAnalysis, subject: Subject): Fact[] {
+function keyFacts(analysis: DistanceAnalysis, words: StateWords): Fact[] {
   const { states, notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
   const facts: Fact[] = [
     {
       name: 'States',
       value: grouped(states),
-      meaning: `${subject.states} that moves lead to, ${subject.origins} included`,
+      meaning: `${words.states} that moves lead to, ${words.origins} included`,
     },
   ];
   if (notReached > 0) {
-    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${subject.states} that no moves lead to` });
+    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${words.states} that no moves lead to` });
   }
   facts.push(
-    { name: 'Greatest distance', value: String(maxDepth), meaning: `from ${subject.origin}` },
+    { name: 'Greatest distance', value: String(maxDepth), meaning: `from ${words.origin}` },
     {
       name: 'Antipodes',
       value: grouped(antipodeCount),
-      meaning: `${antipodeCount === 1 ? subject.state : subject.states} at that distance`,
+      meaning: `${antipodeCount === 1 ? words.state : words.states} at that distance`,
     },
     { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
     { name: 'Median', value: String(analysis.median), meaning: 'at least half of the states are no further away' },
@@ -59,7 +59,7 @@ function factsOf(analysis: DistanceAnalysis, subject: Subject): Fact[] {
     {
       name: 'Local maxima',
       value: grouped(localMaxima),
-      meaning: `states that no move brings further from ${subject.origin}: ${shareText(localMaxima / states)}`,
+      meaning: `states that no move brings further from ${words.origin}: ${shareText(localMaxima / states)}`,
     },
   );
   if (shortestSolutions !== null) {

@@ -10,6 +10,7 @@ import { type Board, makeBoard, neighbours, parseBoard } from '#src/spaces/board
 import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf, type State, stateOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { count } from '../../../suite.js';
 
 const kernel = compileKernel();
 
@@ -100,7 +101,7 @@ describe('every compiled move is the plain move', () => {
           expect(advance(source, expected)).toEqual([expected]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: count(60, 300) },
     );
   });
 

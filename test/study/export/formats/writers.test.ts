@@ -4,13 +4,13 @@ import type { LayerState } from '#src/runs/replay/layer-states.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import type { Columns } from '#src/study/export/formats/columns.js';
 import { CsvWriter, csvField } from '#src/study/export/formats/csv.js';
 import { MessagePackRows } from '#src/study/export/formats/messagepack.js';
 import { ParquetRows } from '#src/study/export/formats/parquet.js';
-import { positionColumns } from '#src/study/export/formats/position-columns.js';
+import type { RowWriter } from '#src/study/export/formats/row-writer.js';
 import { type Sink, sinkOf } from '#src/study/export/formats/sink.js';
-import type { RowWriter } from '#src/study/export/rows.js';
+import type { Columns } from '#src/study/replay/columns.js';
+import { positionColumns } from '#src/study/replay/position-columns.js';
 import { readMessagePack } from '../read-messagepack.js';
 
 /** What a writer makes of rows. */

@@ -6,6 +6,7 @@ import { spread } from '#src/study/report/charts/label-places.js';
 import { lineChart } from '#src/study/report/charts/line-chart.js';
 import { markup } from '#src/study/report/charts/markup.js';
 import { type Size, textWidth } from '#src/study/report/charts/plot.js';
+import { BOARD_WORDS } from '#src/study/report/charts/state-words.js';
 import { valueAxis } from '#src/study/report/charts/value-axis.js';
 import { type Element, elementsOf, parseXml, textOf } from '../xml.js';
 
@@ -100,7 +101,7 @@ describe('the distribution as bars', () => {
     'of $distances distances has a bar for each, as high as its count',
     ({ histogram }) => {
       for (const size of SIZES) {
-        const svg = drawn(distributionChart(histogram, size));
+        const svg = drawn(distributionChart(histogram, size, BOARD_WORDS));
         const bars = elementsOf(groupOf(svg, 'bars')[0], 'rect');
         expect(bars).toHaveLength(histogram.length);
         const most = Math.max(...histogram);
@@ -120,19 +121,19 @@ describe('the distribution as bars', () => {
 
   test('keeps its labels apart, and inside', () => {
     for (const histogram of HISTOGRAMS) {
-      for (const size of SIZES) expectNoOverlap(drawn(distributionChart(histogram, size)), size);
+      for (const size of SIZES) expectNoOverlap(drawn(distributionChart(histogram, size, BOARD_WORDS)), size);
     }
   });
 
   test('says of each bar what it is', () => {
-    const [, bar] = elementsOf(groupOf(drawn(distributionChart([1, 2, 1], SIZES[0])), 'bars')[0], 'rect');
+    const [, bar] = elementsOf(groupOf(drawn(distributionChart([1, 2, 1], SIZES[0], BOARD_WORDS)), 'bars')[0], 'rect');
     expect(textOf(bar)).toBe('distance 1: 2 positions (50.00 %)');
   });
 });
 
 describe('the distribution in powers of ten', () => {
   test('has clean decades at equal distances', () => {
-    const svg = drawn(logarithmicChart(bell(54, 21_841_159), SIZES[1]));
+    const svg = drawn(logarithmicChart(bell(54, 21_841_159), SIZES[1], BOARD_WORDS));
     const decades = elementsOf(groupOf(svg, 'labels')[1], 'text');
     expect(decades.map(textOf)).toEqual(['1', '10', '10²', '10³', '10⁴', '10⁵', '10⁶', '10⁷', '10⁸']);
     const steps = decades.slice(1).map((decade, index) => number(decades[index], 'y') - number(decade, 'y'));
@@ -145,7 +146,7 @@ describe('the distribution in powers of ten', () => {
     const axis = valueAxis('decades', '', 1e30, { top: 0, bottom: 200 });
     expect(axis.ticks.map(({ label }) => label).slice(0, 3)).toEqual(['1', '10³', '10⁶']);
     for (const histogram of HISTOGRAMS) {
-      for (const size of SIZES) expectNoOverlap(drawn(logarithmicChart(histogram, size)), size);
+      for (const size of SIZES) expectNoOverlap(drawn(logarithmicChart(histogram, size, BOARD_WORDS)), size);
     }
   });
 
@@ -242,7 +243,7 @@ describe('the SVG for a paper', () => {
   test.each(HISTOGRAMS.map((histogram) => ({ distances: histogram.length, histogram })))(
     'of $distances distances is XML with a size, black text on white, and both axes named',
     ({ histogram }) => {
-      const svg = parseXml(distributionSvg('3x4 <&>', histogram));
+      const svg = parseXml(distributionSvg('3x4 <&>', histogram, BOARD_WORDS));
       expect(svg.attributes).toMatchObject({
         xmlns: 'http://www.w3.org/2000/svg',
         viewBox: '0 0 420 270',

@@ -1,0 +1,81 @@
+/** The table that `analyse`, `report` and `export` study: opened, with the memory that this takes announced. */
+
+import { type Analysis, analyse } from '../../study/analysis/analyse.js';
+import type { LayerReplay } from '../../study/replay/layer-replay.js';
+import { replayOf } from '../../study/replay/replay-of.js';
+import { TableError } from '../../table/errors.js';
+import { Table } from '../../table/table.js';
+import { announceMemory } from '../arguments/memory.js';
+import { threadsOf } from '../arguments/option-values.js';
+import type { Io } from '../process/io.js';
+import { CountProgress } from '../terminal/count-progress.js';
+import { LiveLine } from '../terminal/live-line.js';
+
+export interface OpenedTable {
+  readonly path: string;
+  readonly table: Table;
+  readonly replay: LayerReplay;
+  /** Undefined if they are left out: the study chooses. */
+  readonly threads: number | undefined;
+}
+
+/** @throws InputError, TableError, SpaceError */
+export async function openStudiedTable(path: string, threads: string | undefined): Promise<OpenedTable> {
+  const table = await Table.open(path);
+  return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
+}
+
+/** The effort of a study. */
+export interface StudyNeeds {
+  readonly bytes: number;
+  readonly threads: number;
+  /** What the memory holds, in words. */
+  readonly held: string;
+  /** What else is needed, in words. */
+  readonly also?: string;
+}
+
+/** Says on standard error what a study needs. @throws MemoryError if there is not enough memory */
+export function announceStudy({ board, facts }: LayerReplay, needs: StudyNeeds, io: Io): void {
+  announceMemory({ what: board?.board ?? facts.name, states: facts.size, ...needs }, io);
+}
+
+/**
+ * Says on standard error what an analysis needs.
+ * @returns the function that analyses, with a live line of its progress
+ * @throws MemoryError if there is not enough memory
+ */
+export function announceAnalysis(
+  { path, table, replay, threads: given }: OpenedTable,
+  io: Io,
+): (onAntipode: (text: string) => unknown) => Promise<Analysis> {
+  const { census } = replay.needs;
+  const threads = given ?? census.threads;
+  announceStudy(replay, { bytes: census.bytes(threads), threads, held: census.held }, io);
+  const counted = replay.board === null ? 'looks at states' : 'states';
+  return (onAntipode) =>
+    withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));
+}
+
+/**
+ * Works on a table, with a live line of its progress.
+ * @param counted what progress counts, in the plural
+ * @throws what the work throws, with the table's path in front if that is a TableError
+ */
+export async function withProgress<Outcome>(
+  tablePath: string,
+  counted: string,
+  io: Io,
+  work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = new CountProgress(counted);
+  const line = new LiveLine(io.stderr, () => progress.text());
+  try {
+    return await work((done, of) => progress.on(done, of));
+  } catch (error) {
+    if (!(error instanceof TableError) || error.message.startsWith(`${tablePath}:`)) throw error;
+    throw new TableError(`${tablePath}: ${error.message}`, { cause: error });
+  } finally {
+    line.end();
+  }
+}

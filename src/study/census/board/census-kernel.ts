@@ -1,0 +1,186 @@
+/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Estimates, type Field, LANES } from '../../../search/heuristic/estimates.js';
+import { HEURISTICS } from '../../../search/heuristic/heuristic.js';
+import type { Board } from '../../../spaces/board/board.js';
+import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
+import { LOW_ORDERS } from '../../../spaces/board/numbering/low-orders.js';
+import { tilesByLabel } from '../../../spaces/board/numbering/numbering.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { orderedPosition, type Position } from '../../../spaces/board/position.js';
+
+/** The exports of workers/kernel/census.ts, where they are documented. */
+interface Kernel {
+  countEstimates(
+    bits: number,
+    words: number,
+    firstWord: number,
+    digits: number,
+    constant: number,
+    addends: number,
+    orders: number,
+    lines: number,
+    lineCount: number,
+    costs: number,
+    costCount: number,
+    counts: number,
+    estimates: number,
+  ): void;
+}
+
+const PAGE = 65536;
+/** The kernel's own data lies below. */
+const FIRST_ADDRESS = 4096;
+const LANE_BYTES = 4;
+/** Four lanes; also a descriptor of four u32. */
+const VALUE_BYTES = LANES * LANE_BYTES;
+
+export class CensusKernel {
+  /** No estimate is more. */
+  readonly mostEstimate: number;
+  readonly #kernel: Kernel;
+  readonly #digits: number;
+  readonly #memory = new WebAssembly.Memory({ initial: 1 });
+  #end = FIRST_ADDRESS;
+  /** Addresses, by the blank's cell. */
+  readonly #constants: readonly number[];
+  readonly #addends: readonly number[];
+  /** Address, by the parity of the arrangements. */
+  readonly #orders: readonly [number, number];
+  readonly #parityAt: Geometry['parityAt'];
+  readonly #lines: number;
+  readonly #lineCount: number;
+  readonly #costs: number;
+  readonly #counts: number;
+  readonly #bits: number;
+
+  /** @param goalCell the blank's cell in the goal, which is the ordered position of it */
+  constructor(board: Board, goalCell: number) {
+    const geometry = geometryOf(board);
+    const goal = orderedPosition(board, goalCell);
+    const estimates = new Estimates(board, goal, HEURISTICS);
+    const module = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/census.wasm')));
+    this.#kernel = new WebAssembly.Instance(module, { env: { memory: this.#memory } }).exports as unknown as Kernel;
+    this.#digits = geometry.digits;
+    this.mostEstimate = estimates.most;
+    const addends = addendsOf(geometry, goal, estimates);
+    this.#constants = addends.map(({ constant }) => this.#place(constant));
+    this.#addends = addends.map(({ byPlace }) => this.#place(byPlace));
+    const orders = this.#place(ordersInBytes());
+    this.#orders = [orders, orders + ORDERS_BYTES];
+    this.#parityAt = geometry.parityAt;
+    const tables = new Map(estimates.lines.map(({ leaving }) => [leaving, 0]));
+    for (const leaving of tables.keys()) tables.set(leaving, this.#place(leaving));
+    const lines = estimates.lines.flatMap((line) => [...descriptor(line), tables.get(line.leaving) as number]);
+    this.#lines = this.#place(Uint32Array.from(lines));
+    this.#lineCount = estimates.lines.length;
+    this.#costs = this.#place(Uint32Array.from(estimates.costs.flatMap((c) => [...descriptor(c), c.movesToLeave])));
+    this.#counts = this.#place(new Uint32Array(HEURISTICS.length * (estimates.most + 1)));
+    this.#bits = this.#end;
+  }
+
+  /**
+   * Counts states by their estimates.
+   * @param cell of the blank
+   * @param halves the bits of consecutive words, two halves each
+   * @param counts for each of HEURISTICS, [estimate], to be increased
+   */
+  count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void {
+    this.#grow(this.#bits + halves.byteLength);
+    const { buffer } = this.#memory;
+    new Uint32Array(buffer, this.#bits, halves.length).set(halves);
+    const estimates = this.mostEstimate + 1;
+    const counted = new Uint32Array(buffer, this.#counts, HEURISTICS.length * estimates);
+    counted.fill(0);
+    this.#kernel.countEstimates(
+      this.#bits,
+      (halves.length * 4) / BYTES_PER_WORD,
+      firstWord,
+      this.#digits,
+      this.#constants[cell],
+      this.#addends[cell],
+      this.#orders[this.#parityAt[cell]],
+      this.#lines,
+      this.#lineCount,
+      this.#costs,
+      HEURISTICS.length,
+      this.#counts,
+      estimates,
+    );
+    for (const [index, totals] of counts.entries()) {
+      for (let estimate = 0; estimate < estimates; estimate++)
+        totals[estimate] += counted[index * estimates + estimate];
+    }
+  }
+
+  /** Copies a table into the kernel's memory. @returns its address */
+  #place(table: Uint8Array | Uint16Array | Uint32Array): number {
+    const address = this.#end;
+    const bytes = new Uint8Array(table.buffer, table.byteOffset, table.byteLength);
+    this.#end += Math.ceil(bytes.length / VALUE_BYTES) * VALUE_BYTES;
+    this.#grow(this.#end);
+    new Uint8Array(this.#memory.buffer).set(bytes, address);
+    return address;
+  }
+
+  #grow(bytes: number): void {
+    const missing = bytes - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+  }
+}
+
+/** What the places of an arrangement add to the sums, where the blank is on one cell. */
+interface Addends {
+  /** [place][label], of the digits' places and labels. */
+  readonly byPlace: Uint32Array;
+  /** What is the same for all states. */
+  readonly constant: Uint32Array;
+}
+
+/** @returns for each cell of the blank */
+function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): Addends[] {
+  const { path, digits, still, isLine, board } = geometry;
+  const tiles = tilesByLabel(geometry, goal);
+  const added = (tile: number, cell: number) =>
+    addends.subarray((tile * board.cells + cell) * LANES, (tile * board.cells + cell + 1) * LANES);
+  return Array.from({ length: board.cells }, (_, blank) => {
+    const along = path.filter((cell) => cell !== blank);
+    const constant = new Uint32Array(LANES);
+    const byPlace = new Uint32Array(digits * digits * LANES);
+    if (isLine) {
+      for (const [place, cell] of along.entries()) {
+        for (const [lane, value] of added(tiles[place], cell).entries()) constant[lane] += value;
+      }
+    } else {
+      // Places and labels in front of those of the tiles add nothing.
+      for (const [place, cell] of along.entries()) {
+        for (const [label, tile] of tiles.entries()) {
+          byPlace.set(added(tile, cell), ((place + still) * digits + label + still) * LANES);
+        }
+      }
+    }
+    return { byPlace, constant };
+  });
+}
+
+/** Orders of one parity; each of their places is a u16. */
+const ORDERS_OF_A_PARITY = STATES_PER_WORD * LOW_DIGITS;
+const ORDERS_BYTES = 2 * ORDERS_OF_A_PARITY;
+
+/**
+ * The offsets of five values among the 25 [place][label left]: where the digits in front are even, then where they are odd; and
+ * those of the even ones again, for the kernel begins with the odd ones where arrangements are odd.
+ */
+function ordersInBytes(): Uint16Array {
+  return Uint16Array.from({ length: 3 * ORDERS_OF_A_PARITY }, (_, at) => {
+    const place = at % LOW_DIGITS;
+    const orders = LOW_ORDERS[Math.floor(at / ORDERS_OF_A_PARITY) % 2];
+    return (place * LOW_DIGITS + orders[at % ORDERS_OF_A_PARITY]) * VALUE_BYTES;
+  });
+}
+
+function descriptor({ lane, shift, mask }: Field): number[] {
+  return [lane * LANE_BYTES, shift, mask];
+}

@@ -1,0 +1,111 @@
+/** The layers of a board, enumerated again by the bit engine. */
+
+import { defaultThreads } from '../../base/threads/thread-count.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { keepers } from '../../engines/bits/run/board-search.js';
+import { type LayerState, statesOfLayer } from '../../runs/replay/layer-states.js';
+import { type ReplayedLayer, replayBitsets, replayLayers } from '../../runs/replay/replay.js';
+import type { SpaceFacts } from '../../space/facts.js';
+import type { BoardView } from '../../space/space.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
+import type { TableSpace } from '../../table/contents.js';
+import { BoardCensus, boardCensusBytes } from '../census/board/board-census.js';
+import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
+import type { Census } from '../census/census.js';
+import { bytesPerDistance, distancesOf } from './board-distances.js';
+import type { Columns } from './columns.js';
+import type {
+  DistancesArray,
+  DistancesShape,
+  LayerReplay,
+  OnLayer,
+  PassOptions,
+  StatesOfDepth,
+} from './layer-replay.js';
+import { positionColumns } from './position-columns.js';
+
+/** States per second whose census one thread takes, with their heuristics: measured with 3x4. */
+const CENSUS_PER_SECOND = 25e6;
+
+export class BoardLayerReplay implements LayerReplay<LayerState> {
+  readonly facts: SpaceFacts;
+  readonly board: BoardView;
+  readonly histogram: readonly number[];
+  readonly label: string;
+  readonly threadBytes: number;
+  readonly needs: LayerReplay['needs'];
+  readonly distancesShape: DistancesShape;
+  readonly #table: TableSpace;
+  readonly #geometry: Geometry;
+
+  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: TableSpace) {
+    const geometry = geometryOf(board);
+    const { states, arrangements } = geometry;
+    this.#table = { board, goalCell, metric, histogram };
+    this.#geometry = geometry;
+    this.facts = facts;
+    this.board = { board, goal: orderedPosition(board, goalCell), metric };
+    this.histogram = histogram;
+    this.label = formatBoard(board);
+    const bytesPerValue = bytesPerDistance(histogram.length - 1);
+    this.distancesShape = { bytesPerValue, shape: [board.cells, arrangements] };
+    const { bytes: bitsets, threads, threadBytes } = planBoard(board, replayBitsets(metric));
+    this.threadBytes = threadBytes;
+    this.needs = {
+      census: {
+        threads: defaultThreads(states / CENSUS_PER_SECOND),
+        bytes: () => planBoard(board, replayBitsets(metric, true)).bytes + boardCensusBytes(states),
+        held: 'its bitsets and counts',
+      },
+      layers: { threads, bytes: () => bitsets, held: 'its bitsets' },
+      distances: { threads, bytes: () => bitsets + states * bytesPerValue, held: 'its bitsets and distances' },
+    };
+  }
+
+  columns(): Columns<LayerState> {
+    return positionColumns(this.#geometry);
+  }
+
+  text({ tiles }: LayerState): string {
+    return formatPosition([...tiles]);
+  }
+
+  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<Census> {
+    const look: CensusOf = this.#table;
+    const census = new BoardCensus(look);
+    let done = 0;
+    await replayLayers<CensusOf, LayerCensus>(
+      { ...this.#table, threads, signal },
+      { file: 'census-layers.cjs', look, counting: true },
+      async (layer) => {
+        census.add(layer);
+        await onLayer(this.#statesOf(layer));
+        done += layer.states;
+        onProgress?.(done, this.#geometry.reached);
+      },
+    );
+    return census.result();
+  }
+
+  layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
+    return replayLayers({ ...this.#table, lastDepth: last, threads, signal }, keepers({ most: 0 }), (layer) =>
+      onLayer(this.#statesOf(layer)),
+    );
+  }
+
+  async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {
+    let done = 0;
+    const parts = await distancesOf({ ...this.#table, threads, signal }, (states) => {
+      done += states;
+      onProgress?.(done, this.#geometry.reached);
+    });
+    return { ...this.distancesShape, parts };
+  }
+
+  #statesOf(layer: ReplayedLayer): StatesOfDepth<LayerState> {
+    const { board, goalCell } = this.#table;
+    return { depth: layer.depth, inOrder: (chosen) => statesOfLayer(board, goalCell, layer, chosen) };
+  }
+}

@@ -1,0 +1,34 @@
+/** Writes the depth of each state that is found into an array; an observer on each worker. */
+
+import type { FreshBlock, LayerObserver } from '../../engines/bits/kernel/layer-advancer.js';
+import type { Layout } from '../../engines/bits/layout/blocks.js';
+import { STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { lowestBit } from '../../spaces/board/numbering/word.js';
+import type { DistancesOfCell } from './board-distances.js';
+
+export class DepthWriter implements LayerObserver<undefined> {
+  readonly wantsMore = true;
+  readonly #blockWords: number;
+  readonly #distances: readonly DistancesOfCell[];
+  readonly #depth: number;
+
+  /** @param distances for each cell of the blank, in shared memory */
+  constructor({ blocks }: Layout, distances: readonly DistancesOfCell[], depth: number) {
+    this.#blockWords = blocks.words;
+    this.#distances = distances;
+    this.#depth = depth;
+  }
+
+  observe({ cell, block, halves }: FreshBlock): void {
+    const distances = this.#distances[cell];
+    const depth = this.#depth;
+    for (let half = 0; half < halves.length; half++) {
+      const first = (block * this.#blockWords + (half >> 1)) * STATES_PER_WORD + (half % 2) * 32;
+      for (let bits = halves[half]; bits !== 0; bits &= bits - 1) distances[first + lowestBit(bits)] = depth;
+    }
+  }
+
+  seen(): undefined {
+    return undefined;
+  }
+}

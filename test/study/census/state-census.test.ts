@@ -1,0 +1,172 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { explore } from '#src/runs/explore.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis/analyse.js';
+import type { TableContents } from '#src/table/contents.js';
+import { TableError } from '#src/table/errors.js';
+import { Table } from '#src/table/table.js';
+import { mean, tally } from '../../plain-analysis.js';
+import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';
+import { FULL, rows } from '../../suite.js';
+import { analyseBoard } from '../board-table.js';
+
+function fixture(name: string): SpaceSource {
+  return { kind: 'module', path: fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url)) };
+}
+
+function known(space: string): SpaceSource {
+  return { kind: 'known', space };
+}
+
+async function contentsOf(source: SpaceSource): Promise<TableContents> {
+  const { table } = await explore({ space: source, engine: 'claims', threads: 1, antipodes: 0 });
+  if (table === null) throw new Error('no table was made');
+  return table;
+}
+
+async function tableOf(source: SpaceSource): Promise<Table> {
+  return Table.of(await contentsOf(source));
+}
+
+describe.each(
+  rows<[string, SpaceSource]>(
+    [
+      ['pancake:6', known('pancake:6')],
+      ['topspin:7,4', known('topspin:7,4')],
+      ['hanoi:3,6, of 64 depths', known('hanoi:3,6')],
+      ['hanoi:3,9, of 512 depths', known('hanoi:3,9')],
+      ['knight:3, whose middle is not reached', known('knight:3')],
+      ['knight:8 from e4', { ...known('knight:8'), start: 'e4' }],
+      ['solitaire:4,3', known('solitaire:4,3')],
+      ['3x3 in the general way', { kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' }],
+      ['2x3 by the multi-tile metric', { kind: 'board', board: '2x3', metric: 'multi', goal: '1 2 3 4 5 x' }],
+      ['a grid with two starts and a move that has two names', fixture('grid.mjs')],
+      ['a ring that is gone round one way', fixture('one-way-ring.mjs')],
+    ],
+    [0, 2, 4, 5, 6, 8, 9, 10],
+  ),
+)('the analysis of %s says what the plain search finds', (_, source) => {
+  const antipodes: string[] = [];
+  let table: Table;
+  let states: PlainSpaceState[];
+  let analysis: Analysis;
+
+  beforeAll(async () => {
+    table = await tableOf(source);
+    states = plainSpaceStates(table.space);
+    analysis = await analyse(table, { threads: 2, onAntipode: (text) => void antipodes.push(text) });
+  });
+
+  test('of the distribution', () => {
+    const { space } = table;
+    const distances = states.map(({ distance }) => distance);
+    expect(analysis).toMatchObject({
+      space: table.fullName,
+      starts: space.starts.map((state) => space.format(state)),
+      size: space.size,
+      notReached: space.size - states.length,
+      reversible: space.reversible,
+      states: states.length,
+      threads: 2,
+    });
+    expect(analysis.histogram).toEqual(tally(distances));
+    expect(analysis.mean).toBeCloseTo(mean(distances), 9);
+    for (const { share, depth } of analysis.quantiles) {
+      expect(depth).toBe(distances[Math.ceil((Math.round(share * 100) * distances.length) / 100) - 1]);
+    }
+  });
+
+  test('of neighbours and shortest solutions at every depth', () => {
+    expect(analysis.depths).toHaveLength(analysis.maxDepth + 1);
+    for (const found of analysis.depths) {
+      const layer = states.filter(({ distance }) => distance === found.depth);
+      expect(found.states).toBe(layer.length);
+      expect(found.meanDegree).toBeCloseTo(mean(layer.map(({ neighbours }) => neighbours)), 10);
+      expect(found.meanNearer).toBeCloseTo(mean(layer.map(({ nearer }) => nearer)), 10);
+      expect(found.meanFurther).toBeCloseTo(mean(layer.map(({ further }) => further)), 10);
+      expect(found.localMaxima).toBe(layer.filter(({ further }) => further === 0).length);
+      expect(found.shortestSolutions?.mean).toBeCloseTo(mean(layer.map(({ ways }) => ways)), 6);
+      expect(found.shortestSolutions?.maximum).toBe(layer.reduce((most, { ways }) => Math.max(most, ways), 0));
+    }
+    expect(analysis.meanDegree).toBeCloseTo(mean(states.map(({ neighbours }) => neighbours)), 10);
+    expect(analysis.localMaxima).toBe(states.filter(({ further }) => further === 0).length);
+    expect(analysis.shortestSolutions?.mean).toBeCloseTo(mean(states.map(({ ways }) => ways)), 6);
+  });
+
+  test('of the antipodes, by their numbers', () => {
+    const furthest = states.filter(({ distance }) => distance === analysis.maxDepth).map(({ state }) => state);
+    expect(antipodes).toEqual(furthest.sort((a, b) => a - b).map((state) => table.space.format(state)));
+  });
+});
+
+test.runIf(FULL)('a board in the general way has the analysis of the fast one', async () => {
+  const fast = await explore({ space: '3x3', antipodes: 0 });
+  const board = await analyseBoard(
+    { board: parseBoard('3x3'), goalCell: 8, metric: 'single', histogram: fast.histogram },
+    { threads: 2 },
+  );
+  const table = await tableOf({ kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' });
+  const space = await analyse(table, { threads: 2 });
+  const { depths, localMaxima, shortestSolutions, quantiles, meanDegree, histogram } = board;
+  expect(space).toMatchObject({ localMaxima, quantiles, histogram });
+  expect(space.meanDegree).toBeCloseTo(meanDegree, 10);
+  expect(space.shortestSolutions).toEqual(shortestSolutions);
+  for (const [depth, of] of depths.entries()) {
+    expect(space.depths[depth].localMaxima).toBe(of.localMaxima);
+    expect(space.depths[depth].meanNearer).toBeCloseTo(of.meanNearer, 10);
+  }
+});
+
+test('the analysis is the same on any number of threads', async () => {
+  const table = await tableOf(known('pancake:8'));
+  const [one, three] = await Promise.all([1, 3].map((threads) => analyse(table, { threads })));
+  expect({ ...three, threads: 1, seconds: 0 }).toEqual({ ...one, seconds: 0 });
+});
+
+test('progress goes up to the whole', async () => {
+  const seen: [number, number][] = [];
+  const onProgress = (done: number, of: number) => void seen.push([done, of]);
+  await analyse(await tableOf(known('pancake:6')), { threads: 2, onProgress });
+  expect(seen.at(-1)).toEqual([3 * 720, 3 * 720]);
+  expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).toSorted((a, b) => a - b));
+});
+
+test('an analysis ends with the reason of its signal', async () => {
+  const table = await tableOf(known('pancake:6'));
+  await expect(analyse(table, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+});
+
+test('threads are a whole number', async () => {
+  await expect(analyse(await tableOf(known('pancake:4')), { threads: 0 })).rejects.toThrow(InputError);
+});
+
+test('memory is a byte a state and two bits while distances are few, and 12 more bytes where solutions are counted', async () => {
+  const table = await tableOf(known('pancake:7'));
+  expect(bytesToAnalyse(table, 2)).toBe(5040 * (1 + 12) + 5040 / 4 + 9 * 32 * 3);
+});
+
+describe('a table that is wrong', () => {
+  test('is found out by its header', async () => {
+    const contents = await contentsOf(known('pancake:6'));
+    const [first, second, ...rest] = contents.histogram;
+    const table = await Table.of({ ...contents, histogram: [first, second + 1, ...rest] });
+    await expect(analyse(table, { threads: 2 })).rejects.toThrow(TableError);
+  });
+
+  test('is found out by a neighbour that cannot be so far away', async () => {
+    // Places 10 and 500 of the ring are taken for each other: as many states of each depth as before.
+    const contents = await contentsOf(fixture('one-way-ring.mjs'));
+    const bytes = Buffer.concat([...contents.bytes(0)]);
+    expect(contents.encoding).toBe('depth16');
+    const [near, far] = [bytes.readUInt16LE(2 * 10), bytes.readUInt16LE(2 * 500)];
+    bytes.writeUInt16LE(far, 2 * 10);
+    bytes.writeUInt16LE(near, 2 * 500);
+    const table = await Table.of({ ...contents, bytes: () => [bytes] });
+    await expect(analyse(table, { threads: 2 })).rejects.toThrow(
+      /^the table contradicts itself: state place \d+ .* at depth \d+, and its neighbour place \d+ .* at depth \d+; make it again, or mend the space, whose moves may not be what it says$/,
+    );
+  });
+});

@@ -1,0 +1,216 @@
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { explore } from '#src/runs/explore.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { planExport } from '#src/study/export/export-plan.js';
+import { type ExportOptions, exportTable } from '#src/study/export/export-table.js';
+import type { ExportFormat } from '#src/study/export/formats/format-names.js';
+import type { Selection } from '#src/study/export/selection.js';
+import { TableError } from '#src/table/errors.js';
+import { Table } from '#src/table/table.js';
+import { plainSpaceSearch } from '../../plain-space-search.js';
+import { fixtureSpace } from '../../spaces.js';
+import { rows } from '../../suite.js';
+import { readMessagePack } from './read-messagepack.js';
+import { readNpy } from './read-npy.js';
+
+type Row = [state: string, number: number, distance: number];
+
+async function tableOf(space: SpaceSource): Promise<Table> {
+  const { table } = await explore({ space, threads: 2, antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  return Table.of(table);
+}
+
+/** What is written of a table, each piece behind the one before. */
+async function written(
+  table: Table,
+  format: ExportFormat,
+  options: Partial<Omit<ExportOptions, 'format'>> = {},
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  await exportTable(table, { format, threads: 2, ...options }, async (bytes, offset) => {
+    if (offset !== length) throw new Error(`${bytes.length} bytes at ${offset}, after ${length}`);
+    pieces.push(Buffer.from(bytes));
+    length += bytes.length;
+  });
+  return Buffer.concat(pieces);
+}
+
+/** A reader of RFC 4180, as plain as it can be. */
+function csvRows(file: Buffer): Row[] {
+  const [header, ...rows] = [...file.toString('utf8').matchAll(/("(?:[^"]|"")*"|[^,\n]*),(\w+),(\w+)\n/gy)];
+  expect(header.slice(1)).toEqual(['state', 'number', 'distance']);
+  return rows.map(([, text, number, distance]) => [
+    text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text,
+    Number(number),
+    Number(distance),
+  ]);
+}
+
+async function parquetRows(file: Buffer): Promise<Row[]> {
+  const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });
+  return rows.map(({ state, number, distance }) => {
+    if (typeof number !== 'bigint') throw new Error(`number ${number} is no INT64`);
+    return [state, Number(number), distance];
+  });
+}
+
+function messagePackRows(file: Buffer): Row[] {
+  const { columns, rows } = readMessagePack(file) as { columns: string[]; rows: Row[] };
+  expect(columns).toEqual(['state', 'number', 'distance']);
+  return rows;
+}
+
+const ROWS_OF = { csv: async (file: Buffer) => csvRows(file), parquet: parquetRows, msgpack: messagePackRows };
+const ROW_FORMATS = ['csv', 'parquet', 'msgpack'] as const;
+
+/** The rows that there should be: by distance and number. */
+function plainRows({ space }: Table, { first, last }: Selection): Row[] {
+  const { depths } = plainSpaceSearch(space);
+  return [...depths.entries()]
+    .filter(([, depth]) => depth >= first && depth <= last)
+    .sort(([a, of], [b, other]) => of - other || a - b)
+    .map(([number, depth]) => [space.format(number), number, depth]);
+}
+
+const all = ({ maxDepth }: Table): Selection => ({ first: 0, last: maxDepth });
+
+describe.each(
+  rows(
+    [
+      ['pancake:6', { kind: 'known', space: 'pancake:6' }, 'uint8'],
+      // Texts with commas.
+      ['solitaire:4,2', { kind: 'known', space: 'solitaire:4,2' }, 'uint8'],
+      // The greatest distance is 255, for which one byte is too few.
+      ['hanoi:3,8 from a start', { kind: 'known', space: 'hanoi:3,8', start: 'ABCABCAB' }, 'uint16'],
+      ['hanoi:3,9', { kind: 'known', space: 'hanoi:3,9' }, 'uint16'],
+      ['pairings', fixtureSpace('pairings'), 'uint8'],
+      ['one-way', fixtureSpace('one-way'), 'uint8'],
+      ['one-way-path', fixtureSpace('one-way-path'), 'uint32'],
+    ] satisfies [string, SpaceSource, string][],
+    [0, 1, 5],
+  ),
+)('of %s', (_, source, dtype) => {
+  let table: Table;
+  let expected: number[];
+  beforeAll(async () => {
+    table = await tableOf(source);
+    const unreached = { uint8: 2 ** 8, uint16: 2 ** 16, uint32: 2 ** 32 }[dtype] ?? 0;
+    expected = Array.from(plainSpaceSearch(table.space).depths, (depth) => (depth < 0 ? unreached - 1 : depth));
+  });
+
+  test('npy has the distance of every state', async () => {
+    const file = await written(table, 'npy');
+    const { shape, values } = readNpy(file);
+    expect(shape).toEqual([table.space.size]);
+    expect(Buffer.from(Uint32Array.from(values).buffer).equals(Buffer.from(Uint32Array.from(expected).buffer))).toBe(
+      true,
+    );
+    expect(planExport(table, 'npy')).toMatchObject({ rows: null, fileBytes: file.length });
+  });
+
+  test('MessagePack has the same, and what they are of', async () => {
+    const { distances, ...facts } = readMessagePack(await written(table, 'msgpack')) as { distances: Buffer };
+    expect(facts).toEqual({
+      space: table.fullName,
+      source,
+      metric: table.metric,
+      starts: table.starts.map((start) => table.space.format(start)),
+      size: table.space.size,
+      states: table.space.size - table.notReached,
+      maxDepth: table.maxDepth,
+      histogram: table.histogram,
+      shape: [table.space.size],
+      dtype,
+      notReached: { uint8: 255, uint16: 65535, uint32: 2 ** 32 - 1 }[dtype],
+    });
+    expect(distances.equals((await written(table, 'npy')).subarray(-distances.length))).toBe(true);
+  });
+
+  test.each(ROW_FORMATS)('%s has every reached state in its order', async (format) => {
+    const file = await written(table, format, { selection: all(table) });
+    const rows = plainRows(table, all(table));
+    expect(JSON.stringify(await ROWS_OF[format](file))).toBe(JSON.stringify(rows));
+    const plan = planExport(table, format, all(table));
+    expect(plan.rows).toBe(rows.length);
+    if (rows.length > 1000) expect(plan.fileBytes / file.length).toSatisfy((ratio: number) => ratio > 0.5 && ratio < 2);
+  });
+
+  test.each(ROW_FORMATS)('%s has some layers, and the same sample for a seed', async (format) => {
+    const layers = { first: 2, last: Math.min(10, table.maxDepth) };
+    const of = plainRows(table, layers);
+    expect(await ROWS_OF[format](await written(table, format, { selection: layers }))).toEqual(of);
+    const sample = { size: 5, seed: 3 };
+    const file = await written(table, format, { selection: { ...layers, sample } });
+    const rows = await ROWS_OF[format](file);
+    expect(rows).toHaveLength(Math.min(5, of.length));
+    const texts = of.map((row) => JSON.stringify(row));
+    const places = rows.map((row) => texts.indexOf(JSON.stringify(row)));
+    expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
+    expect((await written(table, format, { selection: { ...layers, sample } })).equals(file)).toBe(true);
+    expect(
+      (await written(table, format, { selection: { ...layers, sample: { ...sample, seed: 4 } } })).equals(file),
+    ).toBe(false);
+  });
+
+  test('Parquet names the space and its starts', async () => {
+    const file = await written(table, 'parquet', { selection: { first: 0, last: 0 } });
+    const { key_value_metadata: facts } = parquetMetadata(new Uint8Array(file).buffer);
+    expect(facts).toContainEqual({ key: 'space', value: table.fullName });
+    expect(facts).toContainEqual({
+      key: 'starts',
+      value: JSON.stringify(table.starts.map((start) => table.space.format(start))),
+    });
+  });
+});
+
+test('texts of other scripts, with quotes and line breaks, are whole in every format', async () => {
+  const table = await tableOf({ kind: 'known', space: 'pancake:4' });
+  const texts = Array.from(
+    { length: 24 },
+    (_, state) => ['"', ',', 'a\nb', 'Zürich', '棋盤', '🂡', ''][state % 7] + state,
+  );
+  const odd = Object.create(table, {
+    space: { value: { ...table.space, format: (state: number) => texts[state] } },
+    fullName: { value: table.fullName },
+  }) as Table;
+  // A getter of the class would look for its private fields in the copy.
+  Object.defineProperty(odd, 'bytes', { value: () => table.bytes(0) });
+  for (const format of ROW_FORMATS) {
+    const rows = await ROWS_OF[format](await written(odd, format, { selection: all(table) }));
+    expect(rows.map(([text]) => text)).toEqual(rows.map(([, number]) => texts[number]));
+    expect(rows).toHaveLength(24);
+  }
+});
+
+describe('what cannot be exported is refused', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await tableOf({ kind: 'known', space: 'pancake:5' });
+  });
+
+  test('rows as npy, depths that are not there, too large a sample', () => {
+    expect(() => planExport(table, 'npy', all(table))).toThrow(InputError);
+    expect(() => planExport(table, 'csv', { first: 0, last: 6 })).toThrow(InputError);
+    expect(() => planExport(table, 'csv', { first: 0, last: 1, sample: { size: 6, seed: 1 } })).toThrow(
+      'a sample of 6 states was asked for, and there are only 5',
+    );
+  });
+
+  test('a table whose header is wrong', async () => {
+    const { table: contents } = await explore({ space: { kind: 'known', space: 'pancake:5' }, threads: 1 });
+    if (contents === null) throw new Error('no table');
+    const lie = await Table.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
+    await expect(written(lie, 'csv', { selection: all(table) })).rejects.toThrow(TableError);
+  });
+
+  test('once the signal has been given', async () => {
+    const reason = new Error('enough');
+    await expect(
+      written(await tableOf(fixtureSpace('pairings')), 'npy', { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,144 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import type { SpaceSource } from '#src/space/space-source.js';
+import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
+import { distributionSvg } from '#src/study/report/charts/distribution-svg.js';
+
+import { wordsOf } from '#src/study/report/charts/state-words.js';
+import { reportPage } from '#src/study/report/page.js';
+import { Table } from '#src/table/table.js';
+
+import { elementsOf, parseXml } from './xml.js';
+
+interface Analysed {
+  readonly analysis: Analysis;
+  readonly antipodes: readonly string[];
+}
+
+async function analysed(source: SpaceSource): Promise<Analysed> {
+  const { table: contents } = await explore({ space: source, threads: 1, antipodes: 0 });
+  if (contents === null) throw new Error('no table was made');
+  using table = await Table.of(contents);
+  const antipodes: string[] = [];
+  const analysis = await analyse(table, { threads: 1, onAntipode: (text) => void antipodes.push(text) });
+  return { analysis, antipodes };
+}
+
+function known(space: string): SpaceSource {
+  return { kind: 'known', space };
+}
+
+function fixture(name: string): SpaceSource {
+  return { kind: 'module', path: fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url)) };
+}
+
+function pageOf({ analysis, antipodes }: Analysed): string {
+  return reportPage(analysis, antipodes, {
+    command: 'antipode report out/a.table --output a.html',
+    version: '1.2.3',
+    table: 'out/a.table',
+    date: new Date('2026-02-03T04:05:06Z'),
+  });
+}
+
+/** The text that a reader sees, with single spaces. */
+function plainText(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<title>[^<]*<\/title>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+function chartsOf(html: string) {
+  return [...html.matchAll(/<svg [\s\S]*?<\/svg>/g)].map(([svg]) => parseXml(svg));
+}
+
+describe('the page of pancake:7', () => {
+  let page: string;
+  beforeAll(async () => {
+    page = pageOf(await analysed(known('pancake:7')));
+  });
+
+  test('has the published key figures', () => {
+    const text = plainText(page);
+    expect(page).toContain('<h1>The state space pancake:7</h1>');
+    expect(text).toContain('by its distance from the start: 5,040 of them, the furthest 8 moves away.');
+    expect(text).toContain('States 5,040 states that moves lead to, the start included');
+    expect(text).toContain('Greatest distance 8 from the start');
+    expect(text).toContain('Antipodes 35 states at that distance');
+    expect(text).toContain('Mean degree 6.0000 ');
+    expect(text).not.toContain('Not reached');
+    expect(text).not.toContain('goal');
+    expect(text).not.toContain('position');
+  });
+
+  test('lists antipodes as texts and draws no boards', () => {
+    expect(page.match(/<li><code>(\d ){6}\d<\/code><\/li>/g)).toHaveLength(20);
+    expect(plainText(page)).toContain('35 states at distance 8, the greatest. Here are the first 20 of 35');
+    expect(page).not.toContain('class="board"');
+  });
+
+  test('tells of neighbours of the same distance', () => {
+    expect(page).toContain('<th scope="col">level</th>');
+    expect(plainText(page)).toContain('lead nearer to the start, as far from it, and further away.');
+  });
+
+  test('says how it was made', () => {
+    const text = plainText(page);
+    expect(text).toContain('Space pancake:7 , numbered from 0 to 5,039');
+    expect(text).toContain('Start 1 2 3 4 5 6 7 Moves can all be undone Table out/a.table');
+  });
+});
+
+test('the page of a space that moves do not reach as a whole says so, with all its starts escaped', async () => {
+  const grid = pageOf(await analysed(fixture('grid.mjs')));
+  expect(plainText(grid)).toContain('by its distance from the nearest start: 400 of them');
+  expect(grid).toContain('<code>&lt;0&gt; &amp; &quot;0&quot;</code> <code>&lt;19&gt; &amp; &quot;19&quot;</code>');
+  expect(grid).not.toContain('<0>');
+  const ring = plainText(pageOf(await analysed(fixture('one-way-ring.mjs'))));
+  expect(ring).toContain('Not reached 4 states that no moves lead to');
+  expect(ring).toContain('Moves cannot all be undone: distances are those from the start');
+});
+
+describe('a space of 4,096 depths', () => {
+  let deep: Analysed;
+  beforeAll(async () => {
+    deep = await analysed(known('hanoi:3,12'));
+  });
+
+  test('has a page that stays small, with at most 200 bars in a chart', () => {
+    const page = pageOf(deep);
+    expect(page.length).toBeLessThan(250_000);
+    for (const chart of chartsOf(page)) expect(elementsOf(chart, 'rect').length).toBeLessThanOrEqual(200);
+    expect(plainText(page)).toContain('Distances are taken together, 50 at a time: the mean is drawn.');
+    expect(page).toContain('<th scope="row">4050-4095</th>');
+    expect(page).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test('has a picture whose bars stand where their distances do, and are as high as their mean', () => {
+    const { analysis } = deep;
+    const svg = parseXml(distributionSvg(analysis.space, analysis.histogram, wordsOf(analysis)));
+    const bars = elementsOf(svg, 'rect').filter(({ attributes }) => attributes.x !== undefined);
+    expect(bars).toHaveLength(82);
+    const middles = bars.map(({ attributes }) => Number(attributes.x) + Number(attributes.width) / 2);
+    const step = (middles[80] - middles[0]) / 80;
+    for (const [index, middle] of middles.entries()) expect(middle).toBeCloseTo(middles[0] + index * step, 0);
+    const mean = (group: number) => {
+      const counts = analysis.histogram.slice(50 * group, 50 * (group + 1));
+      return counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    };
+    const heights = bars.map(({ attributes }) => Number(attributes.height));
+    for (const group of [10, 40, 81]) expect(heights[group] / heights[80]).toBeCloseTo(mean(group) / mean(80), 1);
+  });
+});
+
+test.each<[string, SpaceSource, number]>([
+  ['one state', { ...fixture('one-way-ring.mjs'), start: 'place 602' }, 0],
+  ['two states', known('pancake:2'), 1],
+])('the page of %s, where there is little to tell', async (_, source, maxDepth) => {
+  const page = pageOf(await analysed(source));
+  expect(plainText(page)).toContain(`Greatest distance ${maxDepth} `);
+  expect(page).not.toMatch(/NaN|Infinity|undefined|null/);
+});
