@@ -39,13 +39,12 @@ export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
  * @returns undefined if the space is too large
  */
 export function surveyOf(table: Table, path: string | null, seed: number, limits: SurveyLimits): Surveying | undefined {
-  const { fullName, space, histogram, walker } = table;
-  const { size } = space;
+  const { fullName, space, histogram } = table;
+  const { board: view, size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
   if (size > limits.states || perLayer === 0) return undefined;
   const survey = { histogram, perLayer, antipodes: ANTIPODES };
-  if (space.board !== null && walker !== null) {
-    const view = space.board;
+  if (view !== null) {
     const { board, metric } = view;
     const plan = planBoard(board, { metric, table: false, fresh: false });
     if (plan.bytes > limits.bytes) return undefined;

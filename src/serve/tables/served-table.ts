@@ -34,15 +34,12 @@ export class ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: Table;
-  readonly #space: NumberedSpace;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
 
   /** @param id names it in paths */
   constructor(id: string, table: Table, options: SamplingOptions = {}) {
-    const { fullName, metric, histogram, starts } = table;
-    // Tables of the general method answer boards like any other space, so they are served as such.
-    const space = table.walker === null ? { ...table.space, board: null } : table.space;
+    const { space, fullName, metric, histogram, starts } = table;
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
     this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
     this.facts = {
@@ -59,7 +56,6 @@ export class ServedTable {
       searches: algorithmsFor(space).filter((name) => name !== 'table'),
     };
     this.#table = table;
-    this.#space = space;
     this.#solver = TableSolver.of(space, [table]);
     this.#samples = samplesOf(table, this.facts.name, options);
   }
@@ -78,7 +74,7 @@ export class ServedTable {
     this.#checkSize();
     const { states, moves } = this.#solver.answer(question) ?? {};
     if (!states || !moves) return { from: question.from ?? this.facts.goal, distance: null, steps: null };
-    const [from, ...path] = states.map((state) => textOf(this.#space, state));
+    const [from, ...path] = states.map((state) => textOf(this.#table.space, state));
     return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
   }
 
@@ -103,13 +99,12 @@ export class ServedTable {
 
   /** Returns the search tasks that compare the table's algorithms from a state. */
   searchesFrom(text: string): readonly SearchTask[] {
-    const { source, board } = this.#space;
+    const { source } = this.#table;
     const question = this.#questionOf(text);
     return this.facts.searches.map((algorithm) => ({
       algorithm,
       heuristic: isInformed(algorithm) ? STRONGEST_HEURISTIC : null,
       source,
-      asBoard: board !== null,
       question,
     }));
   }
@@ -122,13 +117,13 @@ export class ServedTable {
   /** Makes the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
   #questionOf(text: string): { readonly from?: string; readonly to?: string } {
     const state = this.#table.normalize(text);
-    return this.#space.reversible ? { from: state } : { to: state };
+    return this.#table.space.reversible ? { from: state } : { to: state };
   }
 
   /** @throws InputError if solutions would take so long that other requests wait */
   #checkSize(): void {
-    const { fullName: name, reversible, predecessors, size } = this.#space;
-    if (reversible || predecessors !== undefined || size <= MOST_STATES_GONE_THROUGH) return;
+    const { fullName: name, space } = this.#table;
+    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
     throw new InputError(
       `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
     );
