@@ -220,6 +220,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs/promises', 'node:path', 'node:zlib'],
   },
+  'runs/disk/files': {
+    purpose: 'The files of a work folder: slots, journal, progress, table.',
+    imports: ['base/storage', 'base/text', 'engines/bits/layout', 'runs/saved', 'spaces/board/numbering'],
+    uses: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib'],
+  },
   'runs/disk': {
     purpose: 'Runs with their bits in files.',
     imports: [
@@ -233,13 +238,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/bits/layout',
       'engines/bits/run',
       'engines/bits/single',
+      'runs/disk/files',
       'runs/exploration',
       'runs/saved',
       'spaces/board',
       'spaces/board/numbering',
       'table/contents',
     ],
-    uses: ['node:fs', 'node:fs/promises', 'node:os', 'node:path', 'node:zlib'],
+    uses: ['node:os'],
   },
   runs: {
     purpose: 'Explorations from beginning to end: in memory, with checkpoints, on disk, resumed.',
@@ -269,6 +275,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/bits/layout',
       'engines/bits/run',
       'runs/disk',
+      'runs/disk/files',
       'spaces/board',
       'spaces/board/numbering',
     ],

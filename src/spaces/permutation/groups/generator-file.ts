@@ -22,7 +22,7 @@ import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace, Generator } from '../../../space/space-source.js';
 import { checkGenerators, checkImages } from './generators.js';
 import { type Notation, parseNotation } from './permutation-notation.js';
-import { inverse, MOST_PIECES } from './permutation-space.js';
+import { inverseOf, MOST_PIECES } from './permutation-space.js';
 
 /**
  * Reads the text of such a file.
@@ -104,7 +104,7 @@ function withInverses(generators: readonly Generator[]): Generator[] {
   const there = new Set(generators.map(({ images }) => images.join(' ')));
   const names = new Set(generators.map(({ name }) => name));
   for (const { name, images } of generators) {
-    const undone = inverse(images);
+    const undone = inverseOf(images);
     if (there.has(undone.join(' '))) continue;
     if (names.has(`${name}'`)) {
       throw new InputError(`the inverse of ${labelOf(name)} would be called '${excerpt(name)}'', which another one is`);

@@ -24,7 +24,7 @@ export const MOST_PIECES = 13;
  */
 export function permutationSpace(name: string, moves: readonly Generator[]): SpaceDefinition {
   const pieces = moves[0].images.length;
-  const inverses = moves.map(({ images }) => inverse(images));
+  const inverses = moves.map(({ images }) => inverseOf(images));
   const reversible = holdsAll(
     moves.map(({ images }) => images),
     inverses,
@@ -38,7 +38,7 @@ export function permutationSpace(name: string, moves: readonly Generator[]): Spa
     neighbours: movedRanks(moves.map(({ images }) => images)),
     ...(reversible ? {} : { predecessors: (state: number) => [...new Set(inverses.map(rankAfter(state, pieces)))] }),
     format: (state) => formatArrangement(piecesOf(state, pieces)),
-    parse: (text) => stateOf(parseArrangement(text, { space: name, pieces, signed: false })),
+    parse: (text) => stateOfOrder(parseArrangement(text, { space: name, pieces, signed: false })),
   };
 }
 
@@ -54,7 +54,7 @@ export function piecesOf(state: number, pieces: number): number[] {
 }
 
 /** The state with the pieces 1..n in this order. */
-export function stateOf(order: readonly number[]): number {
+export function stateOfOrder(order: readonly number[]): number {
   const places = new Uint8Array(order.length);
   order.forEach((piece, place) => {
     places[piece - 1] = place;
@@ -63,7 +63,7 @@ export function stateOf(order: readonly number[]): number {
 }
 
 /** The permutation that undoes this one. */
-export function inverse(images: readonly number[]): number[] {
+export function inverseOf(images: readonly number[]): number[] {
   const origins = new Array<number>(images.length);
   images.forEach((image, point) => {
     origins[image] = point;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedStates } from '#src/space/definition.js';
-import { inverse, permutationSpace } from '#src/spaces/permutation/groups/permutation-space.js';
+import { inverseOf, permutationSpace } from '#src/spaces/permutation/groups/permutation-space.js';
 import { count } from '../../../suite.js';
 
 const permutation = (n: number) =>
@@ -95,7 +95,7 @@ describe('a permutation puzzle', () => {
   test('has inverses that undo', () => {
     fc.assert(
       fc.property(permutation(9), (images) => {
-        expect(inverse(images).map((point) => images[point])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        expect(inverseOf(images).map((point) => images[point])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
       }),
     );
   });

@@ -10,11 +10,11 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageError } from '../../base/storage/errors.js';
-import { syncFolder } from '../../base/storage/folder.js';
-import { freeSpace } from '../../base/storage/free-space.js';
-import { bytesText } from '../../base/text/numbers.js';
-import { ownFiles } from '../saved/own-files.js';
+import { StorageError } from '../../../base/storage/errors.js';
+import { syncFolder } from '../../../base/storage/folder.js';
+import { freeSpace } from '../../../base/storage/free-space.js';
+import { bytesText } from '../../../base/text/numbers.js';
+import { ownFiles } from '../../saved/own-files.js';
 import { named, WorkFile } from './work-file.js';
 
 /** What stat counts the room of a file in. */

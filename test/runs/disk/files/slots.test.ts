@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { onesOfSlot, sealSlot, slotBytesOf, TABLE, VISITED } from '#src/runs/disk/slots.js';
+import { onesOfSlot, sealSlot, slotBytesOf, TABLE, VISITED } from '#src/runs/disk/files/slots.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 

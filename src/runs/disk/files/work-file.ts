@@ -1,8 +1,8 @@
 /** A file of slots, [cell][block], that is read and written in long runs, several at once. */
 
-import { DirectFile, type DirectFileOptions } from '../../base/storage/direct-file.js';
-import { StorageError } from '../../base/storage/errors.js';
-import { reasonOf } from '../../base/storage/failure.js';
+import { DirectFile, type DirectFileOptions } from '../../../base/storage/direct-file.js';
+import { StorageError } from '../../../base/storage/errors.js';
+import { reasonOf } from '../../../base/storage/failure.js';
 
 /** Bytes read or written at a time, and how many such transfers are under way at once: as many as Node has threads for files. */
 export const TRANSFER_BYTES = 4 << 20;

@@ -1,10 +1,10 @@
 /** The table of a finished exploration, read from its slots. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { StorageError } from '../../base/storage/errors.js';
-import { reasonOf } from '../../base/storage/failure.js';
-import type { Blocks } from '../../engines/bits/layout/blocks.js';
-import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
+import { StorageError } from '../../../base/storage/errors.js';
+import { reasonOf } from '../../../base/storage/failure.js';
+import type { Blocks } from '../../../engines/bits/layout/blocks.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
 import { onesOfSlot, TABLE } from './slots.js';
 
 /** Bytes read at a time. */

@@ -10,8 +10,8 @@
  */
 
 import { crc32 } from 'node:zlib';
-import { PAGE_BYTES } from '../../base/storage/direct-file.js';
-import { pageMemory } from '../../base/storage/page-memory.js';
+import { PAGE_BYTES } from '../../../base/storage/direct-file.js';
+import { pageMemory } from '../../../base/storage/page-memory.js';
 import { checksumOf, onesOfSlot, TABLE } from './slots.js';
 import type { SlotRun, WorkFile } from './work-file.js';
 

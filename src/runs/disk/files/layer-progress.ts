@@ -1,9 +1,9 @@
 /** How far the layer in progress is: what a run that is broken off needs to do it again. Written before visited bits are. */
 
 import { join } from 'node:path';
-import { StorageError } from '../../base/storage/errors.js';
-import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
+import { StorageError } from '../../../base/storage/errors.js';
+import { readSealed, type Seal, writeSealed } from '../../../base/storage/sealed-file.js';
+import type { State } from '../../../spaces/board/numbering/numbering.js';
 import { named } from './work-file.js';
 
 export interface LayerProgress {
