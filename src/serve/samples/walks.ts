@@ -13,10 +13,10 @@ import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import type { RandomSource } from './random-source.js';
 
-/** Walks that are begun for each state that is wanted, at most: few states are as deep as the deepest. */
+/** The most walks for each state that is wanted: few states are as deep as the deepest. */
 const WALKS_PER_STATE = 20;
 const WALKS_AT_LEAST = 200;
-/** Of more claimed antipodes only these are looked up. */
+/** The most claimed antipodes that are looked up. */
 const MOST_CLAIMS = 1000;
 
 /** Walks in the space of a table, by its distances. States are texts. */
