@@ -54,7 +54,6 @@ export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts } from './space/facts.js';
 export { fileNameOf } from './space/names.js';
-export { openSpace } from './space/open-space.js';
 export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,
@@ -65,7 +64,6 @@ export type {
   SpaceSource,
 } from './space/space-source.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
-export { spaceName } from './spaces/board/board-facts.js';
 export { METRICS, type Metric } from './spaces/board/metric.js';
 export { countMoves, plainLetters } from './spaces/board/moves-text.js';
 export {
@@ -75,6 +73,8 @@ export {
   parsePosition,
 } from './spaces/board/position.js';
 export { isSolvable } from './spaces/board/solvable.js';
+export { spaceName } from './spaces/board/space/board-facts.js';
+export { openSpace } from './spaces/open-space.js';
 export { rank, unrank } from './spaces/permutation/rank.js';
 export {
   type AnalyseOptions,
@@ -89,11 +89,11 @@ export { type ExportPlan, planExport } from './study/export/export-plan.js';
 export { type ExportOptions, exportTable } from './study/export/export-table.js';
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
-export type { Encoding, TableContents, TableSpace } from './table/contents.js';
-export { TableError } from './table/errors.js';
+export type { Encoding, TableContents, TableSpace } from './table/contents/contents.js';
+export { TableError } from './table/contents/errors.js';
+export type { Neighbourhood, NeighbourMove } from './table/contents/neighbourhood.js';
+export { tableKind } from './table/files/origin.js';
 export { saveTable } from './table/files/save.js';
-export type { Neighbourhood, NeighbourMove } from './table/neighbourhood.js';
-export { tableKind } from './table/origin.js';
 export { Table } from './table/table.js';
 export { BoardWalker } from './table/walker/board-walker.js';
 export type { BoardOfDistances } from './verify/board/distances.js';

@@ -10,13 +10,13 @@ import { describeState, isState, readState, writeState } from '../space/space-te
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { changeOf, codeOfTable, type DepthCode } from './codes.js';
-import type { Encoding, TableClaims, TableContents } from './contents.js';
-import { TableError } from './errors.js';
+import type { Encoding, TableClaims, TableContents } from './contents/contents.js';
+import { TableError } from './contents/errors.js';
+import type { Neighbourhood, NeighbourMove } from './contents/neighbourhood.js';
 import { ChunkedFile } from './files/chunked-file.js';
 import { readHeader } from './files/header.js';
 import { MemoryStore, type TableStore } from './files/store.js';
 import { nearerStates } from './forward-steps.js';
-import type { Neighbourhood, NeighbourMove } from './neighbourhood.js';
 import { reopenSpace } from './reopen.js';
 import { BoardWalker } from './walker/board-walker.js';
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { parseGenerators } from '../../spaces/permutation/generator-file.js';
+import { parseGenerators } from '../../spaces/permutation/groups/generator-file.js';
 import { readText } from './read-text.js';
 
 export interface SpaceArguments {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
 import { fileNameOf } from '../../space/names.js';
 import type { Board } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
+import { spaceName } from '../../spaces/board/space/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
 import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';

@@ -3,9 +3,9 @@
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { exploreBoard } from '../../runs/explore.js';
-import { isBoardText } from '../../space/source-of-text.js';
 import type { Board } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';

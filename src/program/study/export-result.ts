@@ -3,7 +3,7 @@
 import { planRun } from '../../runs/choose-engine.js';
 import { needOf } from '../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../runs/explore.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { resultOf } from '../explore/exploration-files.js';
 import { withWatch } from '../explore/exploration-setup.js';

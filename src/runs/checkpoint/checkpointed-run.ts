@@ -10,7 +10,7 @@ import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import type { FoundBefore, FoundLayer, LayerRun } from '../../engines/engine.js';
 import { stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
-import type { TableContents } from '../../table/contents.js';
+import type { TableContents } from '../../table/contents/contents.js';
 import { type Exploration, exploreRun } from '../exploration/exploration.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { ownFiles } from '../saved/own-files.js';

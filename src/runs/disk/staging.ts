@@ -15,8 +15,8 @@ import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Geometry } from '../../spaces/board/numbering/geometry.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
 import { type BlockOrder, ordersOf } from './block-order.js';
+import { slotBytesOf } from './files/slots.js';
 import { cutPortion, type LayerBlocks, type Portion, runsOf, slotsOfOneBlock } from './portion.js';
-import { slotBytesOf } from './slots.js';
 
 /** More would make no run longer, and touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;

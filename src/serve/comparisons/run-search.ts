@@ -3,7 +3,7 @@
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
-import { loadSpace } from '../../space/open-space.js';
+import { loadSpace } from '../../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 

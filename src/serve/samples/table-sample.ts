@@ -7,7 +7,7 @@
 
 import { depthsOfSpace } from '../../runs/replay/space-depths.js';
 import { SeededRandom } from '../../spaces/board/random.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { Table } from '../../table/table.js';
 import { newLayers, type SampledLayers, type Survey } from './sampled-layers.js';
 

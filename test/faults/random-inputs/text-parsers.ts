@@ -9,7 +9,7 @@ import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/boar
 import { parseInstance } from '#src/spaces/board/instance.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
-import { parseGenerators } from '#src/spaces/permutation/generator-file.js';
+import { parseGenerators } from '#src/spaces/permutation/groups/generator-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { capturedIo } from '../../captured-io.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
