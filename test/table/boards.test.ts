@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
@@ -79,6 +80,8 @@ test('positions without a number are answered by their texts', async () => {
   if (contents === null) throw new Error('no table');
   const table = await Table.of(contents);
   expect([table.distance('2 1 3 x'), table.solve('2 1 3 x')]).toEqual([null, null]);
+  expect(['213_', '1,2,3,0'].map((text) => table.normalize(text))).toEqual(['2 1 3 x', '1 2 3 x']);
+  expect(() => table.normalize('1 2 x')).toThrow(InputError);
   expect(table.neighbourhood('2 1 3 x')).toEqual({
     distance: null,
     moves: [

@@ -57,7 +57,7 @@ export function surveyOf(table: Table, path: string | null, seed: number, limits
   return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
-/** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
+/** Limits threads to one less than the machine offers, since one is left to the server. @param worth threads that the survey can use */
 function atMost(worth: number): number {
   return Math.max(1, Math.min(worth, offeredThreads() - 1));
 }

@@ -21,14 +21,14 @@ import { TaskQueue } from '../samples/task-queue.js';
 import { Walks } from '../samples/walks.js';
 
 /**
- * If moves cannot be undone and the space does not give predecessors, the first solution goes through all states on the server's
- * own thread (forward-steps.ts), which takes 0.1 s for this many. Larger spaces get no solutions.
+ * The largest space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then goes through
+ * all states on the server's own thread (forward-steps.ts), which takes 0.1 s for this many.
  */
 const MOST_STATES_GONE_THROUGH = 1_000_000;
 
 /**
- * Answers questions about the space of a table. Every method throws InputError if a text is not a state (`solution` also if the
- * space is too large for shortest solutions), TableError if the table is damaged, SpaceError if the space contradicts itself.
+ * Answers questions about the space of a table. Every method throws InputError if a text is not a state, TableError if the table is
+ * damaged, and SpaceError if the space contradicts itself.
  */
 export class ServedTable {
   readonly facts: TableAnswer;
@@ -60,6 +60,7 @@ export class ServedTable {
     this.#samples = samplesOf(table, this.facts.name, options);
   }
 
+  /** Returns the distance of a state, and of the states beside it. */
   distance(text: string): DistanceAnswer {
     const { distance, moves } = this.#table.neighbourhood(text);
     return {
@@ -69,6 +70,7 @@ export class ServedTable {
     };
   }
 
+  /** Returns a shortest solution, state by state. @throws InputError also if the space is too large for that */
   solution(text: string): SolutionAnswer {
     const question = this.#questionOf(text);
     this.#checkSize();
@@ -114,7 +116,7 @@ export class ServedTable {
     this.#table.close();
   }
 
-  /** Makes the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
+  /** Returns the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
   #questionOf(text: string): { readonly from?: string; readonly to?: string } {
     const state = this.#table.normalize(text);
     return this.#table.space.reversible ? { from: state } : { to: state };
@@ -150,7 +152,7 @@ function gridOf({ board: view }: NumberedSpace): TableAnswer['board'] {
   return { rows, columns, squares };
 }
 
-/** Returns the names of the moves: on boards of one row or column those along it, since no others can ever be made. */
+/** Returns the names of the moves. A board of one row or column has only those along it, since no others can ever be made. */
 function movesOf({ moves, board: view }: NumberedSpace): readonly string[] {
   if (view === null) return moves;
   const { rows, columns } = view.board;

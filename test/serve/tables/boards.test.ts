@@ -221,6 +221,17 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     expect(await board.antipodes(10)).toEqual([]);
   });
 
+  test('also on a map of whose numbered states moves reach few', async () => {
+    const map = await served(await folder.board('..#/..#/...', { name: 'reached' }), { limits: NOTHING });
+    const { histogram, maxDepth } = map.distribution;
+    let [found, wanted] = [0, 0];
+    for (let depth = 0; depth <= maxDepth; depth++) {
+      found += (await map.random(depth, 20)).states.length;
+      wanted += Math.min(20, histogram[depth]);
+    }
+    expect(found).toBeGreaterThan(0.98 * wanted);
+  });
+
   test('by many at once, which leaves time for others', async () => {
     const board = await served(path, { limits: NOTHING });
     const samples = Promise.all(Array.from({ length: 60 }, () => board.random(20, 20)));
