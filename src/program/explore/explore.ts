@@ -3,8 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { planRun } from '../../runs/choose-engine.js';
-import { explorePlanned } from '../../runs/explore.js';
+import { explorePlanned, planRun } from '../../runs/explore.js';
 import { isBoardText } from '../../space/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
@@ -69,8 +68,8 @@ async function exploreAsked(
   const exploration = await withWatch(
     log,
     io,
-    async ({ on }) => {
-      const exploring = explorePlanned(plan, on);
+    async ({ on: onEvent }) => {
+      const exploring = explorePlanned(plan, { onEvent });
       // Loaded while the threads start.
       if (need.table) await Promise.race([exploring, import('../../table/files/save.js')]);
       return exploring;

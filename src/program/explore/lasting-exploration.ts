@@ -5,7 +5,7 @@ import { checkMemory, freeMemory } from '../../base/memory.js';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { planDisk } from '../../plan/disk-plan.js';
 import { checkpointBytes } from '../../runs/checkpoint/room.js';
-import { exploreBoard } from '../../runs/explore.js';
+import { explorePlanned } from '../../runs/explore.js';
 import { resumeExploration } from '../../runs/resume-exploration.js';
 import { discardSavedRun } from '../../runs/saved/discard.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
@@ -70,8 +70,8 @@ function searchLasting({ plan, store, output, saved }: LastingExploration, hooks
   }
   const options = { output: resolve(output), ...hooks };
   return store.kind === 'disk'
-    ? exploreBoard(plan, { ...options, disk: { work: folder, memory: store.memory } })
-    : exploreBoard(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
+    ? explorePlanned(plan, { ...options, disk: { work: folder, memory: store.memory } })
+    : explorePlanned(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
 }
 
 /**

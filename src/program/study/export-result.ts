@@ -1,8 +1,7 @@
 /** `antipode export --format json`: the result of exploring a table's space again. */
 
-import { planRun } from '../../runs/choose-engine.js';
 import { needOf } from '../../runs/exploration/exploration.js';
-import { explorePlanned } from '../../runs/explore.js';
+import { explorePlanned, planRun } from '../../runs/explore.js';
 import { TableError } from '../../table/errors.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
 import { resultOf } from '../explore/exploration-result.js';
@@ -25,7 +24,7 @@ export async function exportResult({ path, replay, threads }: OpenedTable, outpu
   const exploration = await withWatch(
     undefined,
     io,
-    ({ on: onEvent }) => explorePlanned(plan, onEvent),
+    ({ on: onEvent }) => explorePlanned(plan, { onEvent }),
     plan.reached !== null,
   );
   if (exploration.histogram.join() !== replay.histogram.join()) {

@@ -11,7 +11,7 @@
 import type { SpaceDefinition } from '../../space/definition.js';
 import type { Generator } from '../../space/space-source.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
-import { factorial } from './factorial.js';
+import { factorial } from './lehmer.js';
 import { movedRanks } from './moved-ranks.js';
 import { rankOfBytes, unrankBytes } from './rank.js';
 

@@ -14,7 +14,7 @@
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
 import { formatArrangement, parseArrangement } from '../permutation/arrangement-text.js';
-import { factorial } from '../permutation/factorial.js';
+import { factorial } from '../permutation/lehmer.js';
 import { movedRanks } from '../permutation/moved-ranks.js';
 import { piecesOf, stateOf } from '../permutation/permutation-space.js';
 import { prefixReversal } from './pancake.js';

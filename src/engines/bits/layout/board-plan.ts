@@ -1,12 +1,39 @@
-/** The plan of a search through a board: its numbering, blocks, bytes and threads. It is made once and handed down. */
+/**
+ * The plan of a search through a board: its numbering, blocks, bytes and threads, made once and handed down; and where the
+ * search lies in memory.
+ *
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
+ * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
+ * block or a shard; those that rotate the leading digits reach into other shards, whose blocks are copied in. On full boards
+ * these moves take whole blocks; on maps with long windows a block may have its runs from several. A board of up to 13 cells is one
+ * shard.
+ *
+ *     0         nothing: address 0 means "no table"
+ *     constants what the kernels look up: moves.ts
+ *     scratch   some blocks for each worker
+ *     visited   [cell][block of the shard]
+ *     table     [cell][block of the shard], where one is made
+ *     fresh     [cell][block of the shard], where they are asked for
+ *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
+ */
 
-import type { MemoryNeeds } from '../../../base/memory.js';
+import { MemoryError, type MemoryNeeds } from '../../../base/memory.js';
 import { defaultThreads } from '../../../base/threads/thread-count.js';
-import type { Board } from '../../../spaces/board/board.js';
-import { type Geometry, geometryOf } from '../../../spaces/board/numbering/geometry.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
-import { type Blocks, bitsetBytes, blocksOf, SCRATCH_BLOCKS } from './blocks.js';
-import { type Bitsets, bitsetCount } from './layout.js';
+import { type Board, formatBoard } from '../../../spaces/board/board.js';
+import type { Metric } from '../../../spaces/board/metric.js';
+import { BYTES_PER_WORD, type Geometry, geometryOf } from '../../../spaces/board/numbering/geometry.js';
+import {
+  type Blocks,
+  bitsetBytes,
+  blocksOf,
+  type Layout,
+  type PlacedMove,
+  type PlacedStep,
+  SCRATCH_BLOCKS,
+  scratchToSweep,
+} from './blocks.js';
+import { align, type ShardConstants, shardConstants } from './moves.js';
+import { linesOf, type SweepLines, sweepStepsOf } from './sweep-lines.js';
 
 export interface BoardPlan extends Required<MemoryNeeds> {
   readonly geometry: Geometry;
@@ -40,4 +67,141 @@ export function planBoard(board: Board, bitsets: Bitsets, threads?: number, time
     threadBytes: SCRATCH_BLOCKS * blocks.paddedWords * BYTES_PER_WORD,
     threads: threads ?? defaultThreads((times * geometry.states) / perSecond),
   };
+}
+
+const PAGE = 65536;
+/** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
+const LARGEST_SHARD = 65535 * PAGE;
+
+/** What an exploration has beside the visited bits. */
+export interface Bitsets {
+  /** By default `single`. */
+  readonly metric?: Metric;
+  /** In the multi-tile metric there always is one. */
+  readonly table: boolean;
+  /** Whether the states of the last layers can be read. */
+  readonly fresh: boolean;
+  /** Whether observers will ask how many nearer neighbours states have; by default not. */
+  readonly counted?: boolean;
+}
+
+/** How many bitsets there are, the visited bits included. */
+export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted = false }: Bitsets): number {
+  const extra = Number(fresh);
+  if (metric !== 'multi') return 1 + Number(table) + extra;
+  return 2 + extra + 2 * sweepBits(linesOf(geometry), counted);
+}
+
+/**
+ * Lays an exploration out.
+ * @param workers threads that need scratch space
+ * @param largestShard bytes, at most what a memory can have; tests take less
+ * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
+ */
+export function layOut(
+  geometry: Geometry,
+  blocks: Blocks,
+  bitsets: Bitsets,
+  workers: number,
+  largestShard = LARGEST_SHARD,
+): { layout: Layout; constants: ShardConstants } {
+  const { metric, fresh, counted = false } = bitsets;
+  const { cells } = geometry.board;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
+  const { constants, moves, end } = shardConstants(geometry, blocks);
+  const lines = metric === 'multi' ? linesOf(geometry) : undefined;
+  const table = bitsets.table || lines !== undefined;
+  const count = bitsetCount(geometry, bitsets);
+  const countBits = lines === undefined || !counted ? 0 : bitsToCount(mostNeighbours(lines));
+  const scratch = end;
+  const blocksOfWorker = lines === undefined ? SCRATCH_BLOCKS : scratchToSweep(countBits);
+  const visited = align(scratch + workers * blocksOfWorker * blockBytes);
+  const mostBlocks = Math.floor((largestShard - visited) / (cells * count * blockBytes));
+  const wanted = blocksTogether(moves, blocks);
+  // Offsets in a group have 32 bits.
+  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
+    throw new MemoryError(
+      `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
+    );
+  }
+  // Where all that belongs together does not fit, it is fetched from other shards.
+  const together = Math.min(wanted, mostBlocks);
+  const mostTogether = Math.floor(mostBlocks / together);
+  const shards = Math.ceil(blocks.count / together / mostTogether);
+  const blocksPerShard = Math.ceil(blocks.count / together / shards) * together;
+  const bitsetOfShard = cells * blocksPerShard * blockBytes;
+  const bitset = (index: number) => visited + index * bitsetOfShard;
+  const firstSweep = 1 + Number(table) + Number(fresh);
+  const sweepBitsets = (of: SweepLines): [number[], number[]] => {
+    const bits = sweepBits(of, counted);
+    const [there, back] = [0, bits].map((skipped) =>
+      Array.from({ length: bits }, (_, bit) => bitset(firstSweep + skipped + bit)),
+    );
+    return [there, back];
+  };
+  return {
+    layout: {
+      cells,
+      blocks,
+      blockRadices: Array.from({ length: geometry.digits - blocks.digits }, (_, j) => geometry.digits - j),
+      blocksPerShard,
+      shards,
+      pages: Math.ceil(bitset(count) / PAGE),
+      parities: constants.address,
+      scratch,
+      scratchBlocks: blocksOfWorker,
+      visited,
+      table: table ? bitset(1) : 0,
+      fresh: fresh ? bitset(firstSweep - 1) : 0,
+      moves,
+      sweeps:
+        lines === undefined
+          ? null
+          : {
+              lanes: lines.lanes,
+              rounds: placeSteps(lines, moves),
+              bitsets: sweepBitsets(lines),
+              counted,
+              countBits,
+            },
+    },
+    constants,
+  };
+}
+
+/** Returns the bits that the counts of a state take which has up to this many neighbours. */
+function bitsToCount(neighbours: number): number {
+  return (neighbours + 3).toString(2).length;
+}
+
+/** Bits of each state that a sweep writes. */
+function sweepBits({ across }: SweepLines, counted: boolean): number {
+  const most = Math.max(1, ...across.map((line) => line.length - 1));
+  return counted ? most.toString(2).length : 1;
+}
+
+/** The most neighbours that a state can have. */
+function mostNeighbours({ lanes, across }: SweepLines): number {
+  const longest = (lines: readonly (readonly number[])[]) => Math.max(1, ...lines.map((line) => line.length));
+  return longest(lanes) + longest(across) - 2;
+}
+
+function placeSteps(lines: SweepLines, moves: readonly (readonly PlacedMove[])[]): PlacedStep[][] {
+  return sweepStepsOf(lines).map((steps) =>
+    steps.map((step) => ({
+      ...step,
+      move: moves[step.target].find(({ source }) => source === step.source) as PlacedMove,
+    })),
+  );
+}
+
+/** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
+function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
+  let together = 1;
+  for (const move of moves.flat()) {
+    if (move.kind === 'runs' && move.run < blocks.words) {
+      together = Math.max(together, Math.ceil(move.group / blocks.words));
+    }
+  }
+  return together;
 }
