@@ -7,7 +7,6 @@ import type { SpaceSource } from '../../space/space-source.js';
 import type { Board } from '../../spaces/board/board.js';
 import { boardSource } from '../../spaces/board/board-facts.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { spaceSourceOf } from '../arguments/space-argument.js';
 import { boardMetric, type ExploreArguments, needOfArguments, refuseOptions } from './explore-arguments.js';
 import { refuseStores, type Store, storeOf } from './store-options.js';
 
@@ -60,6 +59,7 @@ export async function askedOfSpace(text: string | undefined, options: ExploreArg
       'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
     );
   }
+  const { spaceSourceOf } = await import('../arguments/space-argument.js');
   const source = spaceSourceOf(text, options);
   if (source.kind === 'known') await checkPuzzle(source.space);
   if (options.method === 'fast') {
@@ -71,6 +71,8 @@ export async function askedOfSpace(text: string | undefined, options: ExploreArg
     'is for boards: distances of other spaces are counted from their --start',
   );
   refuseStores(options, 'other spaces');
+  // A worker that waits for a module which never becomes a space would wait forever.
+  if (source.kind === 'module') await (await import('../../space/open-space.js')).loadSpace(source);
   return { source, only: 'claims', ending: '', need: needOfArguments(options), store: { kind: 'memory' } };
 }
 

@@ -1,4 +1,4 @@
-/** The files of an exploration: its distance table, and its result as JSON. */
+/** The files of an exploration, its distance table and its result as JSON; and what is printed of it and of them. */
 
 import { join } from 'node:path';
 import { writeWhole } from '../../base/storage/whole-file.js';
@@ -6,7 +6,9 @@ import { secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { fileNameOf } from '../../space/names.js';
 import type { Io } from '../process/io.js';
+import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { explorationTitle } from '../terminal/space-title.js';
 import { resultOf } from './exploration-result.js';
 
 /** Where the files of an exploration go. */
@@ -84,4 +86,27 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
   } finally {
     line.end();
   }
+}
+
+/**
+ * Prints a result, as one JSON object or as text.
+ * @param store where the states were held
+ */
+export function printExploration(
+  exploration: Exploration,
+  { table, result, json }: WrittenExploration,
+  asJson: boolean | undefined,
+  store: 'memory' | 'disk',
+  io: Io,
+): void {
+  if (asJson) {
+    io.stdout.write(json);
+    return;
+  }
+  const files: [string, string][] = [];
+  if (table !== null) files.push(['table', table]);
+  if (result !== null) files.push(['result', result]);
+  const held = exploration.engine === 'claims' ? 'codes and lists' : 'bitsets';
+  const summary = summaryText(explorationTitle(exploration), { ...exploration, held, store }, files);
+  io.stdout.write(`${distributionText(exploration.histogram)}\n\n${summary}\n`);
 }

@@ -1,9 +1,10 @@
 /** The parsers of what people type: boards, maps, positions, moves, states, options. */
 
 import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/program/arguments/option-values.js';
-import { isModulePath, spaceSourceOf } from '#src/program/arguments/space-argument.js';
+import { spaceSourceOf } from '#src/program/arguments/space-argument.js';
 import { rankCommand, unrankCommand } from '#src/program/rank.js';
 import { formatOf, selectionOf } from '#src/program/study/export-request.js';
+import { isModulePath } from '#src/space/source-of-text.js';
 import { readState } from '#src/space/space-text.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { parseInstance } from '#src/spaces/board/instance.js';

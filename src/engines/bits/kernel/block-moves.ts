@@ -5,7 +5,7 @@
 
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import type { Blocks, Layout, PlacedMove } from '../layout/blocks.js';
-import type { ShardConstants } from '../layout/moves.js';
+import type { ShardConstants } from '../layout/board-plan.js';
 import type { BlockPlaces, Shard } from './kernel.js';
 
 type RunsMove = Extract<PlacedMove, { kind: 'runs' }>;

@@ -6,7 +6,7 @@ import { newRoundCounters } from '../../../base/threads/rounds.js';
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import type { State } from '../../../spaces/board/numbering/numbering.js';
 import { blockAddress, type Layout } from '../layout/blocks.js';
-import type { ShardConstants } from '../layout/moves.js';
+import type { ShardConstants } from '../layout/board-plan.js';
 import { instantiate } from './kernel.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */

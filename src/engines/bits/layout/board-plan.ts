@@ -9,7 +9,7 @@
  * shard.
  *
  *     0         nothing: address 0 means "no table"
- *     constants what the kernels look up: moves.ts
+ *     constants what the kernels look up while they move blocks, the same in each shard
  *     scratch   some blocks for each worker
  *     visited   [cell][block of the shard]
  *     table     [cell][block of the shard], where one is made
@@ -21,18 +21,19 @@ import { MemoryError, type MemoryNeeds } from '../../../base/memory.js';
 import { defaultThreads } from '../../../base/threads/thread-count.js';
 import { type Board, formatBoard } from '../../../spaces/board/board.js';
 import type { Metric } from '../../../spaces/board/metric.js';
-import { BYTES_PER_WORD, type Geometry, geometryOf } from '../../../spaces/board/numbering/geometry.js';
+import { BYTES_PER_WORD, type Geometry, geometryOf, writeDigits } from '../../../spaces/board/numbering/geometry.js';
 import {
   type Blocks,
   bitsetBytes,
   blocksOf,
+  KERNEL_STEP,
   type Layout,
   type PlacedMove,
   type PlacedStep,
   SCRATCH_BLOCKS,
   scratchToSweep,
 } from './blocks.js';
-import { align, type ShardConstants, shardConstants } from './moves.js';
+import { type CompiledMove, movesInto } from './moves.js';
 import { linesOf, type SweepLines, sweepStepsOf } from './sweep-lines.js';
 
 export interface BoardPlan extends Required<MemoryNeeds> {
@@ -204,4 +205,79 @@ function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Block
     }
   }
   return together;
+}
+
+/** Every part of a shard begins on a cache line. */
+const CACHE_LINE = 64;
+const SEXTET = 6;
+/** The five low digits, and v. */
+const DIGITS_OF_A_SEXTET = 6;
+/** The kernels' own constants lie below this address. */
+const KERNEL_DATA = 1024;
+
+/**
+ * The beginning of every shard: at `address` a byte for each sextet of a block, the parity of its digits within the block; then
+ * maps of u32 entries, one for each move that has one.
+ */
+export interface ShardConstants {
+  readonly address: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Compiles the moves of a board. @returns also the moves into each cell, with the addresses of their maps, and where what follows may begin */
+export function shardConstants(
+  geometry: Geometry,
+  blocks: Blocks,
+): { constants: ShardConstants; moves: PlacedMove[][]; end: number } {
+  const address = KERNEL_DATA;
+  const parities = sextetParities(blocks);
+  const maps: { readonly at: number; readonly map: Uint32Array }[] = [];
+  let end = align(address + parities.length);
+  const place = (map: Uint32Array): number => {
+    const at = end;
+    maps.push({ at, map });
+    end = align(end + map.byteLength);
+    return at;
+  };
+  const moves = Array.from({ length: geometry.board.cells }, (_, cell) =>
+    movesInto(geometry, cell).map((move) => placeMove(move, blocks, place)),
+  );
+  const bytes = new Uint8Array(end - address);
+  bytes.set(parities);
+  for (const { at, map } of maps) bytes.set(new Uint8Array(map.buffer), at - address);
+  return { constants: { address, bytes }, moves, end };
+}
+
+/** The next address that a part may begin at. */
+export function align(address: number): number {
+  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
+}
+
+function placeMove(move: CompiledMove, blocks: Blocks, place: (map: Uint32Array) => number): PlacedMove {
+  if (move.kind === 'runs') {
+    const { run } = move;
+    const entries = run >= blocks.words ? move.map : move.map.map((k) => k * run * BYTES_PER_WORD);
+    return { ...move, map: place(entries), runs: entries.length };
+  }
+  if (move.kind === 'across') {
+    const { group, map, ...rest } = move;
+    // A group of 6 or 42 words is not a whole number of kernel steps, two of them are.
+    const period = Math.min(blocks.paddedWords, group % KERNEL_STEP === 0 ? group : 2 * group);
+    const entries = Uint32Array.from({ length: period }, (_, word) => {
+      const start = word - (word % group);
+      return (start + group <= period ? start + map[word % group] : word) * BYTES_PER_WORD;
+    });
+    return { ...rest, map: place(entries), period };
+  }
+  return move;
+}
+
+/** Parity of the digits above v, which number the sextets of a block; 0 where a block has no such digits. */
+function sextetParities(blocks: Blocks): Uint8Array {
+  const digits = new Array<number>(blocks.digits).fill(0);
+  const count = Math.max(0, blocks.digits - DIGITS_OF_A_SEXTET);
+  return Uint8Array.from({ length: blocks.paddedWords / SEXTET }, (_, sextet) => {
+    writeDigits(sextet, digits, 0, count - 1);
+    return digits.slice(0, count).reduce((sum, digit) => sum + digit, 0) % 2;
+  });
 }
