@@ -56,6 +56,9 @@ export interface ExploreOptions extends NamedOrigin {
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { checkpoints, disk, engine, onEvent } = options;
+  if (engine !== undefined && engine !== 'claims') {
+    throw new InputError(`engine is claims, or left out for the fastest one; found '${engine}'`);
+  }
   const source = sourceOf(options);
   const need = needOf(options);
   if (checkpoints === undefined && disk === undefined) {
@@ -116,7 +119,7 @@ function sourceOf({ space, goal, start, metric }: ExploreOptions): SpaceSource {
   if (typeof space === 'string') return sourceOfText(space, { goal, start, metric });
   if (typeof space !== 'object' || space === null || !('kind' in space)) {
     throw new InputError(
-      "a space is explored from its source, such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
+      "space is a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
     );
   }
   const given = Object.entries({ goal, start, metric }).find(([, value]) => value !== undefined);

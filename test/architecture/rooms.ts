@@ -766,7 +766,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board',
-      'spaces/board/space',
       'spaces/permutation',
       'study/analysis',
       'study/census',
@@ -780,6 +779,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'verify/board',
       'verify/file',
       'verify/referee',
+      'verify/threads',
     ],
   },
   workers: {
