@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
 import { allocate, tableWords } from '#src/engines/bits/kernel/memory.js';
 import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/layout.js';
+import { layOut } from '#src/engines/bits/layout/board-plan.js';
 import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { advanceBatch } from '#src/engines/bits/run/worker.js';

@@ -5,7 +5,7 @@ import { beginRounds } from '#src/base/threads/rounds.js';
 import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
 import { allocate, type SharedExploration, tableWords } from '#src/engines/bits/kernel/memory.js';
 import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/layout.js';
+import { layOut } from '#src/engines/bits/layout/board-plan.js';
 import type { Batch } from '#src/engines/bits/run/batch.js';
 import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
