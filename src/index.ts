@@ -1,6 +1,6 @@
 /**
- * antipode: enumerates sliding-tile boards, answers positions from distance tables or by searches, and analyses, checks and
- * exports what it has found.
+ * antipode: enumerates sliding-tile boards and other state spaces, answers states from distance tables or by searches, and
+ * analyses, checks and exports tables.
  *
  * @example
  * ```ts
@@ -48,13 +48,13 @@ export { LimitError, type SearchLimits } from './search/question/limits.js';
 export type { SearchQuestion, SearchState } from './search/question/question.js';
 export type { Effort, Path, SearchResult } from './search/question/result.js';
 export { type SearchOptions, search } from './search/search.js';
+export type { WalkerOfCell } from './search/tables/board-paths.js';
 export { TableSolver } from './search/tables/table-solver.js';
 export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/definition.js';
 export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts } from './space/facts.js';
 export { fileNameOf } from './space/names.js';
-export { openSpace } from './space/open-space.js';
 export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,
@@ -65,7 +65,6 @@ export type {
   SpaceSource,
 } from './space/space-source.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
-export { spaceName } from './spaces/board/board-facts.js';
 export { METRICS, type Metric } from './spaces/board/metric.js';
 export { countMoves, plainLetters } from './spaces/board/moves-text.js';
 export {
@@ -75,6 +74,7 @@ export {
   parsePosition,
 } from './spaces/board/position.js';
 export { isSolvable } from './spaces/board/solvable.js';
+export { openSpace } from './spaces/open-space.js';
 export { rank, unrank } from './spaces/permutation/rank.js';
 export {
   type AnalyseOptions,
@@ -89,16 +89,19 @@ export { type ExportPlan, planExport } from './study/export/export-plan.js';
 export { type ExportOptions, exportTable } from './study/export/export-table.js';
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
-export type { Encoding, TableContents, TableSpace } from './table/contents.js';
-export { TableError } from './table/errors.js';
+export type { Encoding, TableContents } from './table/contents/contents.js';
+export { TableError } from './table/contents/errors.js';
+export type { Neighbourhood, NeighbourMove } from './table/contents/neighbourhood.js';
 export { saveTable } from './table/files/save.js';
-export type { Neighbourhood, NeighbourMove } from './table/neighbourhood.js';
-export { tableKind } from './table/origin.js';
 export { Table } from './table/table.js';
-export { BoardWalker } from './table/walker/board-walker.js';
+export type { BoardWalker } from './table/walker/board-walker.js';
 export type { BoardOfDistances } from './verify/board/distances.js';
+export type { DistanceType } from './verify/file/distances-file.js';
 export type { TableFault } from './verify/file/table-faults.js';
+export type { Rule } from './verify/referee/broken-rules.js';
 export type { BoardGoal, VerifiedSpace } from './verify/referee/verified-space.js';
+export type { TableKind } from './verify/table-head.js';
+export type { Progress } from './verify/threads/progress.js';
 export {
   type DistancesChecks,
   type DistancesFault,

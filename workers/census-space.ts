@@ -1,6 +1,6 @@
 /** Piscina entry point: one worker's share of the census of a space. */
 
-import { loadSpace } from '../src/space/open-space.js';
+import { loadSpace } from '../src/spaces/open-space.js';
 import { censusOf, type StateCensus } from '../src/study/census/states/state-census.js';
 import type { StateCensusTask } from '../src/study/census/states/take-census.js';
 

@@ -6,7 +6,7 @@
 import type { MemoryNeeds } from '../base/memory.js';
 import type { SpaceOutline } from '../space/facts.js';
 import type { SpaceSource } from '../space/space-source.js';
-import type { TableContents } from '../table/contents.js';
+import type { TableContents } from '../table/contents/contents.js';
 
 /** `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `claims`: every numbered space. */
 export type EngineName = 'bits' | 'sweeps' | 'claims';

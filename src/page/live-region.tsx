@@ -6,8 +6,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { settled, type View } from './explorer/view.js';
+import { capitalised, wordsFor } from './explorer/words.js';
 import { hintOf } from './position/distance-line.js';
-import { capitalised, wordsFor } from './words.js';
 
 /** Milliseconds without a move after which its distance is read out. */
 const REST = 350;

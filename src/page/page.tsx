@@ -5,6 +5,7 @@ import { DistributionPanel } from './charts/distribution-panel.js';
 import type { Explorer } from './explorer/explorer.js';
 import { useView } from './explorer/use-view.js';
 import type { View } from './explorer/view.js';
+import { capitalised, tableTitle } from './explorer/words.js';
 import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
 import { AntipodesGallery } from './position/antipodes-gallery.js';
@@ -13,7 +14,6 @@ import { POSITION_ID, PositionPanel } from './position/position-panel.js';
 import { SearchComparison } from './searches/search-comparison.js';
 import { SolutionPlayer } from './solution/solution-player.js';
 import { TableChoice } from './table-choice.js';
-import { capitalised, tableTitle } from './words.js';
 
 export function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);

@@ -2,7 +2,7 @@
 
 import { grouped } from '../base/text/numbers.js';
 import type { PanelProps } from './explorer/panel.js';
-import { capitalised, moveRule, tableTitle, wordsFor } from './words.js';
+import { capitalised, moveRule, tableTitle, wordsFor } from './explorer/words.js';
 
 export function TableChoice({ explorer, view, table }: PanelProps) {
   const { tables, distribution } = view;

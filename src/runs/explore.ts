@@ -4,8 +4,8 @@ import { InputError } from '../base/input-error.js';
 import { checkMemory, freeMemory } from '../base/memory.js';
 import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/bits/engine.js';
 import type { Engine, EngineName, EnginePlan, LayerRun, Need } from '../engines/engine.js';
-import type { NamedOrigin } from '../space/source-of-text.js';
 import type { SpaceSource } from '../space/space-source.js';
+import type { NamedOrigin } from '../spaces/source-of-text.js';
 import type { CheckpointOptions } from './checkpoint/checkpointed-run.js';
 import type { DiskOptions } from './disk/explore-on-disk.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
@@ -54,6 +54,9 @@ export interface ExploreOptions extends NamedOrigin {
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { checkpoints, disk, engine } = options;
+  if (engine !== undefined && engine !== 'claims') {
+    throw new InputError(`engine is claims, or left out for the fastest one; found '${engine}'`);
+  }
   const source = await sourceOf(options);
   const need = needOf(options);
   if (checkpoints === undefined && disk === undefined) {
@@ -124,11 +127,11 @@ export async function explorePlanned(
 /** @throws InputError if there is no such space */
 async function sourceOf({ space, goal, start, metric }: ExploreOptions): Promise<SpaceSource> {
   if (typeof space === 'string') {
-    return (await import('../space/source-of-text.js')).sourceOfText(space, { goal, start, metric });
+    return (await import('../spaces/source-of-text.js')).sourceOfText(space, { goal, start, metric });
   }
   if (typeof space !== 'object' || space === null || !('kind' in space)) {
     throw new InputError(
-      "a space is explored from its source, such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
+      "space is a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
     );
   }
   const given = Object.entries({ goal, start, metric }).find(([, value]) => value !== undefined);

@@ -3,11 +3,11 @@
 import { InputError } from '../base/input-error.js';
 import { checkThreads, offeredThreads } from '../base/threads/thread-count.js';
 import type { SpaceDefinition } from '../space/definition.js';
-import { numberedSpace, openSpace } from '../space/open-space.js';
-import { sourceOfText } from '../space/source-of-text.js';
 import type { Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { isSolvable } from '../spaces/board/solvable.js';
+import { numberedSpace, openSpace } from '../spaces/open-space.js';
+import { sourceOfText } from '../spaces/source-of-text.js';
 import { HEURISTICS, type HeuristicName, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
 import { heuristicFor } from './heuristic/heuristics.js';
 import { idaStar } from './ida-star/ida-star.js';

@@ -11,8 +11,8 @@
 
 import { colourOf } from '../spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { boardOfClaims } from './board-claims.js';
-import { BITS, type Encoding, type TableClaims } from './contents.js';
+import { boardOfClaims } from './contents/board-claims.js';
+import { BITS, type Encoding, type TableClaims } from './contents/contents.js';
 import type { TableStore } from './files/store.js';
 
 export interface DepthCode {

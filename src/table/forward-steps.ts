@@ -7,7 +7,7 @@ import { grouped } from '../base/text/numbers.js';
 import { NO_STATE } from '../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import type { NumberedSpace } from '../space/space.js';
-import { TableError } from './errors.js';
+import { TableError } from './contents/errors.js';
 
 /** Four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;

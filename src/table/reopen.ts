@@ -5,9 +5,9 @@ import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
 import type { SpaceFacts } from '../space/facts.js';
-import { openNumberedSpace } from '../space/open-space.js';
 import type { NumberedSpace } from '../space/space.js';
-import { TableError } from './errors.js';
+import { openNumberedSpace } from '../spaces/open-space.js';
+import { TableError } from './contents/errors.js';
 
 /**
  * @param where the table comes from, for messages

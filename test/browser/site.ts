@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { exploreInto } from '../program/explored.js';
-import { CLI } from '../program/process.js';
+import { exploreOnce } from '../program/explored-once.js';
+import { antipodeProcess, CLI } from '../program/process.js';
 
 export class Site {
   /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */
@@ -26,7 +26,7 @@ export class Site {
   /** @param spaces the words after `explore`, for each table */
   static async open(browser: Browser, ...spaces: readonly (readonly string[])[]): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
-    for (const words of spaces) await exploreInto(folder, words);
+    for (const words of spaces) await exploreOnce(antipodeProcess, folder, words);
     const site = new Site(folder, browser);
     await site.serve();
     return site;

@@ -12,10 +12,10 @@ import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploratio
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { type ExploreOptions, explore, planRun } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { openNumberedSpace } from '#src/space/open-space.js';
-import { sourceOfText } from '#src/space/source-of-text.js';
 import type { SpaceSource } from '#src/space/space-source.js';
-import { boardOfSource } from '#src/spaces/board/board-facts.js';
+import { boardOfSource } from '#src/spaces/board/space/board-facts.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { Table } from '#src/table/table.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { plainSpaceSearch } from '../plain-space-search.js';

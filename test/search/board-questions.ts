@@ -5,10 +5,10 @@ import { type SearchOptions, search } from '#src/search/search.js';
 import { TableSolver } from '#src/search/tables/table-solver.js';
 import type { Space } from '#src/space/space.js';
 import { type Board, boardOf } from '#src/spaces/board/board.js';
-import { boardSource } from '#src/spaces/board/board-facts.js';
-import { openBoard } from '#src/spaces/board/board-space.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { openBoard } from '#src/spaces/board/space/board-space.js';
 import type { BoardWalker } from '#src/table/walker/board-walker.js';
 
 interface BoardQuestion {

@@ -7,7 +7,7 @@ import { countMoves } from '#src/spaces/board/moves-text.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { imageOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { openNumberedSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace } from '../spaces.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,8 +1,8 @@
 /** Tables of boards without their bytes: whatever is made of a board's table enumerates its layers again. */
 
 import { type AnalyseOptions, type Analysis, analyse } from '#src/study/analysis/analyse.js';
-import { boardClaims } from '#src/table/board-claims.js';
-import type { TableSpace } from '#src/table/contents.js';
+import { boardClaims } from '#src/table/contents/board-claims.js';
+import type { TableSpace } from '#src/table/contents/contents.js';
 import { Table } from '#src/table/table.js';
 
 export function boardTableOf({ board, goalCell, metric, histogram }: TableSpace): Promise<Table> {

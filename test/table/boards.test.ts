@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { boardSource } from '#src/spaces/board/board-facts.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { TableError } from '#src/table/errors.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
 import { exploreBoard } from '../board-exploration.js';
@@ -79,6 +80,8 @@ test('positions without a number are answered by their texts', async () => {
   if (contents === null) throw new Error('no table');
   const table = await Table.of(contents);
   expect([table.distance('2 1 3 x'), table.solve('2 1 3 x')]).toEqual([null, null]);
+  expect(['213_', '1,2,3,0'].map((text) => table.normalize(text))).toEqual(['2 1 3 x', '1 2 3 x']);
+  expect(() => table.normalize('1 2 x')).toThrow(InputError);
   expect(table.neighbourhood('2 1 3 x')).toEqual({
     distance: null,
     moves: [

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tableKind } from '#src/table/origin.js';
+import { tableKind } from '#src/table/files/origin.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { verifyTable } from '#src/verify/verify-table.js';
 import { makeTable, withHeader } from '../verify/table/files.js';

@@ -10,7 +10,7 @@ import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { boardClaims } from '#src/table/board-claims.js';
+import { boardClaims } from '#src/table/contents/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { saveTable } from '#src/table/files/save.js';

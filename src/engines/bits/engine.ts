@@ -4,12 +4,12 @@ import type { MemoryNeeds } from '../../base/memory.js';
 import type { SpaceFacts } from '../../space/facts.js';
 import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
 import { formatBoard } from '../../spaces/board/board.js';
-import { boardFacts, boardOfSource, boardSource } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { positionOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import type { TableContents } from '../../table/contents.js';
+import { boardFacts, boardOfSource, boardSource } from '../../spaces/board/space/board-facts.js';
+import type { TableContents } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
 import { tableWords } from './kernel/memory.js';
 import { type BoardPlan, planBoard } from './layout/board-plan.js';
@@ -200,7 +200,7 @@ function comparePositions(a: Position, b: Position): number {
   return different < 0 ? 0 : a[different] - b[different];
 }
 
-/** Returns the number of a state among all of a board, as src/spaces/board/board-space.ts counts them. */
+/** Returns the number of a state among all of a board, as src/spaces/board/space/board-space.ts counts them. */
 export function numberOf({ arrangements }: Geometry, { cell, word, bit }: State): number {
   return cell * arrangements + word * STATES_PER_WORD + bit;
 }

@@ -10,7 +10,7 @@
  * a layer write the same code is what makes it safe.
  */
 
-import type { Encoding } from '../../table/contents.js';
+import type { Encoding } from '../../table/contents/contents.js';
 
 export type CodeBits = 2 | 8 | 16 | 32;
 

@@ -6,7 +6,7 @@ import { beginRounds } from '../../base/threads/rounds.js';
 import type { SpaceOutline } from '../../space/facts.js';
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { type TableContents, tableBytes } from '../../table/contents.js';
+import { type TableContents, tableBytes } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
 import { encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import type { FirstOfLayer } from './first-states.js';

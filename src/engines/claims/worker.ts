@@ -3,9 +3,9 @@
 import { breakOff, endRound, join } from '../../base/threads/rounds.js';
 import { checkSamples } from '../../space/check-samples.js';
 import { outlineOf } from '../../space/facts.js';
-import { loadSpace } from '../../space/open-space.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
+import { loadSpace } from '../../spaces/open-space.js';
 import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { Plan, type PlannedSpace } from './plan.js';

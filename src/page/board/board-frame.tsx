@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
 import type { BoardAnswer } from '../../serve/answers.js';
-import { cellAt, columnOfCell, rowOfCell } from './board-shape.js';
+import { cellAt, columnOfCell, rowOfCell } from '../tiles/board-shape.js';
 
 export interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
   readonly board: BoardAnswer;

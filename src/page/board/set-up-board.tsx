@@ -6,8 +6,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
 import type { Explorer } from '../explorer/explorer.js';
+import { type BlankDirection, cellAt, cellBeside, GAP, swap, textOfTiles } from '../tiles/board-shape.js';
 import { areaOf, BoardFrame } from './board-frame.js';
-import { type BlankDirection, cellAt, cellBeside, GAP, swap, textOfTiles } from './board-shape.js';
 
 const KEYS: Readonly<Record<string, BlankDirection>> = {
   ArrowUp: 'u',

@@ -7,9 +7,8 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
+import { nearerMoves } from '../explorer/nearer.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { nearerMoves } from '../position/nearer.js';
-import { areaOf, BoardFrame } from './board-frame.js';
 import {
   type BlankDirection,
   GAP,
@@ -18,7 +17,8 @@ import {
   TILE_GOES,
   type TileSlide,
   textOfTiles,
-} from './board-shape.js';
+} from '../tiles/board-shape.js';
+import { areaOf, BoardFrame } from './board-frame.js';
 
 /** Where the gap goes when a tile is to move the way that a key points. */
 const KEYS: Readonly<Record<string, BlankDirection>> = {

@@ -1,7 +1,7 @@
 /** A position drawn as a small board: a picture of that name. */
 
 import type { BoardAnswer } from '../../serve/answers.js';
-import { cellAt, GAP } from './board-shape.js';
+import { cellAt, GAP } from '../tiles/board-shape.js';
 
 /** Side of a cell, in user units. */
 const CELL = 20;

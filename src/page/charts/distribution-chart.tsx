@@ -7,7 +7,7 @@ import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { shareText } from '../../base/text/numbers.js';
 import type { DistributionAnswer } from '../../serve/answers.js';
-import { counted, type Words } from '../words.js';
+import { counted, type Words } from '../explorer/words.js';
 import { roundStep, type ScaleName, scaleOf } from './chart-scale.js';
 
 /** Labels under the chart, at most. */

@@ -2,14 +2,14 @@
 
 import { useState } from 'preact/hooks';
 import type { RandomAnswer } from '../../serve/answers.js';
+import { DepthField } from '../controls/depth-field.js';
+import { PushButton } from '../controls/push-button.js';
 import { apiPath } from '../explorer/api.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { useAnswer } from '../explorer/use-answer.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
 import { StateChoices } from '../position/state-choices.js';
-import { PushButton } from '../push-button.js';
-import { capitalised, wordsFor } from '../words.js';
 import type { ScaleName } from './chart-scale.js';
-import { DepthField } from './depth-field.js';
 import { countAt, DistributionChart } from './distribution-chart.js';
 
 /** How many states of a depth are shown at once. */

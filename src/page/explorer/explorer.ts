@@ -6,7 +6,7 @@
  */
 
 import type { DistanceAnswer, DistributionAnswer, TableAnswer, TablesAnswer } from '../../serve/answers.js';
-import { slideTiles, type TileSlide, textOfTiles, tilesOf } from '../board/board-shape.js';
+import { slideTiles, type TileSlide, textOfTiles, tilesOf } from '../tiles/board-shape.js';
 import { Address, type AddressedState, queryOf } from './address.js';
 import { Api, apiPath, LostServer, RefusedError } from './api.js';
 import { FIRST_VIEW, settled, type View } from './view.js';

@@ -3,11 +3,11 @@
 import { useState } from 'preact/hooks';
 import { grouped } from '../../base/text/numbers.js';
 import type { AntipodesAnswer } from '../../serve/answers.js';
+import { PushButton } from '../controls/push-button.js';
 import { apiPath } from '../explorer/api.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { useAnswer } from '../explorer/use-answer.js';
-import { PushButton } from '../push-button.js';
-import { counted, wordsFor } from '../words.js';
+import { counted, wordsFor } from '../explorer/words.js';
 import { StateChoices } from './state-choices.js';
 
 const SHOWN = 100;

@@ -1,7 +1,7 @@
 /** The ways to a state of one's choice: a random one of a distance, or one that is typed. */
 
 import type { PanelProps } from '../explorer/panel.js';
-import { wordsFor } from '../words.js';
+import { wordsFor } from '../explorer/words.js';
 import { Shuffle } from './shuffle.js';
 import { StateField } from './state-field.js';
 

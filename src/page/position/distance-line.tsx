@@ -1,10 +1,10 @@
 /** How far the state is, and which moves bring it nearer: at every moment, in the same place. */
 
 import type { MoveAnswer } from '../../serve/answers.js';
-import { GAP, slideTo, TILE_GOES, tilesOf } from '../board/board-shape.js';
+import { nearerMoves } from '../explorer/nearer.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { wordsFor } from '../words.js';
-import { nearerMoves } from './nearer.js';
+import { wordsFor } from '../explorer/words.js';
+import { GAP, slideTo, TILE_GOES, tilesOf } from '../tiles/board-shape.js';
 
 export function DistanceLine({ view, table, arranging }: PanelProps & { readonly arranging: boolean }) {
   const { distance } = view;

@@ -3,10 +3,10 @@
  * its place, and keeps the focus.
  */
 
+import { PushButton } from '../controls/push-button.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { settled } from '../explorer/view.js';
-import { PushButton } from '../push-button.js';
-import { wordsFor } from '../words.js';
+import { wordsFor } from '../explorer/words.js';
 
 export function MoveButtons({ explorer, view, table }: PanelProps) {
   const { unreachable } = wordsFor(table);

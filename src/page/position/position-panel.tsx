@@ -1,12 +1,12 @@
 /** The state where the page is: its distance, and its board, or its text and moves. */
 
 import { useState } from 'preact/hooks';
-import { rowsInWords, tilesOf } from '../board/board-shape.js';
 import { SetUpBoard } from '../board/set-up-board.js';
 import { SlidingBoard } from '../board/sliding-board.js';
+import { PushButton } from '../controls/push-button.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { PushButton } from '../push-button.js';
-import { wordsFor } from '../words.js';
+import { wordsFor } from '../explorer/words.js';
+import { rowsInWords, tilesOf } from '../tiles/board-shape.js';
 import { DistanceLine } from './distance-line.js';
 import { MoveButtons } from './move-buttons.js';
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { RandomAnswer } from '../../serve/answers.js';
-import { DepthField } from '../charts/depth-field.js';
+import { DepthField } from '../controls/depth-field.js';
 import { apiPath, LostServer } from '../explorer/api.js';
 import { errorText } from '../explorer/explorer.js';
 import type { PanelProps } from '../explorer/panel.js';

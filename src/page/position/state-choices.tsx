@@ -1,9 +1,9 @@
 /** Some states, as small boards or texts, each to be set up. */
 
 import type { TableAnswer } from '../../serve/answers.js';
-import { tilesOf } from '../board/board-shape.js';
 import { SmallBoard } from '../board/small-board.js';
 import type { Explorer } from '../explorer/explorer.js';
+import { tilesOf } from '../tiles/board-shape.js';
 import { POSITION_ID } from './position-panel.js';
 
 export interface StateChoicesProps {

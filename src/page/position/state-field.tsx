@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { PanelProps } from '../explorer/panel.js';
-import { wordsFor } from '../words.js';
+import { wordsFor } from '../explorer/words.js';
 
 export function StateField({ explorer, view, table }: PanelProps) {
   const [draft, setDraft] = useState<string | null>(null);

@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparisonLine } from '../../serve/answers.js';
 import { scaleOf } from '../charts/chart-scale.js';
+import { PushButton } from '../controls/push-button.js';
 import { apiPath, LostServer } from '../explorer/api.js';
 import { errorText } from '../explorer/explorer.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { PushButton } from '../push-button.js';
-import { wordsFor } from '../words.js';
+import { wordsFor } from '../explorer/words.js';
 import { SearchLane } from './search-lane.js';
 
 interface Comparison {

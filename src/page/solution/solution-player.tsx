@@ -3,11 +3,11 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SolutionAnswer } from '../../serve/answers.js';
+import { PushButton } from '../controls/push-button.js';
 import { apiPath, LostServer } from '../explorer/api.js';
 import { errorText } from '../explorer/explorer.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { PushButton } from '../push-button.js';
-import { counted, wordsFor } from '../words.js';
+import { counted, wordsFor } from '../explorer/words.js';
 import { PlayerIcon } from './player-icon.js';
 import { type SolutionPath, solutionPathOf } from './solution-path.js';
 

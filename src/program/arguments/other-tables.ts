@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 
 type Origin = 'board' | SpaceSource['kind'];
 
@@ -30,7 +30,7 @@ export async function refuseOtherTables(path: string | null, origin: Origin): Pr
 
 /** Null where it is no table. */
 async function originOf(path: string): Promise<Origin | null> {
-  const { tableOrigin } = await import('../../table/origin.js');
+  const { tableOrigin } = await import('../../table/files/origin.js');
   try {
     return tableOrigin(path);
   } catch (error) {

@@ -3,9 +3,9 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { isModulePath, sourceOfName } from '../../space/source-of-text.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { parseGenerators } from '../../spaces/permutation/generator-file.js';
+import { parseGenerators } from '../../spaces/permutation/groups/generator-file.js';
+import { isModulePath, sourceOfName } from '../../spaces/source-of-text.js';
 import { readText } from './read-text.js';
 
 export interface SpaceArguments {

@@ -5,8 +5,8 @@ import { excerpt } from '../../base/text/excerpt.js';
 import type { EngineName, Need } from '../../engines/engine.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { Board } from '../../spaces/board/board.js';
-import { boardSource } from '../../spaces/board/board-facts.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardSource } from '../../spaces/board/space/board-facts.js';
 import { boardMetric, type ExploreArguments, needOfArguments, refuseOptions } from './explore-arguments.js';
 import { refuseStores, type Store, storeOf } from './store-options.js';
 
@@ -72,7 +72,7 @@ export async function askedOfSpace(text: string | undefined, options: ExploreArg
   );
   refuseStores(options, 'other spaces');
   // A worker that waits for a module which never becomes a space would wait forever.
-  if (source.kind === 'module') await (await import('../../space/open-space.js')).loadSpace(source);
+  if (source.kind === 'module') await (await import('../../spaces/open-space.js')).loadSpace(source);
   return { source, only: 'claims', ending: '', need: needOfArguments(options), store: { kind: 'memory' } };
 }
 

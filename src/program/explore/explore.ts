@@ -4,7 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
-import { isBoardText } from '../../space/source-of-text.js';
+import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';

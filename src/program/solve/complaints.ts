@@ -2,7 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { LimitError } from '../../search/question/limits.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { EXIT_FAILED, EXIT_INPUT } from '../process/exit.js';
 import type { Output } from '../process/io.js';
 

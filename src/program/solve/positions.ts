@@ -6,8 +6,6 @@ import { checkMetric } from '../../search/question/algorithms.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { type Board, formatBoard, isSameBoard } from '../../spaces/board/board.js';
-import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
-import { openBoard } from '../../spaces/board/board-space.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { plainLetters } from '../../spaces/board/moves-text.js';
 import {
@@ -22,7 +20,9 @@ import {
   positionOfTiles,
   readTiles,
 } from '../../spaces/board/position.js';
-import { TableError } from '../../table/errors.js';
+import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
+import { openBoard } from '../../spaces/board/space/board-space.js';
+import { TableError } from '../../table/contents/errors.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';

@@ -7,11 +7,11 @@ import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
-import { boardSource, spaceName } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import { TableError } from '../../table/errors.js';
-import { expectTableOf, tableKind } from '../../table/origin.js';
+import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
+import { TableError } from '../../table/contents/errors.js';
+import { expectTableOf, tableKind } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import { BoardWalker } from '../../table/walker/board-walker.js';
 

@@ -3,7 +3,7 @@
 import { type Analysis, analyse } from '../../study/analysis/analyse.js';
 import type { LayerReplay } from '../../study/replay/layer-replay.js';
 import { replayOf } from '../../study/replay/replay-of.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { Table } from '../../table/table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';

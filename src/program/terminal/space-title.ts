@@ -2,9 +2,9 @@
 
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { boardOfSource } from '../../spaces/board/board-facts.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
+import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { startsText } from './distribution-text.js';
 
 /** Returns the space of an exploration, and where its distances begin. */

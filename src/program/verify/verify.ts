@@ -4,7 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { parseBoard } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { tableKind } from '../../table/origin.js';
+import { tableKind } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import { BoardWalker } from '../../table/walker/board-walker.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';

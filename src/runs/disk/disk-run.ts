@@ -7,22 +7,22 @@ import { isMarked } from '../../engines/bits/single/colour-layers.js';
 import type { FoundBefore, FoundLayer, LayerRun } from '../../engines/engine.js';
 import { type State, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
-import type { TableContents } from '../../table/contents.js';
+import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { foundBefore, manifestPath, writeSavedRun } from '../saved/saved-run.js';
-import { applyJournal } from './journal.js';
+import { applyJournal } from './files/journal.js';
+import { type LayerProgress, readProgress } from './files/layer-progress.js';
+import { sealSlot, VISITED } from './files/slots.js';
+import { tableWordsOnDisk } from './files/table-words.js';
+import { named } from './files/work-file.js';
+import { checkWorkRoom, closeWorkFiles, openWorkFiles, type WorkFiles, workTablePath } from './files/work-folder.js';
 import { searchLayer } from './layer.js';
-import { type LayerProgress, readProgress } from './layer-progress.js';
 import { type DiskDetails, diskDetails, hasFiles, NOTHING_MADE, readCounts } from './manifest-details.js';
 import type { LayerBlocks } from './portion.js';
 import { allocateStaging, type SharedStaging } from './shared-staging.js';
-import { sealSlot, VISITED } from './slots.js';
 import type { PortionResult, PortionTask } from './staged-portion.js';
 import { chooseOrder, divideMemory, fileBytesOf, type StagedBoard, type Staging, stagedBoard } from './staging.js';
-import { tableWordsOnDisk } from './table-words.js';
-import { named } from './work-file.js';
-import { checkWorkRoom, closeWorkFiles, openWorkFiles, type WorkFiles, workTablePath } from './work-folder.js';
 
 /** Where an exploration on disk works, and with what. */
 export interface DiskWork {

@@ -1,9 +1,9 @@
 /** Where the blocks of a portion lie: in the slots of a lane. */
 
 import { type BlockPlaces, instantiate, type Shard } from '../../engines/bits/kernel/kernel.js';
+import { TABLE } from './files/slots.js';
 import type { SlotRanges } from './lane-slots.js';
 import type { Lane, SharedStaging } from './shared-staging.js';
-import { TABLE } from './slots.js';
 
 export class LanePlaces implements BlockPlaces {
   /** Whether targets have their tables: those of one that is not to be marked are not to be cleared either. */

@@ -1,8 +1,8 @@
 /** Portions in lanes: which slot is whose, and which slots follow one another both in memory and in a file. */
 
+import type { SlotRun } from './files/work-file.js';
 import type { Portion } from './portion.js';
 import { CHANGED, EMPTY, KNOWN, type Lane, READ, type SharedStaging } from './shared-staging.js';
-import type { SlotRun } from './work-file.js';
 
 /** Which slots of a lane a portion has; sources are behind the tables, or where every block has a slot in front of them. */
 export interface SlotRanges {

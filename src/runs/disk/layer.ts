@@ -13,15 +13,15 @@ import type { WorkerPool } from '../../base/threads/worker-pool.js';
 import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/bits/run/board-search.js';
 import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import { writeJournal } from './journal.js';
+import { writeJournal } from './files/journal.js';
+import { type LayerProgress, writeProgress } from './files/layer-progress.js';
+import { TABLE } from './files/slots.js';
+import type { SlotRun } from './files/work-file.js';
+import type { WorkFiles } from './files/work-folder.js';
 import { leave, occupy, runsToRead, runsToWrite, type StagedPortion } from './lane-slots.js';
-import { type LayerProgress, writeProgress } from './layer-progress.js';
 import { cutPortion, type LayerBlocks } from './portion.js';
 import type { SharedStaging } from './shared-staging.js';
-import { TABLE } from './slots.js';
 import type { PortionResult, PortionTask, SlotFault } from './staged-portion.js';
-import type { SlotRun } from './work-file.js';
-import type { WorkFiles } from './work-folder.js';
 
 /** What all layers are searched with. */
 export interface PortionSearch {

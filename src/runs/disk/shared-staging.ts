@@ -5,7 +5,7 @@ import { compileKernel } from '../../engines/bits/kernel/kernel.js';
 import { newShard } from '../../engines/bits/kernel/memory.js';
 import { type Layout, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
 import type { ShardConstants } from '../../engines/bits/layout/board-plan.js';
-import { TABLE, VISITED } from './slots.js';
+import { TABLE, VISITED } from './files/slots.js';
 import type { StagedBoard, Staging } from './staging.js';
 
 /**

@@ -15,10 +15,10 @@ import type { Marks } from '../../engines/bits/kernel/memory.js';
 import { type Keeping, KeptStates } from '../../engines/bits/run/kept-states.js';
 import { BlockAdvancer } from '../../engines/bits/single/colour-layers.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
+import { onesOfSlot, type SlotName, sealSlot, TABLE, VISITED } from './files/slots.js';
 import { LanePlaces } from './lane-places.js';
 import type { SlotRanges } from './lane-slots.js';
 import { CHANGED, EMPTY, READ, type SharedStaging, TORN } from './shared-staging.js';
-import { onesOfSlot, type SlotName, sealSlot, TABLE, VISITED } from './slots.js';
 
 export interface PortionTask {
   readonly staging: SharedStaging;

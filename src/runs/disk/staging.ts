@@ -13,8 +13,8 @@ import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering/geometry.js';
 import { type BlockOrder, ordersOf } from './block-order.js';
+import { slotBytesOf } from './files/slots.js';
 import { cutPortion, type LayerBlocks, type Portion, runsOf, slotsOfOneBlock } from './portion.js';
-import { slotBytesOf } from './slots.js';
 
 /** More would make no run longer, and touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;

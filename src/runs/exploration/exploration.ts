@@ -5,7 +5,7 @@ import { type DistributionStatistics, statisticsOf } from '../../base/statistics
 import { checkThreads } from '../../base/threads/thread-count.js';
 import type { EngineName, EnginePlan, LayerRun, Need } from '../../engines/engine.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { TableContents } from '../../table/contents.js';
+import type { TableContents } from '../../table/contents/contents.js';
 
 export type ExploreEvent =
   /** The memory is allocated and the search begins; `states` are those that moves reach, or all if that is not known. */

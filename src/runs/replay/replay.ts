@@ -10,8 +10,8 @@ import { boardOf, formatBoard } from '../../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents.js';
-import { TableError } from '../../table/errors.js';
+import type { TableSpace } from '../../table/contents/contents.js';
+import { TableError } from '../../table/contents/errors.js';
 
 /** All states of one depth. */
 export interface ReplayedLayer<Seen = unknown> {

@@ -6,8 +6,8 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
-import { BITS, tableBytes } from '../../table/contents.js';
-import { TableError } from '../../table/errors.js';
+import { BITS, tableBytes } from '../../table/contents/contents.js';
+import { TableError } from '../../table/contents/errors.js';
 import type { Table } from '../../table/table.js';
 import {
   codeAt,

@@ -15,7 +15,7 @@ import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../../spaces/b
 import type { Metric } from '../../spaces/board/metric.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { SolutionText } from '../../table/walker/descent.js';
 import type { Orientation } from '../../table/walker/move-names.js';

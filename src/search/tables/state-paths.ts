@@ -5,7 +5,7 @@
 
 import type { NumberedStates } from '../../space/definition.js';
 import { describeState } from '../../space/space-text.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import type { StateEnds } from '../question/question.js';
 import type { Path } from '../question/result.js';
 import { pathFrom, pathThrough } from '../states/state-path.js';

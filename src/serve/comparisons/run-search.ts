@@ -3,7 +3,7 @@
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
-import { loadSpace } from '../../space/open-space.js';
+import { loadSpace } from '../../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 
@@ -18,11 +18,10 @@ const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
 /** Runs a search. @param limits of seconds, and of bytes for nodes @throws what the search throws, except that it came to a limit */
 export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS): Promise<SearchOutcome> {
-  const { algorithm, heuristic, source, asBoard, question } = task;
+  const { algorithm, heuristic, source, question } = task;
   try {
     const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
-    const space = await loadSpace(source);
-    const found = await search(asBoard ? space : { ...space, board: null }, question, options);
+    const found = await search(await loadSpace(source), question, options);
     const { distance, expanded, generated, stored, seconds } = found;
     return { distance, expanded, generated, stored, seconds };
   } catch (error) {

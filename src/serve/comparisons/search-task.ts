@@ -10,7 +10,5 @@ export interface SearchTask {
   /** null if the algorithm uses none. */
   readonly heuristic: HeuristicName | null;
   readonly source: SpaceSource;
-  /** If false, a board is searched by its numbered states like any other space. */
-  readonly asBoard: boolean;
   readonly question: SearchQuestion;
 }

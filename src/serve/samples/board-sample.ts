@@ -1,4 +1,4 @@
-/** States of each depth of a board, which is enumerated again by the search that is made for boards. */
+/** States of each depth of a board, which is enumerated again: the search keeps a share of each layer as it goes. */
 
 import { sampleLayers, sharesOf } from '../../runs/replay/sample-positions.js';
 import type { BoardView } from '../../space/space.js';
@@ -10,10 +10,10 @@ export interface BoardSurvey extends Survey {
   readonly view: BoardView;
 }
 
-/** Antipodes that are kept until they are sorted: all if there are no more than this, otherwise about this many. */
+/** The number of antipodes that are kept until they are sorted; about that many if there are more. */
 const ANTIPODES_SORTED = 20_000;
 
-/** @throws MemoryError, WorkerError */
+/** Enumerates a board for states of each depth. @throws MemoryError, WorkerError */
 export async function sampleBoard(task: BoardSurvey): Promise<SampledLayers> {
   const { view, histogram, threads, perLayer, antipodes } = task;
   const { board, goal, metric } = view;

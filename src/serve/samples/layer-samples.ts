@@ -1,6 +1,6 @@
 /**
- * States of every depth, as the API gives them. If a space can be enumerated again in little memory, that is done once, when a state
- * of a certain depth is first asked for, and a sample of each layer is kept. Otherwise walks lead to states of the depth.
+ * States of every depth, as the API gives them. A space that can be enumerated again in little memory is enumerated once, when states
+ * of a depth are first asked for, and a sample of each layer is kept. Otherwise walks lead to states of the depth.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -15,7 +15,7 @@ import type { Walks } from './walks.js';
 /** States of a depth. */
 export interface Sample {
   readonly states: readonly string[];
-  /** As RandomAnswer has it. */
+  /** If true, each state of the depth was equally likely; see RandomAnswer. */
   readonly uniform: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SamplingOptions {
 }
 
 export interface Sampling {
-  /** What the space is called, for messages. */
+  /** The name of the space, for messages. */
   readonly name: string;
   readonly maxDepth: number;
   /** Enumerates the space; undefined if it is too large. */
@@ -40,7 +40,7 @@ export interface Sampling {
   readonly queue: TaskQueue;
   readonly walks: Pick<Walks, 'to' | 'antipodes'>;
   readonly random: RandomSource;
-  /** Of the number of a state, as the survey gives it. */
+  /** Returns the text of a state by its number, as the survey gives it. */
   text(state: number): string;
 }
 

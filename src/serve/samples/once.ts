@@ -1,4 +1,4 @@
-/** Something that is found out once, when it is first asked for: those who ask meanwhile wait for the same. */
+/** A value that is found once, when it is first asked for. Those who ask meanwhile wait for the same. */
 
 export class Once<Found> {
   readonly #find: () => Promise<Found>;
@@ -8,7 +8,7 @@ export class Once<Found> {
     this.#find = find;
   }
 
-  /** @throws what finding it out throws; who asks afterwards lets it be tried again */
+  /** Returns the value. @throws what finding it throws; the next call tries again */
   get(): Promise<Found> {
     this.#found ??= this.#find().catch((error: unknown) => {
       this.#found = undefined;

@@ -1,7 +1,7 @@
-/** Where random choices come from: the machine, or in tests a seed. */
+/** Sources of random choices: the machine, or in tests a seed. */
 
 export interface RandomSource {
-  /** A whole number 0..n-1. */
+  /** Returns a whole number 0..n-1. */
   below(n: number): number;
 }
 

@@ -1,6 +1,6 @@
 /** States of each depth, by their numbers, as a worker is asked for them and hands them over. */
 
-/** A sample of each depth, as it is asked for, whichever way the space is enumerated. */
+/** A request for a sample of each depth, however the space is enumerated. */
 export interface Survey {
   /** States of each depth. */
   readonly histogram: readonly number[];
@@ -12,9 +12,9 @@ export interface Survey {
 }
 
 export interface SampledLayers {
-  /** Those of depth 0, then of 1 ... */
+  /** The states of depth 0, then of 1 ... */
   readonly states: Float64Array;
-  /** Where those of each depth end. */
+  /** The end of each depth in `states`. */
   readonly ends: Float64Array;
   /** The first antipodes, ascending. */
   readonly antipodes: readonly number[];

@@ -11,10 +11,10 @@ export type SurveyTask = BoardSurvey | TableSurvey;
 /** The outcome, since an error would lose its class on the way from one thread to another. */
 export type SurveyOutcome =
   | { readonly kind: 'sampled'; readonly layers: SampledLayers }
-  /** The machine has not the memory. */
+  /** The machine lacks the memory. */
   | { readonly kind: 'no memory'; readonly message: string };
 
-/** @throws TableError, SpaceError, WorkerError */
+/** Enumerates a space by the task's method. @throws TableError, SpaceError, WorkerError */
 export async function sampleLayersOf(task: SurveyTask): Promise<SurveyOutcome> {
   try {
     return { kind: 'sampled', layers: await (task.kind === 'board' ? sampleBoard(task) : sampleTable(task)) };

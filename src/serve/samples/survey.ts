@@ -39,13 +39,12 @@ export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
  * @returns undefined if the space is too large
  */
 export function surveyOf(table: Table, path: string | null, seed: number, limits: SurveyLimits): Surveying | undefined {
-  const { fullName, space, histogram, walker } = table;
-  const { size } = space;
+  const { fullName, space, histogram } = table;
+  const { board: view, size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
   if (size > limits.states || perLayer === 0) return undefined;
   const survey = { histogram, perLayer, antipodes: ANTIPODES };
-  if (space.board !== null && walker !== null) {
-    const view = space.board;
+  if (view !== null) {
     const { board, metric } = view;
     const plan = planBoard(board, { metric, table: false, fresh: false });
     if (plan.bytes > limits.bytes) return undefined;
@@ -58,7 +57,7 @@ export function surveyOf(table: Table, path: string | null, seed: number, limits
   return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
-/** Limits threads to one less than the machine offers, which is left to the server; at least one. @param worth threads that the survey can use */
+/** Limits threads to one less than the machine offers, since one is left to the server. @param worth threads that the survey can use */
 function atMost(worth: number): number {
   return Math.max(1, Math.min(worth, offeredThreads() - 1));
 }

@@ -1,13 +1,13 @@
 /**
- * States of each depth, by reading the distance of every state from a table. Each is as likely as any other, by reservoir sampling: of
- * the states of a depth that come by, the first k are kept, and the n-th takes the place of one of them with probability k / n.
+ * States of each depth of a space, by the distance of every state in its table. Each is as likely as any other, by reservoir sampling.
+ * The first k states of a depth are kept, and the n-th takes the place of one of them with probability k / n.
  *
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */
 
 import { depthsOfSpace } from '../../runs/replay/space-depths.js';
 import { SeededRandom } from '../../spaces/board/random.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { Table } from '../../table/table.js';
 import { newLayers, type SampledLayers, type Survey } from './sampled-layers.js';
 
@@ -18,7 +18,7 @@ export interface TableSurvey extends Survey {
   readonly seed: number;
 }
 
-/** @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
+/** Reads states of each depth. @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
 export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
   const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
   const table = await Table.open(path);

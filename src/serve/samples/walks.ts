@@ -7,16 +7,18 @@
 import { InputError } from '../../base/input-error.js';
 import { predecessorsOf } from '../../space/neighbours.js';
 import { readState, writeState } from '../../space/space-text.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { randomPosition, SeededRandom } from '../../spaces/board/random.js';
 import type { Table } from '../../table/table.js';
 import { isPauseDue, pause } from '../pause.js';
 import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import type { RandomSource } from './random-source.js';
 
-/** Walks that are begun for each state that is wanted, at most: few states are as deep as the deepest. */
+/** The most walks for each state that is wanted: few states are as deep as the deepest. */
 const WALKS_PER_STATE = 20;
 const WALKS_AT_LEAST = 200;
-/** Of more claimed antipodes only these are looked up. */
+/** The most claimed antipodes that are looked up. */
 const MOST_CLAIMS = 1000;
 
 /** Walks in the space of a table, by its distances. States are texts. */
@@ -24,6 +26,8 @@ export class Walks {
   readonly #table: Table;
   readonly #path: string | null;
   readonly #random: RandomSource;
+  /** The choices of random positions. */
+  readonly #positions: SeededRandom;
   readonly #starts: readonly string[];
   readonly #antipodes: Once<readonly string[]>;
 
@@ -32,6 +36,7 @@ export class Walks {
     this.#table = table;
     this.#path = path;
     this.#random = random;
+    this.#positions = new SeededRandom(random.below(2 ** 32));
     this.#starts = table.starts.map((state) => writeState(table.space, state));
     this.#antipodes = new Once(() => this.#checkedAntipodes());
   }
@@ -57,12 +62,18 @@ export class Walks {
     return [...found];
   }
 
-  /** Returns the state where a walk begins: one of three kinds in turn. A random state need not be reached. */
+  /** Returns the state where a walk begins: one of three kinds in turn. */
   #begin(walk: number, antipodes: readonly string[]): string {
     const known = [[], this.#starts, antipodes][walk % 3];
-    if (known.length > 0) return known[this.#random.below(known.length)];
+    return known.length === 0 ? this.#randomState() : known[this.#random.below(known.length)];
+  }
+
+  /** Returns any state, each as likely as any other. Of boards it is reached, which few of the numbered states of some maps are. */
+  #randomState(): string {
     const { space } = this.#table;
-    return writeState(space, this.#random.below(space.size));
+    if (space.board === null) return writeState(space, this.#random.below(space.size));
+    const { board, goal } = space.board;
+    return formatPosition(randomPosition(board, goal, this.#positions));
   }
 
   /** Walks to a depth. @returns undefined if the walk does not come to it */

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explore } from '../../runs/explore.js';
 import { SpaceError } from '../../space/errors.js';
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { Table } from '../../table/table.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { ServedTable } from './served-table.js';

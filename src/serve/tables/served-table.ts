@@ -21,28 +21,25 @@ import { TaskQueue } from '../samples/task-queue.js';
 import { Walks } from '../samples/walks.js';
 
 /**
- * If moves cannot be undone and the space does not give predecessors, the first solution goes through all states on the server's
- * own thread (forward-steps.ts), which takes 0.1 s for this many. Larger spaces get no solutions.
+ * The largest space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then goes through
+ * all states on the server's own thread (forward-steps.ts), which takes 0.1 s for this many.
  */
 const MOST_STATES_GONE_THROUGH = 1_000_000;
 
 /**
- * Answers questions about the space of a table. Every method throws InputError if a text is not a state (`solution` also if the
- * space is too large for shortest solutions), TableError if the table is damaged, SpaceError if the space contradicts itself.
+ * Answers questions about the space of a table. Every method throws InputError if a text is not a state, TableError if the table is
+ * damaged, and SpaceError if the space contradicts itself.
  */
 export class ServedTable {
   readonly facts: TableAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: Table;
-  readonly #space: NumberedSpace;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
 
   /** @param id names it in paths */
   constructor(id: string, table: Table, options: SamplingOptions = {}) {
-    const { fullName, metric, histogram, starts } = table;
-    // Tables of the general method answer boards like any other space, so they are served as such.
-    const space = table.walker === null ? { ...table.space, board: null } : table.space;
+    const { space, fullName, metric, histogram, starts } = table;
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
     this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
     this.facts = {
@@ -59,11 +56,11 @@ export class ServedTable {
       searches: algorithmsFor(space).filter((name) => name !== 'table'),
     };
     this.#table = table;
-    this.#space = space;
     this.#solver = TableSolver.of(space, [table]);
     this.#samples = samplesOf(table, this.facts.name, options);
   }
 
+  /** Returns the distance of a state, and of the states beside it. */
   distance(text: string): DistanceAnswer {
     const { distance, moves } = this.#table.neighbourhood(text);
     return {
@@ -73,12 +70,13 @@ export class ServedTable {
     };
   }
 
+  /** Returns a shortest solution, state by state. @throws InputError also if the space is too large for that */
   solution(text: string): SolutionAnswer {
     const question = this.#questionOf(text);
     this.#checkSize();
     const { states, moves } = this.#solver.answer(question) ?? {};
     if (!states || !moves) return { from: question.from ?? this.facts.goal, distance: null, steps: null };
-    const [from, ...path] = states.map((state) => textOf(this.#space, state));
+    const [from, ...path] = states.map((state) => textOf(this.#table.space, state));
     return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
   }
 
@@ -103,13 +101,12 @@ export class ServedTable {
 
   /** Returns the search tasks that compare the table's algorithms from a state. */
   searchesFrom(text: string): readonly SearchTask[] {
-    const { source, board } = this.#space;
+    const { source } = this.#table;
     const question = this.#questionOf(text);
     return this.facts.searches.map((algorithm) => ({
       algorithm,
       heuristic: isInformed(algorithm) ? STRONGEST_HEURISTIC : null,
       source,
-      asBoard: board !== null,
       question,
     }));
   }
@@ -119,16 +116,16 @@ export class ServedTable {
     this.#table.close();
   }
 
-  /** Makes the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
+  /** Returns the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
   #questionOf(text: string): { readonly from?: string; readonly to?: string } {
     const state = this.#table.normalize(text);
-    return this.#space.reversible ? { from: state } : { to: state };
+    return this.#table.space.reversible ? { from: state } : { to: state };
   }
 
   /** @throws InputError if solutions would take so long that other requests wait */
   #checkSize(): void {
-    const { fullName: name, reversible, predecessors, size } = this.#space;
-    if (reversible || predecessors !== undefined || size <= MOST_STATES_GONE_THROUGH) return;
+    const { fullName: name, space } = this.#table;
+    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
     throw new InputError(
       `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
     );
@@ -155,7 +152,7 @@ function gridOf({ board: view }: NumberedSpace): TableAnswer['board'] {
   return { rows, columns, squares };
 }
 
-/** Returns the names of the moves: on boards of one row or column those along it, since no others can ever be made. */
+/** Returns the names of the moves. A board of one row or column has only those along it, since no others can ever be made. */
 function movesOf({ moves, board: view }: NumberedSpace): readonly string[] {
   if (view === null) return moves;
   const { rows, columns } = view.board;

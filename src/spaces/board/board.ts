@@ -72,12 +72,12 @@ export function parseMap(text: string, name?: string): Board {
 }
 
 /**
- * A board as it is given to the library: as text, or as a board.
- * @throws InputError where it is none
+ * Returns the board that the library was given as text or as a board.
+ * @throws InputError if it is none
  */
 export function boardOf(board: string | Board): Board {
   if (typeof board === 'string') return parseBoard(board);
-  const { rows, columns, squares, cells, name } = board;
+  const { rows, columns, squares, cells, name } = (board ?? {}) as Board;
   const isSide = (side: number) => Number.isInteger(side) && side > 0;
   const ascending =
     Array.isArray(squares) &&

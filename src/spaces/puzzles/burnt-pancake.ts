@@ -13,10 +13,10 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import { formatArrangement, parseArrangement } from '../permutation/arrangement-text.js';
+import { formatArrangement, parseArrangement } from '../permutation/groups/arrangement-text.js';
+import { piecesOf, stateOfOrder } from '../permutation/groups/permutation-space.js';
 import { factorial } from '../permutation/lehmer.js';
 import { movedRanks } from '../permutation/moved-ranks.js';
-import { piecesOf, stateOf } from '../permutation/permutation-space.js';
 import { prefixReversal } from './pancake.js';
 
 /** 10! * 2^10 = 3,715,891,200 states; 11 pancakes have 81,749,606,400. */
@@ -58,7 +58,7 @@ export function burntPancake(n: number): SpaceDefinition {
     parse(text) {
       const pancakes = parseArrangement(text, { space: name, pieces: n, signed: true });
       const sides = pancakes.reduce((bits, pancake, place) => bits + (pancake < 0 ? 2 ** place : 0), 0);
-      return stateOf(pancakes.map(Math.abs)) * sidesOfAll + sides;
+      return stateOfOrder(pancakes.map(Math.abs)) * sidesOfAll + sides;
     },
   };
 }

@@ -11,7 +11,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import { MOST_PIECES, permutationSpace } from '../permutation/permutation-space.js';
+import { MOST_PIECES, permutationSpace } from '../permutation/groups/permutation-space.js';
 
 /**
  * The space of all orders of n pancakes, top first; the start is 1 2 ... n. The moves are called `2` to `n`, after how many

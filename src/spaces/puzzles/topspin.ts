@@ -12,7 +12,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import { MOST_PIECES, permutationSpace } from '../permutation/permutation-space.js';
+import { MOST_PIECES, permutationSpace } from '../permutation/groups/permutation-space.js';
 import { prefixReversal } from './pancake.js';
 
 /**

@@ -10,7 +10,7 @@ import type { BoardView } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents.js';
+import type { TableSpace } from '../../table/contents/contents.js';
 import { BoardCensus, boardCensusBytes } from '../census/board/board-census.js';
 import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
 import type { Census } from '../census/census.js';

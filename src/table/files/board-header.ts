@@ -13,12 +13,12 @@
  */
 
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
-import { boardClaims, boardOfClaims } from '../board-claims.js';
-import type { TableClaims, TableSpace } from '../contents.js';
+import { spaceName } from '../../spaces/board/space/board-facts.js';
+import { boardClaims, boardOfClaims } from '../contents/board-claims.js';
+import type { TableClaims, TableSpace } from '../contents/contents.js';
 import {
   CHUNK_BYTES,
   type CheckedHeader,

@@ -9,7 +9,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { TableError } from '../errors.js';
+import { TableError } from '../contents/errors.js';
 import { type ChunkBudget, type ChunkKeeper, TABLES_BUDGET } from './chunk-budget.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES, type CheckedHeader, type Read } from './container.js';
 import type { TableStore } from './store.js';

@@ -11,8 +11,8 @@
 
 import { crc32 } from 'node:zlib';
 import { packPlain, unpackPlain } from '../../base/storage/plain-messagepack.js';
-import type { TableClaims } from '../contents.js';
-import { TableError } from '../errors.js';
+import type { TableClaims } from '../contents/contents.js';
+import { TableError } from '../contents/errors.js';
 
 const MAGIC = 'ANTIPODE';
 const VERSION = 1;

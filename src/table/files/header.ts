@@ -1,6 +1,6 @@
 /** The headers of table files, of which there are two forms: those of boards, and those of all other tables. */
 
-import type { TableClaims } from '../contents.js';
+import type { TableClaims } from '../contents/contents.js';
 import { boardHeaderOf, checkBoardHeader } from './board-header.js';
 import {
   type CheckedHeader,

@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { writeWhole } from '../../base/storage/whole-file.js';
-import type { TableContents } from '../contents.js';
+import type { TableContents } from '../contents/contents.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES } from './container.js';
 import { headerOf } from './header.js';
 

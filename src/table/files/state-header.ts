@@ -2,7 +2,7 @@
 
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { type Encoding, type TableClaims, tableBytes } from '../contents.js';
+import { type Encoding, type TableClaims, tableBytes } from '../contents/contents.js';
 import {
   CHUNK_BYTES,
   type CheckedHeader,

@@ -1,6 +1,6 @@
 /** Where a table's bytes lie: in memory, or in the chunks of a file. */
 
-import type { TableContents } from '../contents.js';
+import type { TableContents } from '../contents/contents.js';
 
 /** Random access to the bytes of a table. */
 export interface TableStore {

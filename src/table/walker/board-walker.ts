@@ -15,14 +15,14 @@ import {
   parsePosition,
 } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
-import { boardOfClaims } from '../board-claims.js';
-import type { TableClaims, TableContents } from '../contents.js';
-import { TableError } from '../errors.js';
+import { boardOfClaims } from '../contents/board-claims.js';
+import type { TableClaims, TableContents } from '../contents/contents.js';
+import { TableError } from '../contents/errors.js';
+import type { Neighbourhood } from '../contents/neighbourhood.js';
 import { ChunkedFile } from '../files/chunked-file.js';
 import { readHeader } from '../files/header.js';
+import { expectTableOf } from '../files/origin.js';
 import { MemoryStore, type TableStore } from '../files/store.js';
-import type { Neighbourhood } from '../neighbourhood.js';
-import { expectTableOf } from '../origin.js';
 import { solutionUp } from './ascent.js';
 import { Cursor } from './cursor.js';
 import { Descent, type SolutionText, textOf } from './descent.js';

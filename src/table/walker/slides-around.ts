@@ -4,7 +4,7 @@ import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Slide, slid, slideName, slidesFrom } from '../../spaces/board/slides.js';
-import type { NeighbourMove } from '../neighbourhood.js';
+import type { NeighbourMove } from '../contents/neighbourhood.js';
 import { type MoveIndex, mostCells } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 

@@ -8,7 +8,7 @@ import { defaultThreads } from '../../base/threads/thread-count.js';
 import { type Board, formatBoard, makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { boardClaims } from '../../table/board-claims.js';
+import { boardClaims } from '../../table/contents/board-claims.js';
 import { type BoardHeader, boardHeaderOf } from '../../table/files/board-header.js';
 import type { TableFaults } from '../file/table-faults.js';
 import { fieldOf } from '../file/table-map.js';

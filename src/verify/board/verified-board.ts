@@ -1,8 +1,8 @@
 /** Describes a board and its goal for reports. */
 
 import { formatBoard, isFull, mapOf } from '../../spaces/board/board.js';
-import { spaceName } from '../../spaces/board/board-facts.js';
 import { formatPosition } from '../../spaces/board/position.js';
+import { spaceName } from '../../spaces/board/space/board-facts.js';
 import type { VerifiedSpace } from '../referee/verified-space.js';
 import type { PlainBoard } from './plain-board.js';
 

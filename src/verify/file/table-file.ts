@@ -1,6 +1,6 @@
 /** Opens table files that are to be checked. */
 
-import { TableError } from '../../table/errors.js';
+import { TableError } from '../../table/contents/errors.js';
 import { InputFile } from './input-file.js';
 
 /** Opens a table file. @throws TableError if the file cannot be read or is empty */

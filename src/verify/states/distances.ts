@@ -1,10 +1,10 @@
 /** The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { openNumberedSpace } from '../../space/open-space.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
+import { openNumberedSpace } from '../../spaces/open-space.js';
 import type { DistanceValues } from '../file/distance-values.js';
 import type { BrokenRule, RulesResult } from '../referee/broken-rules.js';
 import type { BrokenRuleTexts, DistancesReferee } from '../referee/distances-referee.js';

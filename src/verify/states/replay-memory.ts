@@ -1,7 +1,7 @@
 /** The memory of a replay, shared by all threads: bitsets of the states, and the bytes that the table must hold. */
 
 import type { SpaceSource } from '../../space/space-source.js';
-import { type Encoding, tableBytes } from '../../table/contents.js';
+import { type Encoding, tableBytes } from '../../table/contents/contents.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 
 /** Bits of a word of a bitset, and words of a block: blocks without states of a layer are skipped. */

@@ -7,7 +7,7 @@
 import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import type { NumberedSpace } from '../../space/space.js';
-import { BITS } from '../../table/contents.js';
+import { BITS } from '../../table/contents/contents.js';
 import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { BITS_PER_WORD, bitsetWords, type StatesReplay, WORDS_PER_BLOCK } from './replay-memory.js';
 

@@ -4,10 +4,10 @@
  * src/table how the header of such a table is laid out.
  */
 
-import { openNumberedSpace } from '../../space/open-space.js';
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { BITS, type Encoding } from '../../table/contents.js';
+import { openNumberedSpace } from '../../spaces/open-space.js';
+import { BITS, type Encoding } from '../../table/contents/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
 import { shown, type TableFaults } from '../file/table-faults.js';
 import { fieldOf } from '../file/table-map.js';

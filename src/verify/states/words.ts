@@ -4,7 +4,7 @@ import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { describeState } from '../../space/space-text.js';
-import { BITS, type Encoding } from '../../table/contents.js';
+import { BITS, type Encoding } from '../../table/contents/contents.js';
 import type { TableFault, TableFaults } from '../file/table-faults.js';
 import type { WordsPiece } from '../referee/table-referee.js';
 import type { StatesReplay } from './replay-memory.js';

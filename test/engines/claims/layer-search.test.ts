@@ -3,7 +3,7 @@ import { listCapacity } from '#src/engines/claims/frontier-list.js';
 import { LayerSearch } from '#src/engines/claims/layer-search.js';
 import { FROM_CODES, FROM_LIST, FROM_REST, Plan } from '#src/engines/claims/plan.js';
 import { newSearch } from '#src/engines/claims/shared-search.js';
-import { openNumberedSpace } from '#src/space/open-space.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 

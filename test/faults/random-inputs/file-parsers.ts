@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { formatPosition } from '#src/spaces/board/position.js';
 import type { Read } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
-import { tableKind, tableOrigin } from '#src/table/origin.js';
+import { tableKind, tableOrigin } from '#src/table/files/origin.js';
 import { Table } from '#src/table/table.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { compareHeader } from '#src/verify/file/header-fields.js';

@@ -5,7 +5,7 @@ import { Packr } from 'msgpackr';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { METRICS } from '#src/spaces/board/metric.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { boardClaims } from '#src/table/board-claims.js';
+import { boardClaims } from '#src/table/contents/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { stateHeaderOf } from '#src/table/files/state-header.js';
 import type { RandomText } from './random-text.js';

@@ -4,14 +4,14 @@ import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/prog
 import { spaceSourceOf } from '#src/program/arguments/space-argument.js';
 import { rankCommand, unrankCommand } from '#src/program/rank.js';
 import { formatOf, selectionOf } from '#src/program/study/export-request.js';
-import { isModulePath } from '#src/space/source-of-text.js';
 import { readState } from '#src/space/space-text.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { parseInstance } from '#src/spaces/board/instance.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
-import { parseGenerators } from '#src/spaces/permutation/generator-file.js';
+import { parseGenerators } from '#src/spaces/permutation/groups/generator-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
+import { isModulePath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 

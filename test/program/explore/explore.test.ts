@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { FULL } from '../../suite.js';
 import { antipodeProcess } from '../process.js';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { allGoalsText } from '#src/program/terminal/all-goals-text.js';
 import type { AllGoalsExploration } from '#src/runs/all-goals.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { boardSource } from '#src/spaces/board/board-facts.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
 
 /** Made up, but with numbers as long as those of a board get. */
 function explorationOf(name: string, orbits: readonly (readonly number[])[], states: number): AllGoalsExploration {

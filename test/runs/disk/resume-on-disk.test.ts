@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
 import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
-import { readProgress } from '#src/runs/disk/layer-progress.js';
+import { readProgress } from '#src/runs/disk/files/layer-progress.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';

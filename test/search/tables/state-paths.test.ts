@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answersEnds, type SolvedStates, statePath } from '#src/search/tables/state-paths.js';
 import { NO_STATE, type NumberedStates } from '#src/space/definition.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 
 /** States in a row, 0 to 5; forth, and back where moves can be undone. State 5 is apart. */
 function row(reversible: boolean): NumberedStates {

@@ -9,7 +9,7 @@ import type { SearchTask } from '#src/serve/comparisons/search-task.js';
 afterEach(() => vi.unstubAllEnvs());
 
 const EIGHT_PUZZLE = { kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' } as const;
-const POSITION = { source: EIGHT_PUZZLE, asBoard: true, question: { from: '8 6 7 2 5 4 3 x 1' } };
+const POSITION = { source: EIGHT_PUZZLE, question: { from: '8 6 7 2 5 4 3 x 1' } };
 const SEARCHES: readonly SearchTask[] = [
   { algorithm: 'bfs', heuristic: null, ...POSITION },
   { algorithm: 'bidirectional', heuristic: null, ...POSITION },
@@ -22,7 +22,6 @@ const STUCK: SearchTask = {
   algorithm: 'bfs',
   heuristic: null,
   source: { kind: 'module', path: fileURLToPath(new URL('../../fixtures/spaces/stuck.mjs', import.meta.url)) },
-  asBoard: false,
   question: { from: 11, to: 0 },
 };
 

@@ -5,7 +5,7 @@ import { MACHINE } from '#src/serve/samples/random-source.js';
 import type { SampledLayers } from '#src/serve/samples/sampled-layers.js';
 import type { Surveying } from '#src/serve/samples/survey.js';
 import { TaskQueue } from '#src/serve/samples/task-queue.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 
 /** Depth 0 has the state 0, depth 1 the states 1 and 2. */
 const LAYERS: SampledLayers = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTables } from '#src/serve/tables/open-tables.js';
 import type { ServedTable } from '#src/serve/tables/served-table.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { ModuleFolder } from '../../spaces.js';
 import { TableFolder } from '../tables.js';
 

@@ -10,8 +10,8 @@ import { type Board, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import type { Analysis } from '#src/study/analysis/analyse.js';
 import { QUANTILES } from '#src/study/analysis/distance-analysis.js';
-import type { TableSpace } from '#src/table/contents.js';
-import { TableError } from '#src/table/errors.js';
+import type { TableSpace } from '#src/table/contents/contents.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { mean, type PlainState, plainStates, tally } from '../../plain-analysis.js';
 import { FULL, rows } from '../../suite.js';
@@ -337,7 +337,7 @@ describe('an analysis', () => {
       (async () => {
         const { analyse } = await import('#src/study/analysis/analyse.js');
         const { parseBoard } = await import('#src/spaces/board/board.js');
-        const { boardClaims } = await import('#src/table/board-claims.js');
+        const { boardClaims } = await import('#src/table/contents/board-claims.js');
         const { Table } = await import('#src/table/table.js');
         const histogram = ${JSON.stringify(histogramOf('2x5'))};
         const claims = boardClaims(parseBoard('2x5'), 9, 'single', histogram);

@@ -14,7 +14,7 @@ import { type ExportOptions, exportTable } from '#src/study/export/export-table.
 import type { ExportFormat } from '#src/study/export/formats/format-names.js';
 import { ROWS_PER_GROUP } from '#src/study/export/formats/parquet.js';
 import type { Selection } from '#src/study/export/selection.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL, rows } from '../../suite.js';

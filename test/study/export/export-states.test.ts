@@ -7,7 +7,7 @@ import { planExport } from '#src/study/export/export-plan.js';
 import { type ExportOptions, exportTable } from '#src/study/export/export-table.js';
 import type { ExportFormat } from '#src/study/export/formats/format-names.js';
 import type { Selection } from '#src/study/export/selection.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';

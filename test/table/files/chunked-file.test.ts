@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { TableError } from '#src/table/errors.js';
+import { TableError } from '#src/table/contents/errors.js';
 import { ChunkBudget } from '#src/table/files/chunk-budget.js';
 import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import type { CheckedHeader } from '#src/table/files/container.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Packr, pack } from 'msgpackr';
 import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { boardClaims } from '#src/table/board-claims.js';
+import { boardClaims } from '#src/table/contents/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { readMessagePack } from '#src/verify/file/message-pack.js';
 

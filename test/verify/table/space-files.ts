@@ -17,7 +17,7 @@ export interface SpaceTableFile {
 
 /** Makes a table as `antipode explore` does. */
 export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
-  const { table } = await explore({ space, threads: 2, antipodes: 0 });
+  const { table } = await explore({ space, engine: 'claims', threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${name}.table`);
   await saveTable(table, path);

@@ -6,8 +6,21 @@
  * of their 60 orders of one parity. So the first places are worked out once for a word, and an order is looked up.
  */
 
-import { type Geometry, LOW_DIGITS, writeDigits } from './geometry.js';
-import { LOW_ORDERS } from './low-orders.js';
+import { fromLehmerDigits } from '../../permutation/lehmer.js';
+import { type Geometry, LOW_DIGITS, STATES_PER_WORD, writeDigits } from './geometry.js';
+
+/**
+ * For either parity of the digits in front, [bit * 5 + place]: which of the five labels left, ascending, stands on each of
+ * the last five places.
+ */
+export const ORDERS_IN_WORD: readonly Uint8Array[] = [0, 1].map((parity) => {
+  const orders = new Uint8Array(STATES_PER_WORD * LOW_DIGITS);
+  for (let bit = 0; bit < STATES_PER_WORD; bit++) {
+    const [x, y, z] = [Math.floor(bit / 12), Math.floor(bit / 3) % 4, bit % 3];
+    orders.set(fromLehmerDigits([x, y, z, (x + y + z + parity) % 2, 0]), bit * LOW_DIGITS);
+  }
+  return orders;
+});
 
 export class WordArrangements {
   /** The labels along the path without the blank, one for each tile: those of the state that was read last. */
@@ -15,7 +28,7 @@ export class WordArrangements {
   readonly #geometry: Geometry;
   readonly #digits: number[];
   readonly #left: Uint8Array;
-  #orders = LOW_ORDERS[0];
+  #orders = ORDERS_IN_WORD[0];
 
   constructor(geometry: Geometry) {
     const tiles = geometry.board.cells - 1;
@@ -40,7 +53,7 @@ export class WordArrangements {
       this.labels[place] = left[digit];
       for (let at = digit; at < digits - 1 - place; at++) left[at] = left[at + 1];
     }
-    this.#orders = LOW_ORDERS[sum % 2];
+    this.#orders = ORDERS_IN_WORD[sum % 2];
   }
 
   /** @param bit 0..59, of the word that was read */

@@ -12,8 +12,8 @@ import {
   LOW_DIGITS,
   STATES_PER_WORD,
 } from '../../../spaces/board/numbering/geometry.js';
-import { LOW_ORDERS } from '../../../spaces/board/numbering/low-orders.js';
 import { tilesByLabel } from '../../../spaces/board/numbering/numbering.js';
+import { ORDERS_IN_WORD } from '../../../spaces/board/numbering/word-arrangements.js';
 import { orderedPosition, type Position } from '../../../spaces/board/position.js';
 
 /** The exports of workers/kernel/census.ts, where they are documented. */
@@ -181,7 +181,7 @@ const ORDERS_BYTES = 2 * ORDERS_OF_A_PARITY;
 function ordersInBytes(): Uint16Array {
   return Uint16Array.from({ length: 3 * ORDERS_OF_A_PARITY }, (_, at) => {
     const place = at % LOW_DIGITS;
-    const orders = LOW_ORDERS[Math.floor(at / ORDERS_OF_A_PARITY) % 2];
+    const orders = ORDERS_IN_WORD[Math.floor(at / ORDERS_OF_A_PARITY) % 2];
     return (place * LOW_DIGITS + orders[at % ORDERS_OF_A_PARITY]) * VALUE_BYTES;
   });
 }

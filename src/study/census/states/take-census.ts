@@ -6,7 +6,7 @@ import { WorkerPool } from '../../../base/threads/worker-pool.js';
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import { leavesNothing, type SpaceSource } from '../../../space/space-source.js';
-import { TableError } from '../../../table/errors.js';
+import { TableError } from '../../../table/contents/errors.js';
 import { type Census, MOST_STATES_COUNTED } from '../census.js';
 import { BYTES_PER_STATE, countSolutions } from './solution-counts.js';
 import { BYTES_PER_DEPTH, type CensusShare, PIECE, type StateCensus } from './state-census.js';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
-import { LOW_ORDERS } from '#src/spaces/board/numbering/low-orders.js';
 import { labelsOf, positionOf } from '#src/spaces/board/numbering/numbering.js';
-import { WordArrangements } from '#src/spaces/board/numbering/word-arrangements.js';
+import { ORDERS_IN_WORD, WordArrangements } from '#src/spaces/board/numbering/word-arrangements.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 
 describe('the orders of the last five labels', () => {
@@ -12,7 +11,7 @@ describe('the orders of the last five labels', () => {
     ['odd', 1],
   ])('are 60 of each parity: %s', (_, parity) => {
     const orders = Array.from({ length: STATES_PER_WORD }, (__, bit) => [
-      ...LOW_ORDERS[parity].subarray(bit * 5, bit * 5 + 5),
+      ...ORDERS_IN_WORD[parity].subarray(bit * 5, bit * 5 + 5),
     ]);
     expect(new Set(orders.map(String)).size).toBe(60);
     for (const order of orders) {

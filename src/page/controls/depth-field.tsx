@@ -1,0 +1,51 @@
+/** A distance, by number or a step at a time: what a bar of three pixels is for those who cannot hit it. */
+
+import { useState } from 'preact/hooks';
+import { PushButton } from './push-button.js';
+
+export interface DepthFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly onDepth: (depth: number) => void;
+}
+
+export function DepthField({ id, label, depth, maxDepth, onDepth }: DepthFieldProps) {
+  /** What was typed and is no distance; it stays until it is one, so that nobody is taken elsewhere than they meant. */
+  const [wrong, setWrong] = useState<string | null>(null);
+  const take = (text: string) => {
+    const value = Number(text);
+    const isDepth = /^\d{1,9}$/.test(text) && value <= maxDepth;
+    setWrong(isDepth ? null : text);
+    if (isDepth) onDepth(value);
+  };
+  return (
+    <span class="depth-field">
+      <label for={id}>{label}</label>
+      <PushButton off={depth <= 0} aria-label={`${label}: one less`} onPush={() => take(String(depth - 1))}>
+        −
+      </PushButton>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={maxDepth}
+        required
+        value={wrong ?? depth}
+        aria-invalid={wrong !== null}
+        aria-describedby={wrong === null ? undefined : `${id}-range`}
+        onInput={(event) => take(event.currentTarget.value)}
+      />
+      <PushButton off={depth >= maxDepth} aria-label={`${label}: one more`} onPush={() => take(String(depth + 1))}>
+        +
+      </PushButton>
+      {wrong !== null && (
+        <span id={`${id}-range`} class="problem" role="alert">
+          0 to {maxDepth}
+        </span>
+      )}
+    </span>
+  );
+}

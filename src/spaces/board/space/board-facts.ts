@@ -1,0 +1,70 @@
+/** The facts of a board as a space: its source, its name, its moves, and its states as numbers. */
+
+import type { SpaceFacts } from '../../../space/facts.js';
+import type { BoardSpaceSource } from '../../../space/space-source.js';
+import {
+  type Board,
+  DIRECTIONS,
+  type Direction,
+  formatBoard,
+  isFull,
+  looksLikeMap,
+  mapOf,
+  parseBoard,
+  parseMap,
+} from '../board.js';
+import type { Metric } from '../metric.js';
+import type { Geometry } from '../numbering/geometry.js';
+import { formatPosition, orderedPosition, type Position } from '../position.js';
+
+/**
+ * Returns the name that the files of a board have: the board, the metric if that is not `single`, and the goal's blank cell
+ * if that is not the last. Examples: 3x3, 3x3-blank-4, 3x3-multi-blank-4.
+ */
+export function spaceName(board: Board, goalCell: number, metric: Metric): string {
+  const name = metric === 'single' ? formatBoard(board) : `${formatBoard(board)}-${metric}`;
+  return goalCell === board.cells - 1 ? name : `${name}-blank-${goalCell}`;
+}
+
+/** Returns the source of a board with a goal. A map has its rows there, and a name if that is not its rows. */
+export function boardSource(board: Board, goal: Position, metric: Metric): BoardSpaceSource {
+  const text = isFull(board) ? formatBoard(board) : mapOf(board).join('/');
+  const named = formatBoard(board) === text ? {} : { mapName: formatBoard(board) };
+  return { kind: 'board', board: text, ...named, metric, goal: formatPosition(goal) };
+}
+
+/** Returns the board of a source. @throws InputError if it is none */
+export function boardOfSource({ board, mapName }: BoardSpaceSource): Board {
+  return looksLikeMap(board) ? parseMap(board.trim(), mapName) : parseBoard(board);
+}
+
+/** Returns the facts of a board with the ordered goal whose blank lies on a cell: those of its tables. */
+export function boardFacts({ board, arrangements, states }: Geometry, goalCell: number, metric: Metric): SpaceFacts {
+  const goal = orderedPosition(board, goalCell);
+  return {
+    source: boardSource(board, goal, metric),
+    name: spaceName(board, goalCell, metric),
+    metric,
+    size: states,
+    // The arrangement of every goal is 0.
+    starts: [goalCell * arrangements],
+    startTexts: [formatPosition(goal)],
+    moves: blankMoves(board, metric),
+    reversible: true,
+  };
+}
+
+/** Returns the names of the moves, of all directions in turn: u d l r, or in the metric `multi` u1 u2 ... d1 d2 ... */
+export function blankMoves(board: Board, metric: Metric): string[] {
+  return DIRECTIONS.flatMap((direction) =>
+    metric === 'single'
+      ? [direction]
+      : Array.from({ length: mostCellsTo(board, direction, metric) }, (_, cells) => `${direction}${cells + 1}`),
+  );
+}
+
+/** Returns the most cells that the blank goes in a direction. */
+export function mostCellsTo({ rows, columns }: Board, direction: Direction, metric: Metric): number {
+  if (metric === 'single') return 1;
+  return (direction === 'u' || direction === 'd' ? rows : columns) - 1;
+}

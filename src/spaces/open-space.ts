@@ -1,0 +1,92 @@
+/** Opens the space of a source. */
+
+import { InputError } from '../base/input-error.js';
+import { checkSamples } from '../space/check-samples.js';
+import { checkShape } from '../space/check-space.js';
+import type { SpaceDefinition } from '../space/definition.js';
+import { basicName } from '../space/names.js';
+import type { NumberedSpace, Space } from '../space/space.js';
+import { loadSpaceModule } from '../space/space-module.js';
+import type { SpaceSource } from '../space/space-source.js';
+import { readState } from '../space/space-text.js';
+import type { Position } from './board/position.js';
+
+/**
+ * Opens the space of a source and checks it: its interface, and on some hundred states its promises.
+ * A board of more than 2^53 states is a space without numbers, see isNumbered.
+ * @throws InputError if the source is unknown or its parameters are wrong; SpaceError if the space lacks a part of the
+ * interface or contradicts itself
+ */
+export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position>> {
+  if (source.kind === 'board') return (await import('./board/space/board-space.js')).openBoard(source);
+  return openNumberedSpace(source);
+}
+
+/**
+ * Opens a space as openSpace does, if its states have numbers.
+ * @throws as openSpace; InputError if the space is too large to number
+ */
+export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSpace> {
+  const space = await loadSpace(source);
+  // The moves of boards are proved by tests.
+  if (source.kind !== 'board') checkSamples(space);
+  return space;
+}
+
+/**
+ * Opens a space as openNumberedSpace does, but checks its interface only: for a space that has been checked before.
+ * @throws as openNumberedSpace
+ */
+export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
+  switch (source.kind) {
+    case 'module':
+      return numberedSpace(await loadSpaceModule(source.path), source);
+    case 'known': {
+      const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
+      return numberedSpace(checkShape(makeKnownPuzzle(source.space, source.metric), source.space), source);
+    }
+    case 'generators': {
+      const { generatedSpace } = await import('./permutation/groups/generators.js');
+      return numberedSpace(checkShape(generatedSpace(source), source.name), source);
+    }
+    case 'board':
+      return (await import('./board/space/board-space.js')).boardSpace(source);
+    default:
+      throw unknownKind(source);
+  }
+}
+
+/** Returns the error of a source that a program without types, or a damaged file, has given. */
+function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
+  return new InputError(`a source is of the kind board, known, module or generators; found '${kind}'`);
+}
+
+/**
+ * Returns the space that a definition and its source describe, with the source's start instead of its own if there is one.
+ * @throws InputError if that start is not a state
+ */
+export function numberedSpace(definition: SpaceDefinition, source: SpaceSource): NumberedSpace {
+  const { name, metric = null, size, starts, moves, reversible, predecessors } = definition;
+  const space: NumberedSpace = {
+    source,
+    name,
+    fullName: basicName({ source, name, metric }),
+    metric,
+    states: size,
+    size,
+    starts,
+    moves,
+    reversible,
+    board: null,
+    // Methods keep their `this`: a definition may be an object of a class.
+    neighbours: (state, next) => definition.neighbours(state, next),
+    ...(predecessors !== undefined && {
+      predecessors: (state: number) => definition.predecessors?.(state) as readonly number[],
+    }),
+    format: (state) => definition.format(state),
+    parse: (text) => definition.parse(text),
+  };
+  if (source.start === undefined) return space;
+  const start = readState(space, source.start);
+  return { ...space, starts: [start], fullName: `${space.fullName}-from-${space.format(start)}` };
+}

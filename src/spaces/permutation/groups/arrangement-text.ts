@@ -1,0 +1,55 @@
+/** Texts of arrangements: the pieces 1..n in the order of their places, negative where a piece lies the other way up. */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+
+export interface ArrangementForm {
+  /** Whose states they are: `pancake:4`. */
+  readonly space: string;
+  /** How many pieces there are, at least 1. */
+  readonly pieces: number;
+  /** Whether pieces have two sides. */
+  readonly signed: boolean;
+}
+
+/** `2 1 3 4`, or `-2 1 3 -4`. */
+export function formatArrangement(arrangement: readonly number[]): string {
+  return arrangement.join(' ');
+}
+
+/**
+ * Reads what formatArrangement writes, also with commas, and of up to 9 pieces without anything between them: 2134, -213-4.
+ * @throws InputError where it is not every piece once
+ */
+export function parseArrangement(text: string, form: ArrangementForm): number[] {
+  const words = wordsOf(text, form.pieces);
+  const seen = new Set<number>();
+  const arrangement = words.map((word) => {
+    const piece = Number(word);
+    const number = form.signed ? Math.abs(piece) : piece;
+    const known = /^-?[1-9]\d?$/.test(word) && number >= 1 && number <= form.pieces;
+    if (!known) throw wrong(text, form, `'${excerpt(word, 10)}'`);
+    if (seen.has(number)) throw wrong(text, form, `${number} twice`);
+    seen.add(number);
+    return piece;
+  });
+  if (arrangement.length < form.pieces) throw wrong(text, form, `only ${arrangement.length} of them`);
+  return arrangement;
+}
+
+function wordsOf(text: string, pieces: number): readonly string[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const together = words.length === 1 && pieces <= 9 && /^(-?[1-9])+$/.test(words[0]);
+  return together ? (words[0].match(/-?\d/g) ?? []) : words;
+}
+
+function wrong(text: string, { space, pieces, signed }: ArrangementForm, found: string): InputError {
+  const numbers = Array.from({ length: pieces }, (_, piece) => piece + 1);
+  const example = [...numbers.slice(0, 2).reverse(), ...numbers.slice(2)];
+  if (signed) example[0] = -example[0];
+  const range = pieces === 1 ? '1' : `1 to ${pieces}, each once`;
+  const sides = signed ? ', negative where burnt side up' : '';
+  return new InputError(
+    `a state of ${space} is the numbers ${range}${sides}, such as '${formatArrangement(example)}'; found ${found} in '${excerpt(text)}'`,
+  );
+}

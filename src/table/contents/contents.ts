@@ -1,0 +1,58 @@
+/** What a distance table holds, in memory or in a file, of a space of any kind. */
+
+import type { SpaceFacts } from '../../space/facts.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Metric } from '../../spaces/board/metric.js';
+
+/** How a state's distance is written; see docs/table-format.md. */
+export type Encoding = 'mod4' | 'mod3-planes' | 'mod3' | 'depth8' | 'depth16' | 'depth32';
+
+/** Bits per state in each encoding. */
+export const BITS: Readonly<Record<Encoding, number>> = {
+  mod4: 1,
+  'mod3-planes': 2,
+  mod3: 2,
+  depth8: 8,
+  depth16: 16,
+  depth32: 32,
+};
+
+/** Everything that the header of a table says, but for what follows from it. */
+export interface TableClaims {
+  /** Those of a table for any goal with the blank on one cell of a board are the facts of the ordered goal. */
+  readonly facts: SpaceFacts;
+  /** States of each depth 0, 1, 2 ...; the last one not 0. */
+  readonly histogram: readonly number[];
+  /**
+   * - `mod4`, of boards in the metric `single`: bit floor(depth / 2) mod 2, the parity of the depth being known.
+   * - `mod3-planes`, of boards in the metric `multi`: two bits, the first ones of all states before the second ones.
+   * - `mod3`, of other spaces whose moves can be undone: two bits, 0 not reached, 1 + depth mod 3.
+   * - `depth8`, `depth16`, `depth32`: whole depths, the largest value for states that are not reached; the smallest encoding in
+   *   which maxDepth + 1 is a depth too.
+   */
+  readonly encoding: Encoding;
+}
+
+/** A distance table's bytes, and what they mean. */
+export interface TableContents extends TableClaims {
+  /**
+   * The little-endian bytes of a section, in order, in pieces; valid as long as they are held. `mod4` and `mod3-planes` have a
+   * section for each cell of the blank, the others one with all states.
+   */
+  bytes(section: number): Iterable<Uint8Array>;
+}
+
+/** Returns the bytes of all states in an encoding without gaps. */
+export function tableBytes(size: number, encoding: Encoding): number {
+  return Math.ceil((size * BITS[encoding]) / 8);
+}
+
+/** The board, the goal and the metric of a board's table, and how its states are spread over the distances. */
+export interface TableSpace {
+  readonly board: Board;
+  /** The blank's cell in the goal. The table is that of the ordered goal; other goals are the same, tiles renamed. */
+  readonly goalCell: number;
+  readonly metric: Metric;
+  /** States of each depth 0, 1, 2 ...; the last one not 0. */
+  readonly histogram: readonly number[];
+}

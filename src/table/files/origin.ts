@@ -1,0 +1,42 @@
+/** The origin of a table file, without its space being opened: a board, or a state space, and of what kind. */
+
+import type { SpaceSource } from '../../space/space-source.js';
+import { TableError } from '../contents/errors.js';
+import { ChunkedFile } from './chunked-file.js';
+import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
+import { isSource } from './state-header.js';
+
+/** @throws TableError if the file cannot be read or is not a table */
+export function tableKind(path: string): 'board' | 'space' {
+  return kindOf(headerMapOf(path));
+}
+
+/** @throws TableError if the file is the table of something else, cannot be read or is not a table */
+export function expectTableOf(path: string, expected: 'board' | 'space'): void {
+  const kind = tableKind(path);
+  if (kind === expected) return;
+  throw new TableError(`${path}: this is the table of ${NAMES[kind]}, and that of ${NAMES[expected]} is expected`);
+}
+
+const NAMES = { board: 'a board', space: 'a state space' } as const;
+
+/**
+ * Where the space of a table comes from; null where its header does not tell.
+ * @throws TableError where the file cannot be read or is no table
+ */
+export function tableOrigin(path: string): 'board' | SpaceSource['kind'] | null {
+  const map = headerMapOf(path);
+  if (kindOf(map) === 'board') return 'board';
+  const { source } = map as { readonly source?: unknown };
+  return isSource(source) ? source.kind : null;
+}
+
+function headerMapOf(path: string): unknown {
+  const file = new ChunkedFile(path, (name, fileBytes, read) => {
+    const { header: map } = readHeaderMap(name, fileBytes, read);
+    // Its sections are not checked here, as no chunk of them is asked for.
+    return { header: { chunkBytes: CHUNK_BYTES, fileBytes, sections: [] }, part: () => 'its words', map };
+  });
+  file.close();
+  return file.checked.map;
+}

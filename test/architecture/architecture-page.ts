@@ -1,0 +1,51 @@
+/** Writes docs/architecture.md from the tables of rooms and walks. */
+
+import { ROOMS } from './rooms.js';
+import type { SourceFile } from './source-files.js';
+import { WALKS, type Walk } from './walks.js';
+
+/** Returns the page as Markdown. */
+export function architecturePage(files: readonly SourceFile[]): string {
+  return `# Architecture
+
+<!-- Written by \`npx vitest run test/architecture -u\` from test/architecture/rooms.ts and walks.ts: change those. -->
+
+One noun, three seams.
+A *space* is what is enumerated, and a board is one.
+An *engine* enumerates a numbered space: the caller asks the engines for a plan and takes the best one.
+A *table* holds what was found, as a depth code over a store of bytes.
+Whatever uses a table is written once, for every kind of space.
+
+## Rooms
+
+Each folder is a room, and the table lists them from the bottom up.
+A room imports only what the table gives it, and all of that is listed before it.
+\`test/architecture\` checks this, and that no two files export the same name or import each other in a circle.
+
+| room | files | purpose | imports |
+|---|---|---|---|
+${Object.entries(ROOMS)
+  .map(([room, { purpose, imports }]) => {
+    const count = files.filter((file) => file.room === room).length;
+    return `| \`${room}\` | ${count} | ${purpose} | ${imports.map((other) => `\`${other}\``).join(', ') || 'nothing'} |`;
+  })
+  .join('\n')}
+
+## Three walks
+
+Each step names a file and what of it is called.
+${WALKS.map(walkText).join('\n')}`;
+}
+
+function walkText({ title, about, steps }: Walk): string {
+  const rows = steps.map(({ path, name, does }, index) => `| ${index + 1} | \`${path}\` | \`${name}\` | ${does} |`);
+  return `
+### ${title}
+
+${about}
+
+| | file | function or type | does |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { architecturePage } from './architecture-page.js';
+import { INDEPENDENT, ROOMS, roomNumber } from './rooms.js';
+import { cyclesOf, loadedWith, readSourceFiles } from './source-files.js';
+import { climbsOf, stepsDownTo, WALKS } from './walks.js';
+
+const files = readSourceFiles();
+const roomOf = new Map(files.map(({ path, room }) => [path, room]));
+
+describe('rooms', () => {
+  test('are in the table, every one', () => {
+    expect([...new Set(files.map(({ room }) => room))].sort()).toEqual(Object.keys(ROOMS).sort());
+  });
+
+  test('import those that the table names, and no others', () => {
+    const named = Object.entries(ROOMS).map(([room, { imports }]) => [room, [...imports].sort()]);
+    const found = Object.keys(ROOMS).map((room) => {
+      const targets = files.filter((file) => file.room === room).flatMap(({ imports }) => imports);
+      const rooms = new Set(targets.map(({ path }) => roomOf.get(path)).filter((other) => other !== room));
+      return [room, [...rooms].sort()];
+    });
+    expect(found).toEqual(named);
+  });
+
+  test('import one way: those that the table lists before them', () => {
+    const wrong = Object.entries(ROOMS).flatMap(([room, { imports }]) =>
+      imports.filter((other) => roomNumber(other) >= roomNumber(room)).map((other) => `${room} imports ${other}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('use nothing of the world outside but what the table names', () => {
+    const found = Object.keys(ROOMS).map((room) => {
+      const used = files.filter((file) => file.room === room).flatMap(({ uses }) => uses);
+      return [room, [...new Set(used)].sort()];
+    });
+    const named = Object.entries(ROOMS).map(([room, { uses = [] }]) => [room, [...uses].sort()]);
+    expect(found).toEqual(named);
+  });
+
+  test('hold sixteen files side by side at most', () => {
+    const counts = Object.keys(ROOMS).map((room) => [room, files.filter((file) => file.room === room).length] as const);
+    // One entry point for each kind of worker.
+    expect(counts.filter(([room, count]) => count > 16 && room !== 'workers')).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('do not import each other in circles', () => {
+    expect(cyclesOf(files)).toEqual([]);
+  });
+
+  test('export no name that another one exports', () => {
+    const places = new Map<string, string[]>();
+    for (const { path, exports } of files) {
+      // Piscina asks every entry point for the same names.
+      if (path.startsWith('workers/')) continue;
+      for (const name of new Set(exports)) places.set(name, [...(places.get(name) ?? []), path]);
+    }
+    expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([]);
+  });
+
+  test('loaded by explore() and its worker are 30 at most', () => {
+    const loaded = loadedWith(['src/runs/explore.ts', 'workers/advance-layers.ts'], files);
+    expect(loaded.size, [...loaded].sort().join('\n')).toBeLessThanOrEqual(30);
+  });
+});
+
+describe('verify', () => {
+  test.each(INDEPENDENT)('$worker shares nothing with $never', ({ worker, reaches, never, except }) => {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const reached = new Set<string>();
+    const follow = (path: string) => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      if (except?.test(path)) return;
+      for (const { path: next } of byPath.get(path)?.imports ?? []) follow(next);
+    };
+    follow(worker);
+    expect([...reached]).toContain(reaches);
+    expect([...reached].filter((path) => never.test(path) && !except?.test(path))).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  test.each(WALKS)('follows $title through functions that exist, each reached from the one before', (walk) => {
+    for (const { path, name } of walk.steps) {
+      const file = files.find((other) => other.path === path);
+      expect(file?.text ?? '', `${path} is not there, or does not have ${name}`).toMatch(new RegExp(`\\b${name}\\b`));
+    }
+    expect(stepsDownTo(walk, files)).toEqual([]);
+    expect(climbsOf(walk, files).length).toBeLessThanOrEqual(walk.mostClimbs);
+  });
+
+  test('is what the tables here say: vitest run test/architecture -u writes it', async () => {
+    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/architecture.md');
+  });
+});

@@ -1,0 +1,124 @@
+/** The files of src and workers as text: what each imports and exports. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface SourceFile {
+  /** From the root of the repository, such as src/table/table.ts. */
+  readonly path: string;
+  /** Its folder, without src/; of a file that lies in src itself its name. */
+  readonly room: string;
+  readonly imports: readonly ImportedFile[];
+  /** Modules of Node and packages. */
+  readonly uses: readonly string[];
+  /** Names that it exports itself, not those that it passes on. */
+  readonly exports: readonly string[];
+  readonly text: string;
+}
+
+export interface ImportedFile {
+  readonly path: string;
+  /** Whether nothing of it is loaded: types alone. */
+  readonly typesOnly: boolean;
+  /** Whether it is loaded when it is needed, by import(). */
+  readonly onDemand: boolean;
+}
+
+const IMPORT =
+  /(?:^|\n)(?:import|export)\s+(type\s)?([^;'"]*?)from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\('([^']+)'\)/g;
+const EXPORT =
+  /^export (?:declare |default )?(?:async )?(?:abstract )?(?:function\*?|class|interface|type|const|let|enum) (\w+)/gm;
+
+/** Reads all files of src and workers that are TypeScript. The kernels are a language of their own. */
+export function readSourceFiles(): SourceFile[] {
+  const inSource = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
+  const workers = readdirSync(join(ROOT, 'workers')).map((name) => `workers/${name}`);
+  return [...inSource, ...workers]
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .sort()
+    .map(readSourceFile);
+}
+
+function readSourceFile(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const imports: ImportedFile[] = [];
+  const uses: string[] = [];
+  for (const [, type, names, from, bare, demanded] of code.matchAll(IMPORT)) {
+    const target = from ?? bare ?? demanded;
+    if (target.startsWith('.')) {
+      imports.push({
+        path: sourcePath(normalize(join(dirname(path), target))),
+        typesOnly: type !== undefined || (names !== undefined && importsTypesAlone(names)),
+        onDemand: demanded !== undefined,
+      });
+    } else {
+      uses.push(target);
+    }
+  }
+  const folder = dirname(path).replace(/^src\/?/, '');
+  return {
+    path,
+    room: folder === '' ? path.slice('src/'.length) : folder,
+    imports,
+    uses,
+    exports: [...code.matchAll(EXPORT)].map(([, name]) => name),
+    text,
+  };
+}
+
+/** `{ type One, type Other }`, of which nothing is left in what runs. */
+function importsTypesAlone(names: string): boolean {
+  const listed = /^\{([^}]*)\}\s*$/.exec(names.trim());
+  if (listed === null) return false;
+  const each = listed[1].split(',').filter((name) => name.trim() !== '');
+  return each.length > 0 && each.every((name) => name.trim().startsWith('type '));
+}
+
+function sourcePath(path: string): string {
+  if (!path.endsWith('.js')) return path;
+  const script = path.replace(/\.js$/, '.ts');
+  return existsSync(join(ROOT, script)) ? script : `${script}x`;
+}
+
+/** The files that are loaded with these: what they import, and so on, without types and what is loaded on demand. */
+export function loadedWith(paths: readonly string[], files: readonly SourceFile[]): Set<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const loaded = new Set<string>();
+  const follow = (path: string) => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { path: next, typesOnly, onDemand } of byPath.get(path)?.imports ?? []) {
+      if (!typesOnly && !onDemand) follow(next);
+    }
+  };
+  for (const path of paths) follow(path);
+  return loaded;
+}
+
+/** Groups of files that import each other in a circle, types and what is loaded on demand included. */
+export function cyclesOf(files: readonly SourceFile[]): string[][] {
+  const byPath = new Map(files.map((file) => [file.path, file.imports.map(({ path }) => path)]));
+  const reaches = (from: string, to: string): boolean => {
+    const seen = new Set<string>();
+    const open = [...(byPath.get(from) ?? [])];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (path === to) return true;
+      if (seen.has(path)) continue;
+      seen.add(path);
+      open.push(...(byPath.get(path) ?? []));
+    }
+    return false;
+  };
+  const inCircles = files.map(({ path }) => path).filter((path) => reaches(path, path));
+  const groups: string[][] = [];
+  for (const path of inCircles) {
+    const group = groups.find(([other]) => reaches(path, other) && reaches(other, path));
+    if (group === undefined) groups.push([path]);
+    else group.push(path);
+  }
+  return groups;
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { formatArrangement, parseArrangement } from '#src/spaces/permutation/groups/arrangement-text.js';
+
+const plain = { space: 'pancake:4', pieces: 4, signed: false };
+const signed = { space: 'burnt-pancake:3', pieces: 3, signed: true };
+
+describe('texts of arrangements', () => {
+  test.each(['2 1 3 4', '2,1,3,4', ' 2  1, 3\n4 ', '2134'])('are read from %j', (text) => {
+    expect(parseArrangement(text, plain)).toEqual([2, 1, 3, 4]);
+  });
+
+  test.each(['-2 1 -3', '-2,1,-3', '-21-3'])('have signs where pieces have sides: %j', (text) => {
+    expect(parseArrangement(text, signed)).toEqual([-2, 1, -3]);
+  });
+
+  test.each([
+    ['2 1 3', 'only 3 of them'],
+    ['', 'only 0 of them'],
+    ['2 1 3 3', '3 twice'],
+    ['2 1 3 4 5', "'5'"],
+    ['21345', "'5'"],
+    ['0 1 2 3', "'0'"],
+    ['2 1 3 x', "'x'"],
+    ['-2 1 3 4', "'-2'"],
+    ['2 1 3 4.0', "'4.0'"],
+    ['2 1 3 04', "'04'"],
+  ])('say what is wrong with %j', (text, found) => {
+    const message = `a state of pancake:4 is the numbers 1 to 4, each once, such as '2 1 3 4'; found ${found} in '${text}'`;
+    expect(() => parseArrangement(text, plain)).toThrow(new InputError(message));
+  });
+
+  test('say what signs mean', () => {
+    expect(() => parseArrangement('1 2', signed)).toThrow(
+      "a state of burnt-pancake:3 is the numbers 1 to 3, each once, negative where burnt side up, such as '-2 1 3'; found only 2 of them in '1 2'",
+    );
+    expect(() => parseArrangement('-1', { ...signed, space: 'pancake:1', pieces: 1, signed: false })).toThrow(
+      "a state of pancake:1 is the numbers 1, such as '1'; found '-1' in '-1'",
+    );
+  });
+
+  test('are read back', () => {
+    const numbers = fc.integer({ min: 1, max: 13 }).chain((n) =>
+      fc.shuffledSubarray(
+        Array.from({ length: n }, (_, piece) => piece + 1),
+        { minLength: n },
+      ),
+    );
+    fc.assert(
+      fc.property(numbers, fc.infiniteStream(fc.boolean()), (pieces, sides) => {
+        const arrangement = pieces.map((piece) => (sides.next().value ? -piece : piece));
+        const form = { space: 's', pieces: pieces.length, signed: true };
+        expect(parseArrangement(formatArrangement(arrangement), form)).toEqual(arrangement);
+      }),
+    );
+  });
+
+  test('are arrangements or input errors, whatever is read', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[-0-9 ,]*$/));
+    fc.assert(
+      fc.property(text, fc.boolean(), (read, sides) => {
+        try {
+          const pieces = parseArrangement(read, { ...plain, signed: sides });
+          expect(pieces.map(Math.abs).sort()).toEqual([1, 2, 3, 4]);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InputError);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
