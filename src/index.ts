@@ -22,7 +22,7 @@ export type { DistributionStatistics } from './base/statistics/distribution.js';
 export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estimate-quality.js';
 export { StorageError } from './base/storage/errors.js';
 export { writeWhole } from './base/storage/whole-file.js';
-export { WorkerError } from './base/threads/worker-error.js';
+export { WorkerError } from './base/threads/worker-pool.js';
 export { type DiskPlan, planDisk } from './plan/disk-plan.js';
 export {
   type AllGoalsExploration,

@@ -9,7 +9,7 @@ import { Table } from '../../table/table.js';
 import { BoardWalker } from '../../table/walker/board-walker.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
-import { announceMemory } from '../arguments/memory.js';
+import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
@@ -39,7 +39,7 @@ async function verifyTableFile(
       ignoreChecksums,
       onSpace: ({ board, fullName, size }, bytes, threads) => {
         const held = board ? 'its bitsets' : 'its states';
-        announceMemory({ what: board?.board ?? fullName, states: size, bytes, threads, held }, io);
+        announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
       },
       onProgress,
     }),
@@ -68,7 +68,8 @@ async function verifyDistancesFile(
       ...(histogram && { histogram }),
       threads,
       onSpace: ({ board, name, size }, bytes, threads) => {
-        announceMemory({ what: board?.board ?? name, states: size, bytes, threads, held: 'its distances' }, io);
+        const held = 'its distances';
+        announceMemory({ ...knownFigures(board?.board, name), states: size, bytes, threads, held }, io);
       },
       onProgress,
     }),

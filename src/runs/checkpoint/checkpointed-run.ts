@@ -153,6 +153,10 @@ class CheckpointedRun implements LayerRun {
     return this.#board.bytes;
   }
 
+  get starts(): readonly string[] {
+    return this.#board.starts;
+  }
+
   get seconds(): number {
     return this.#saved.seconds + this.#board.seconds;
   }
