@@ -28,10 +28,11 @@ export interface DiskPlan {
 }
 
 /**
+ * Returns what exploring a board on disk takes.
  * @param table whether a table is made
  * @param memory bytes that may be allocated
  * @param threads worker threads
- * @throws InputError where the board is too large to number; MemoryError where `memory` does not suffice for the smallest portions
+ * @throws InputError if the board is too large to number; MemoryError if `memory` does not suffice for the smallest portions
  */
 export function planDisk(
   board: Board,

@@ -4,14 +4,14 @@ import { InputError } from '../../base/input-error.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { randomSubset } from './random-subset.js';
 
-/** The layers first..last, and a random sample of their states where one is asked for. */
+/** The layers first..last, and a random sample of their states if one is asked for. */
 export interface Selection {
   readonly first: number;
   readonly last: number;
   readonly sample?: { readonly size: number; readonly seed: number } | undefined;
 }
 
-/** To draw so many numbers takes seconds, in which nothing else is done. */
+/** The largest sample: to draw this many numbers takes seconds, in which nothing else is done. */
 export const LARGEST_SAMPLE = 10_000_000;
 
 /** @throws InputError where there are no such layers, or not so many states to choose from */

@@ -81,7 +81,7 @@ export class BoardWalker implements Disposable {
 
   /**
    * Opens a table file.
-   * @throws TableError where there is none, or it is damaged, cut short, of another version, or no table
+   * @throws TableError if there is none, or if it is damaged, cut short, of another version, or not a table
    */
   static open(path: string): BoardWalker {
     expectTableOf(path, 'board');
@@ -89,17 +89,17 @@ export class BoardWalker implements Disposable {
     return new BoardWalker(file.checked.claims, file, path);
   }
 
-  /** The walker of an exploration that is in memory. */
+  /** Returns the walker of an exploration that is in memory. */
   static of(contents: TableContents): BoardWalker {
     return new BoardWalker(contents, new MemoryStore(contents), contents.facts.name);
   }
 
-  /** The ordered position of the table's blank cell, the goal where none is given. */
+  /** The ordered position with the blank on the table's cell: the goal by default. */
   get goal(): Position {
     return orderedPosition(this.board, this.goalCell);
   }
 
-  /** The greatest distance. */
+  /** The maximum depth. */
   get maxDepth(): number {
     return this.histogram.length - 1;
   }
@@ -113,9 +113,9 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Fewest moves from a position to the goal, 0..maxDepth, or null where no moves lead there.
+   * Returns the fewest moves from a position to the goal, 0..maxDepth, or null if no moves lead there.
    * @param goal a position with its blank on `goalCell`, by default `this.goal`
-   * @throws InputError where a position is wrong or the goal's blank lies elsewhere; TableError where the table is damaged
+   * @throws InputError if a position is wrong or the goal's blank lies elsewhere; TableError if the table is damaged
    */
   distance(position: string | Position, goal?: string | Position): number | null {
     const moves = this.solve(position, goal);
@@ -123,8 +123,8 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * A shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by how many cells the
-   * blank goes, such as r2u1; the empty string where it is solved; null where no moves lead to the goal. Of several solutions always
+   * Returns a shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by how many cells the
+   * blank goes, such as r2u1; the empty string if it is solved; null if no moves lead to the goal. Of several solutions always
    * the same: at each step the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
    * @param goal,throws as distance
    */
@@ -136,7 +136,8 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * The distance of a position, and all moves from it with the distances of where they lead: little more than `distance` alone takes.
+   * Returns the distance of a position, and all moves from it with the distances of where they lead, for little more time than
+   * `distance` alone takes.
    * @param goal,throws as distance
    */
   neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
