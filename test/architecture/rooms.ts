@@ -754,6 +754,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/statistics',
       'base/storage',
       'base/threads',
+      'engines',
       'plan',
       'runs',
       'runs/checkpoint',

@@ -106,6 +106,7 @@ describe('every engine that accepts a space finds what a plain search finds', ()
     expect(engines).toEqual([...board, 'claims']);
     for (const engine of engines) {
       const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
+      expect(found.engine).toBe(engine);
       const { size, states, notReached, starts } = found;
       expect({ size, starts }).toEqual({ size: space.size, starts: space.starts.map((start) => space.format(start)) });
       expect(states + notReached).toBe(size);
