@@ -14,7 +14,13 @@
 
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import {
+  BYTES_PER_WORD,
+  type Geometry,
+  geometryOf,
+  LOW_DIGITS,
+  STATES_PER_WORD,
+} from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
 import { boardClaims, boardOfClaims } from '../contents/board-claims.js';
@@ -68,11 +74,15 @@ export interface BoardHeader extends ContainerHeader {
 /** The header of a table, and the bytes of the file before its sections. */
 export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
   const space = boardOfClaims(claims);
-  return encodeHeader((start) => layOutHeader(space, start));
+  const geometry = geometryOf(space.board);
+  return encodeHeader((start) => layOutHeader(space, geometry, start));
 }
 
-function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): BoardHeader {
-  const geometry = geometryOf(board);
+function layOutHeader(
+  { board, goalCell, metric, histogram }: TableSpace,
+  geometry: Geometry,
+  start: number,
+): BoardHeader {
   const sections: CellSection[] = [];
   let offset = start;
   const wordBytes = geometry.words * BYTES_PER_WORD * bitsOfState(metric);
@@ -130,8 +140,9 @@ export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader
     const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
     const start = header.sections[0].words.offset;
     if (!METRICS.includes(metric) || !counts || goalCell < 0 || goalCell >= board.cells) return undefined;
-    const expected = layOutHeader({ board, goalCell, metric, histogram }, start);
-    if (start < end || expected.states !== geometryOf(board).reached) return undefined;
+    const geometry = geometryOf(board);
+    const expected = layOutHeader({ board, goalCell, metric, histogram }, geometry, start);
+    if (start < end || expected.states !== geometry.reached) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
     const claims = boardClaims(board, goalCell, metric, histogram);
     return { header: expected, claims, part: (cell) => `the words of blank cell ${cell}` };
