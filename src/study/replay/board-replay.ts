@@ -76,23 +76,19 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     const look: CensusOf = this.#table;
     const census = new BoardCensus(look);
     let done = 0;
-    await replayLayers<CensusOf, LayerCensus>(
-      { ...this.#table, threads, signal },
-      { file: 'census-layers.cjs', look, counting: true },
-      async (layer) => {
-        census.add(layer);
-        await onLayer(this.#statesOf(layer));
-        done += layer.states;
-        onProgress?.(done, this.#geometry.reached);
-      },
-    );
+    const observers = { file: 'census-layers.cjs', look, counting: true };
+    for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...this.#table, threads, signal }, observers)) {
+      census.add(layer);
+      await onLayer(this.#statesOf(layer));
+      done += layer.states;
+      onProgress?.(done, this.#geometry.reached);
+    }
     return census.result();
   }
 
-  layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
-    return replayLayers({ ...this.#table, lastDepth: last, threads, signal }, keepers({ most: 0 }), (layer) =>
-      onLayer(this.#statesOf(layer)),
-    );
+  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
+    const replay = { ...this.#table, lastDepth: last, threads, signal };
+    for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(this.#statesOf(layer));
   }
 
   async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {

@@ -184,7 +184,7 @@ test('a replay gives each layer’s states once, on all cells', async () => {
   const { histogram } = await exploreMulti({ board });
   const seen = new Set<string>();
   const look = { file: 'advance-layers.cjs', look: { most: 0 } };
-  await replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, look, (layer) => {
+  for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, look)) {
     let states = 0;
     expect(layer.cells).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     for (const cell of layer.cells) {
@@ -197,7 +197,7 @@ test('a replay gives each layer’s states once, on all cells', async () => {
       }
     }
     expect(states).toBe(histogram[layer.depth]);
-  });
+  }
   expect(seen.size).toBe(20_160);
 });
 
