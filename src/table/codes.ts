@@ -1,9 +1,9 @@
 /**
  * Codes: how a table holds the distance of a state.
  *
- * Some tables hold whole depths. The others hold the depth mod 3 or mod 4, which is enough: where moves can be undone, the depths of
- * neighbours differ by 1 at most. With d mod 3 known, d - 1, d and d + 1 are three different numbers; so it is known of each neighbour
- * whether it is nearer, and the number of steps to a start is the distance.
+ * Some tables hold whole depths. The others hold the depth mod 3 or mod 4, which is enough: if moves can be undone, the depths of
+ * neighbours differ by 1 at most. With d mod 3 known, d - 1, d and d + 1 are three different numbers. So each neighbour is known to
+ * be nearer, level or further, and the number of steps to a start is the distance.
  *
  * Boards in the metric `single` have one bit a state, b = floor(depth / 2) mod 2. The parity p of the depth is the colour of the
  * blank's cell relative to the goal's, so that depth mod 4 = 2b + p. At depth 6, for example, b is 1 and p is 0: 6 mod 4 = 2.
@@ -65,7 +65,7 @@ function boardCode(claims: TableClaims, store: TableStore): DepthCode {
   };
   const parities = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell) ^ colourOf(board, goalCell));
   const single = (cell: number, arrangement: number) => 2 * bitOf(cell, arrangement, 0) + parities[cell];
-  // The first bit is set where depth mod 3 is 0 or 2, the second one where it is 1 or 2: together they are 1 + depth mod 3.
+  // The first bit is set if depth mod 3 is 0 or 2, the second one if it is 1 or 2: together they are 1 + depth mod 3.
   const multi = (cell: number, arrangement: number) =>
     bitOf(cell, arrangement, 0) + 2 * bitOf(cell, arrangement, 2 * words);
   const read = metric === 'single' ? single : multi;

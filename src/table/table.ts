@@ -52,7 +52,7 @@ export class Table implements Disposable {
   readonly #code: DepthCode;
   readonly #isStart: ReadonlySet<number>;
   readonly #next: Float64Array;
-  /** The table's place, for messages. */
+  /** The table's path or name, for messages. */
   readonly #where: string;
   #nearer: Uint32Array | undefined;
 
@@ -175,7 +175,7 @@ export class Table implements Disposable {
   }
 
   /**
-   * Returns the distance of a state, and where each move leads: one solution, and one look at the table for each move.
+   * Returns the distance of a state, and where each move leads: one solution, and one read of the table for each move.
    * @throws as distance
    */
   neighbourhood(state: number): Neighbourhood<number>;
@@ -211,7 +211,7 @@ export class Table implements Disposable {
     const other = this.#code.code(to);
     if (modulus === null) {
       const beside = this.#depthOf(other, to);
-      // It is one further at most, and may be nearer by any number.
+      // That state is one further at most, and may be nearer by any number.
       return distance === null || (beside !== null && beside <= distance + 1) ? beside : undefined;
     }
     if (distance === null) return notReached === null || other === notReached ? null : undefined;
@@ -240,7 +240,7 @@ export class Table implements Disposable {
     return moves;
   }
 
-  /** Returns null if the state is not reached, which the codes of some boards do not tell. @throws TableError otherwise */
+  /** Returns null if the state is not reached, which the codes of some boards do not give. @throws TableError otherwise */
   #deadEnd(state: number): null {
     const { board } = this.space;
     if (this.#code.notReached === null && board !== null) {

@@ -12,8 +12,8 @@ import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { type BoardOptions, exploreBoard, tablePieces } from '../../board-exploration.js';
+import { walkerOf } from '../../board-walkers.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
 import { published } from '../../spaces/puzzles/published.js';
@@ -101,7 +101,7 @@ describe('the plain search agrees', () => {
     const goal = orderedPosition(board, cell);
     const { table } = await exploreMulti({ board, goal, threads: 2 });
     if (table === null) throw new Error('no table was made');
-    const distances = BoardWalker.of(table);
+    const distances = walkerOf(table);
     const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
     let states = 0;
     const check = (position: number[], left: number[]) => {

@@ -53,7 +53,7 @@ export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, si
   const x = depthAxis(xTitle, Math.min(...numbers), Math.max(...numbers), plot);
   const radius = x.step < LEAST_STEP_OF_DOTS ? null : Math.min(LARGEST_DOT, x.step / 4);
   const drawn = lines.map(({ look, points }) => {
-    const way = points.map(
+    const path = points.map(
       ({ number, value }, index) => markup`${index === 0 ? 'M' : 'L'}${x.at(number)} ${y.at(value)}`,
     );
     const dots =
@@ -63,7 +63,7 @@ export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, si
             ({ number, value, tip }) =>
               markup`<circle cx="${x.at(number)}" cy="${y.at(value)}" r="${radius}"><title>${tip}</title></circle>`,
           );
-    return markup`<g class="line ${look}"><path d="${way}"/>${dots}</g>
+    return markup`<g class="line ${look}"><path d="${path}"/>${dots}</g>
 `;
   });
   const ends = lines.map(({ points }) => y.at(points[points.length - 1].value));
