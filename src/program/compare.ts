@@ -26,7 +26,7 @@ import { comparisonCsv, comparisonText } from './terminal/comparison-text.js';
 import { LiveLine } from './terminal/live-line.js';
 import { spaceTitle } from './terminal/space-title.js';
 
-/** As commander gives them. */
+/** The arguments, as commander gives them. */
 export interface CompareArguments {
   readonly goal?: string;
   readonly metric?: string;

@@ -9,9 +9,9 @@ import { readSavedRun } from './saved/saved-run.js';
 export interface ResumeOptions {
   /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
   readonly threads?: number;
-  /** Bytes of memory for all, where the bitsets lie on a disk; by default 80 % of what is free. */
+  /** Bytes of memory for all, if the bitsets lie on a disk. @default 80 % of what is free */
   readonly memory?: number;
-  /** Seconds between checkpoints where the bitsets lie in memory, 0 or more; by default 300. */
+  /** Seconds between checkpoints, 0 or more, if the bitsets lie in memory. @default 300 */
   readonly everySeconds?: number;
   /** Called with everything that happens, on the calling thread. */
   readonly onEvent?: (event: ExploreEvent) => void;
@@ -24,7 +24,7 @@ export interface ResumeOptions {
 /**
  * Goes on with the exploration in a folder of `exploreWithCheckpoints` or `exploreOnDisk`. What it returns is what a run that was never
  * stopped returns, bit for bit, with the time of all its parts.
- * @throws StorageError where there is none, where it is damaged (the message names file and section), or where another process works on it;
+ * @throws StorageError if there is none, it is damaged (the message names file and section), or another process works on it;
  * else as the function that began it
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {

@@ -6,22 +6,22 @@ import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Io } from '../process/io.js';
 
-/** What memory is needed for. */
+/** The work that needs memory. */
 export interface MemoryNeed {
   /** A board, with its plan if there is one, or a space by its name. */
   readonly what: BoardPlan | Board | string;
   readonly states: number;
   readonly bytes: number;
   readonly threads: number;
-  /** What is held, in words; by default its bitsets. */
+  /** The contents of the memory, in words. @default its bitsets */
   readonly held?: string;
-  /** What else is to be said of the space, in words. */
+  /** A further remark on the space, in words. */
   readonly note?: string;
-  /** What else is needed, in words. */
+  /** Other needs, in words. */
   readonly also?: string;
 }
 
-/** Says on standard error what is needed. @throws MemoryError where there is not so much */
+/** Writes the need to standard error. @throws MemoryError if the machine has less */
 export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed, io: Io): void {
   const free = freeMemory();
   const { name, threadBytes, part } = describe(what);

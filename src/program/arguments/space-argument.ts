@@ -11,20 +11,20 @@ import { readText } from './read-text.js';
 export interface SpaceArguments {
   /** Path of a file of generators, in place of a space. */
   readonly generators?: string | undefined;
-  /** What counts as one move, of built-in spaces that have a choice. */
+  /** The metric, of built-in spaces that have a choice. */
   readonly metric?: string | undefined;
   /** The text of the only start. */
   readonly start?: string | undefined;
 }
 
-/** Whether a space is meant as the path of a module: it contains a slash, or ends as modules do. */
+/** Returns whether a text is the path of a module: it contains a slash, or ends as modules do. */
 export function isModulePath(text: string): boolean {
   return text.includes('/') || /\.[cm]?[jt]s$/.test(text);
 }
 
 /**
  * Where the space comes from; it is not opened.
- * @throws InputError where there is no such file, it holds no generators, or not one space was named
+ * @throws InputError if there is no such file, it holds no generators, or not one space was named
  */
 export function spaceSourceOf(text: string | undefined, options: SpaceArguments): SpaceSource {
   const { generators, metric, start } = options;

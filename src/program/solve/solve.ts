@@ -24,7 +24,7 @@ import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { StateQuestions } from './states.js';
 import { BoardTables, openNamed, openStandardTables, type StatesTable } from './tables.js';
 
-/** As commander gives them. */
+/** The arguments, as commander gives them. */
 export interface SolveArguments {
   readonly space?: string;
   readonly generators?: string;

@@ -1,10 +1,10 @@
-/** What a space is called over the facts about it. */
+/** Titles of spaces, over the facts about them. */
 
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 
-/** Board and goal, and the metric where that is not the usual one. */
+/** Returns board and goal, and the metric if that is not the usual one. */
 export function spaceTitle(board: Board, goal: Position, metric: Metric): string {
   return `${boardTitle(board, metric)}, goal ${formatPosition(goal)}`;
 }

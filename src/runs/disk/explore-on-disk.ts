@@ -41,7 +41,7 @@ export async function exploreOnDisk(
   });
 }
 
-/** What may differ from the run before. */
+/** The options that may differ from the run before. */
 export type DiskResumeOptions = Omit<DiskOptions, 'work'> &
   Pick<SavedRunHooks, 'stop' | 'onEvent'> & {
     readonly threads?: number | undefined;

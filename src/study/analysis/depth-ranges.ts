@@ -8,7 +8,7 @@ import type { DepthAnalysis } from './distance-analysis.js';
 /** The states of the depths `first` to `last`. */
 export interface DepthRange extends DepthGroup, Branching {
   readonly states: number;
-  /** As of its only depth; null where it has more. */
+  /** As of its only depth; null if it has more. */
   readonly growth: number | null;
   readonly shortestSolutions: SolutionCounts | null;
 }
@@ -49,7 +49,7 @@ export function depthRanges(depths: readonly DepthAnalysis[], most: number): Dep
 /** What is less is rounding. */
 const LEAST_LEVEL = 1e-9;
 
-/** Whether any state has neighbours of its own depth. */
+/** Returns whether any state has neighbours of its own depth. */
 export function hasLevel(depths: readonly Branching[]): boolean {
   return depths.some((depth) => meanLevel(depth) > LEAST_LEVEL);
 }

@@ -14,7 +14,7 @@ export interface Selection {
 /** To draw so many numbers takes seconds, in which nothing else is done. */
 export const LARGEST_SAMPLE = 10_000_000;
 
-/** @throws InputError where there are no such layers, or not so many states to choose from */
+/** @throws InputError if there are no such layers, or not so many states to choose from */
 export function checkSelection(histogram: readonly number[], { first, last, sample }: Selection): void {
   const maxDepth = histogram.length - 1;
   if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= maxDepth)) {
@@ -39,7 +39,7 @@ export function rowsOf(histogram: readonly number[], { first, last, sample }: Se
 }
 
 /**
- * Which states of each layer are chosen, by their place in the layer; undefined where all are. Every state of the
+ * Which states of each layer are chosen, by their place in the layer; undefined if all are. Every state of the
  * layers is as likely as any other.
  * @returns [depth]
  */
