@@ -7,19 +7,27 @@ const packages = /^[^.#/]/;
 const shared = { platform: 'node', external: packages };
 const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
 
+const workers = [
+  'advance-layers',
+  'advance-portions',
+  'census-layers',
+  'census-space',
+  'depths-of-layers',
+  'explore-space',
+  'run-search',
+  'search-leaves',
+  'space-depths',
+  'survey-layers',
+  'verify-states',
+  'verify-board',
+];
+
 export default [
   { ...shared, input: 'src/program/cli.ts', output: { ...names, dir: 'dist/program' } },
-  { ...shared, input: 'workers/advance-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/advance-portions.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/census-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/census-space.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/depths-of-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  // In one file: a chunk of it would have to be no other worker's too.
-  { ...shared, input: 'workers/explore-space.ts', output: { ...names, dir: 'dist/workers', codeSplitting: false } },
-  { ...shared, input: 'workers/run-search.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/search-leaves.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/space-depths.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/survey-layers.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-states.ts', output: { ...names, dir: 'dist/workers' } },
-  { ...shared, input: 'workers/verify-board.ts', output: { ...names, dir: 'dist/workers' } },
+  // Each worker is one file: chunks of two workers could have one name, and one of them would be lost.
+  ...workers.map((name) => ({
+    ...shared,
+    input: `workers/${name}.ts`,
+    output: { ...names, dir: 'dist/workers', codeSplitting: false },
+  })),
 ];

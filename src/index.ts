@@ -1,6 +1,6 @@
 /**
- * antipode: enumerates sliding-tile boards, answers positions from distance tables or by searches, and analyses, checks and
- * exports what it has found.
+ * antipode: enumerates sliding-tile boards and other state spaces, answers states from distance tables or by searches, and
+ * analyses, checks and exports tables.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export type { DistributionStatistics } from './base/statistics/distribution.js';
 export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estimate-quality.js';
 export { StorageError } from './base/storage/errors.js';
 export { writeWhole } from './base/storage/whole-file.js';
-export { WorkerError } from './base/threads/worker-error.js';
+export { WorkerError } from './base/threads/worker-pool.js';
 export { type DiskPlan, planDisk } from './plan/disk-plan.js';
 export {
   type AllGoalsExploration,
@@ -48,6 +48,7 @@ export { LimitError, type SearchLimits } from './search/question/limits.js';
 export type { SearchQuestion, SearchState } from './search/question/question.js';
 export type { Effort, Path, SearchResult } from './search/question/result.js';
 export { type SearchOptions, search } from './search/search.js';
+export type { WalkerOfCell } from './search/tables/board-paths.js';
 export { TableSolver } from './search/tables/table-solver.js';
 export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/definition.js';
 export { NO_STATE } from './space/definition.js';
@@ -73,7 +74,6 @@ export {
   parsePosition,
 } from './spaces/board/position.js';
 export { isSolvable } from './spaces/board/solvable.js';
-export { spaceName } from './spaces/board/space/board-facts.js';
 export { openSpace } from './spaces/open-space.js';
 export { rank, unrank } from './spaces/permutation/rank.js';
 export {
@@ -89,16 +89,19 @@ export { type ExportPlan, planExport } from './study/export/export-plan.js';
 export { type ExportOptions, exportTable } from './study/export/export-table.js';
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
-export type { Encoding, TableContents, TableSpace } from './table/contents/contents.js';
+export type { Encoding, TableContents } from './table/contents/contents.js';
 export { TableError } from './table/contents/errors.js';
 export type { Neighbourhood, NeighbourMove } from './table/contents/neighbourhood.js';
-export { tableKind } from './table/files/origin.js';
 export { saveTable } from './table/files/save.js';
 export { Table } from './table/table.js';
-export { BoardWalker } from './table/walker/board-walker.js';
+export type { BoardWalker } from './table/walker/board-walker.js';
 export type { BoardOfDistances } from './verify/board/distances.js';
+export type { DistanceType } from './verify/file/distances-file.js';
 export type { TableFault } from './verify/file/table-faults.js';
+export type { Rule } from './verify/referee/broken-rules.js';
 export type { BoardGoal, VerifiedSpace } from './verify/referee/verified-space.js';
+export type { TableKind } from './verify/table-head.js';
+export type { Progress } from './verify/threads/progress.js';
 export {
   type DistancesChecks,
   type DistancesFault,

@@ -7,6 +7,6 @@ import type { State } from '../src/spaces/board/numbering/numbering.js';
 
 export { releaseBoard as release };
 
-export default function advanceLayers(task: BatchTask<Keeping>): LayerResult<readonly State[]>[] {
+export default function advanceLayers(task: BatchTask<Keeping>): Promise<LayerResult<readonly State[]>[]> {
   return advanceBatch(task, (layout, keeping, depth) => new KeptStates(layout, keeping, depth));
 }

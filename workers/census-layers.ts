@@ -13,7 +13,7 @@ export function release(): void {
   releaseBoard();
 }
 
-export default function censusLayers(task: BatchTask<CensusOf>): LayerResult<LayerCensus>[] {
+export default function censusLayers(task: BatchTask<CensusOf>): Promise<LayerResult<LayerCensus>[]> {
   const { exploration, look } = task;
   if (kernel?.exploration !== exploration.id) {
     const { board, goalCell, metric } = look;

@@ -7,6 +7,6 @@ import { DepthWriter } from '../src/study/replay/depth-writer.js';
 
 export { releaseBoard as release };
 
-export default function depthsOfLayers(task: BatchTask<readonly DistancesOfCell[]>): LayerResult<undefined>[] {
+export default function depthsOfLayers(task: BatchTask<readonly DistancesOfCell[]>): Promise<LayerResult<undefined>[]> {
   return advanceBatch(task, (layout, distances, depth) => new DepthWriter(layout, distances, depth));
 }

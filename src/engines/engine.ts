@@ -4,7 +4,7 @@
  */
 
 import type { MemoryNeeds } from '../base/memory.js';
-import type { SpaceFacts } from '../space/facts.js';
+import type { SpaceOutline } from '../space/facts.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { TableContents } from '../table/contents/contents.js';
 
@@ -24,7 +24,10 @@ export interface Need {
 
 export interface Engine {
   readonly name: EngineName;
-  /** @throws InputError or SpaceError if the space is wrong; WorkerError; the signal's reason */
+  /**
+   * Opens the space, so far as that is needed to know its size.
+   * @throws InputError or SpaceError if there is no such space; WorkerError; the signal's reason
+   */
   plan(source: SpaceSource, need: Need): Promise<EnginePlan | EngineRefusal>;
 }
 
@@ -37,16 +40,18 @@ export interface EngineRefusal {
 /** What a run takes, known before anything is allocated; and whatever was prepared for it. */
 export interface EnginePlan {
   readonly engine: EngineName;
-  readonly facts: SpaceFacts;
+  readonly facts: SpaceOutline;
   /** States that moves reach, if that is known before they are found. */
   readonly reached: number | null;
   readonly need: Need;
   readonly threads: number;
   readonly needs: MemoryNeeds;
+  /** Bytes of the table in a file, its header and checksums left out; 0 if none is made. */
+  readonly tableBytes: number;
   /** The space and what is held of it, in the words of messages about memory. */
   readonly label: string;
   readonly held: string;
-  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
+  /** Starts the threads and allocates the memory. @throws SpaceError if the space breaks its promises; MemoryError, WorkerError */
   open(): Promise<LayerRun>;
   /** Lets go of what was prepared. The plan of a run that was opened is closed with the run. */
   close(): Promise<void>;
@@ -69,6 +74,8 @@ export interface FoundLayer {
 export interface LayerRun {
   /** Bytes of what is held. */
   readonly bytes: number;
+  /** Texts of the states that distances are counted from. */
+  readonly starts: readonly string[];
   /** Until the end of the last layer, as `seconds` of FoundLayer. */
   readonly seconds: number;
   /** Depths and first states of the layers that were found before; undefined if the run begins with the starts. */

@@ -4,7 +4,7 @@ import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { runsOf } from '../runs/disk/portion.js';
 import { chooseOrder, coloursOf, divideMemory, fileBytesOf, stagedBoard, type Trial } from '../runs/disk/staging.js';
 import type { Board } from '../spaces/board/board.js';
-import { BYTES_PER_WORD } from '../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
 
 export interface DiskPlan {
   /** States that are numbered. */

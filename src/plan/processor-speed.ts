@@ -14,7 +14,7 @@ import type { Blocks } from '../engines/bits/layout/blocks.js';
 import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { BoardSearch, cellsAtDepth, keepers } from '../engines/bits/run/board-search.js';
 import { type Board, makeBoard, neighbours } from '../spaces/board/board.js';
-import { BYTES_PER_WORD } from '../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
 import { BLANK, orderedPosition } from '../spaces/board/position.js';
 
 export interface ProcessorSpeed {

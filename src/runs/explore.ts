@@ -2,13 +2,11 @@
 
 import { InputError } from '../base/input-error.js';
 import { checkMemory, freeMemory } from '../base/memory.js';
-import { BoardEnginePlan } from '../engines/bits/engine.js';
-import type { EnginePlan, LayerRun } from '../engines/engine.js';
+import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/bits/engine.js';
+import type { Engine, EngineName, EnginePlan, LayerRun, Need } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space-source.js';
-import { checkMetricName } from '../spaces/board/metric.js';
-import { type NamedOrigin, sourceOfText } from '../spaces/source-of-text.js';
+import type { NamedOrigin } from '../spaces/source-of-text.js';
 import type { CheckpointOptions } from './checkpoint/checkpointed-run.js';
-import { planRun } from './choose-engine.js';
 import type { DiskOptions } from './disk/explore-on-disk.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
 
@@ -55,72 +53,88 @@ export interface ExploreOptions extends NamedOrigin {
  * or files of its own names, is used by another process, has no room, or cannot be written
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { checkpoints, disk, engine, onEvent } = options;
-  const source = sourceOf(options);
+  const { checkpoints, disk, engine } = options;
+  if (engine !== undefined && engine !== 'claims') {
+    throw new InputError(`engine is claims, or left out for the fastest one; found '${engine}'`);
+  }
+  const source = await sourceOf(options);
   const need = needOf(options);
   if (checkpoints === undefined && disk === undefined) {
     const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
     if (wrong !== undefined)
       throw new InputError(`${wrong} is for explorations with checkpoints or on disk: leave it out`);
-    return explorePlanned(await planRun(source, need, engine), onEvent);
-  }
-  if (source.kind !== 'board' || engine !== undefined) {
+  } else if (source.kind !== 'board' || engine !== undefined) {
     throw new InputError('checkpoints and files on disk are for boards by their own engines: leave them out');
-  }
-  return exploreBoard(BoardEnginePlan.of(source, need), options);
-}
-
-/**
- * Explores a board by its plan.
- * @throws as explore
- * @internal
- */
-export async function exploreBoard(
-  plan: BoardEnginePlan,
-  { checkpoints, disk, ...hooks }: Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'>,
-): Promise<Exploration> {
-  if (checkpoints !== undefined && disk !== undefined) {
+  } else if (checkpoints !== undefined && disk !== undefined) {
     throw new InputError(
       'checkpoints are of explorations in memory, and on disk every layer is saved: leave out one of them',
     );
   }
-  if (checkpoints !== undefined) {
-    const { exploreWithCheckpoints } = await import('./checkpoint/checkpointed-run.js');
-    return exploreWithCheckpoints(plan, checkpoints, hooks);
+  return explorePlanned(await planRun(source, need, engine), options);
+}
+
+/** Fastest first. */
+const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
+  ['bits', async () => singleTileEngine],
+  ['sweeps', async () => multiTileEngine],
+  ['claims', async () => (await import('../engines/claims/engine.js')).claimsEngine],
+];
+
+/**
+ * Asks engines for a plan.
+ * @param only the engine to ask; by default all of them
+ * @throws InputError if no engine accepts the space; as Engine.plan
+ */
+export async function planRun(source: SpaceSource, need: Need, only?: EngineName): Promise<EnginePlan> {
+  const asked = ENGINES.filter(([name]) => only === undefined || name === only);
+  const refusals: string[] = [];
+  for (const [name, load] of asked) {
+    const plan = await (await load()).plan(source, need);
+    if (!('refused' in plan)) return plan;
+    refusals.push(`${name} ${plan.refused}`);
   }
-  if (disk !== undefined) {
-    const { exploreOnDisk } = await import('./disk/explore-on-disk.js');
-    return exploreOnDisk(plan, disk, hooks);
-  }
-  return explorePlanned(plan, hooks.onEvent);
+  throw new InputError(`no engine explores this space: ${refusals.join(', ')}`);
 }
 
 /**
- * Explores a space in memory by its plan, which is closed then.
+ * Explores a space by its plan, which is closed then.
+ * @param options with checkpoints or files on disk for the plan of a board only
  * @throws as explore
  * @internal
  */
-export async function explorePlanned(plan: EnginePlan, onEvent: ExploreOptions['onEvent']): Promise<Exploration> {
+export async function explorePlanned(
+  plan: EnginePlan,
+  { checkpoints, disk, ...hooks }: Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'>,
+): Promise<Exploration> {
+  if (checkpoints !== undefined && plan instanceof BoardEnginePlan) {
+    const { exploreWithCheckpoints } = await import('./checkpoint/checkpointed-run.js');
+    return exploreWithCheckpoints(plan, checkpoints, hooks);
+  }
+  if (disk !== undefined && plan instanceof BoardEnginePlan) {
+    const { exploreOnDisk } = await import('./disk/explore-on-disk.js');
+    return exploreOnDisk(plan, disk, hooks);
+  }
   let run: LayerRun | undefined;
   try {
     checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
     run = await plan.open();
-    return await exploreRun(plan, run, onEvent);
+    return await exploreRun(plan, run, hooks.onEvent);
   } finally {
     await (run ?? plan).close();
   }
 }
 
 /** @throws InputError if there is no such space */
-function sourceOf({ space, goal, start, metric }: ExploreOptions): SpaceSource {
-  if (typeof space === 'string') return sourceOfText(space, { goal, start, metric });
+async function sourceOf({ space, goal, start, metric }: ExploreOptions): Promise<SpaceSource> {
+  if (typeof space === 'string') {
+    return (await import('../spaces/source-of-text.js')).sourceOfText(space, { goal, start, metric });
+  }
   if (typeof space !== 'object' || space === null || !('kind' in space)) {
     throw new InputError(
-      "a space is explored from its source, such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
+      "space is a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
     );
   }
   const given = Object.entries({ goal, start, metric }).find(([, value]) => value !== undefined);
   if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: give it there`);
-  if (space.kind === 'board') checkMetricName(space.metric);
   return space;
 }

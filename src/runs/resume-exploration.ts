@@ -1,4 +1,4 @@
-/** Goes on with an exploration that was not finished, wherever its bitsets lie. */
+/** Resumes an exploration that was not finished, in memory or on disk. */
 
 import { StorageError } from '../base/storage/errors.js';
 import { resumeFromCheckpoint } from './checkpoint/checkpointed-run.js';
@@ -9,9 +9,9 @@ import { readSavedRun } from './saved/saved-run.js';
 export interface ResumeOptions {
   /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
   readonly threads?: number;
-  /** Bytes of memory for all, if the bitsets lie on a disk. @default 80 % of what is free */
+  /** Bytes of memory for a run on disk. @default 80 % of what is free */
   readonly memory?: number;
-  /** Seconds between checkpoints, 0 or more, if the bitsets lie in memory. @default 300 */
+  /** Seconds between the checkpoints of a run in memory, 0 or more. @default 300 */
   readonly everySeconds?: number;
   /** Called with everything that happens, on the calling thread. */
   readonly onEvent?: (event: ExploreEvent) => void;
@@ -22,10 +22,10 @@ export interface ResumeOptions {
 }
 
 /**
- * Goes on with the exploration in a folder of `exploreWithCheckpoints` or `exploreOnDisk`. What it returns is what a run that was never
- * stopped returns, bit for bit, with the time of all its parts.
- * @throws StorageError if there is none, it is damaged (the message names file and section), or another process works on it;
- * else as the function that began it
+ * Resumes the exploration in a folder that `explore` was given as `checkpoints.folder` or `disk.work`.
+ * Its result is that of a run that was never stopped, bit for bit, with the time of all its parts.
+ * @throws StorageError if there is none, if it is damaged (the message names file and section), or if another process works on it;
+ * otherwise as explore
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const run = await readSavedRun(folder);

@@ -24,7 +24,7 @@ export function leavesNothing({ kind }: SpaceSource): boolean {
   return kind !== 'module';
 }
 
-/** A user's own module, whose default export is a NumberedSpace, or a function that makes one. */
+/** A user's own module, whose default export is a SpaceDefinition, or a function that makes one. */
 export interface ModuleSpace {
   readonly kind: 'module';
   /** Absolute. */

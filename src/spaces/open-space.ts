@@ -1,5 +1,6 @@
 /** Opens the space of a source. */
 
+import { InputError } from '../base/input-error.js';
 import { checkSamples } from '../space/check-samples.js';
 import { checkShape } from '../space/check-space.js';
 import type { SpaceDefinition } from '../space/definition.js';
@@ -50,7 +51,14 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
     }
     case 'board':
       return (await import('./board/space/board-space.js')).boardSpace(source);
+    default:
+      throw unknownKind(source);
   }
+}
+
+/** Returns the error of a source that a program without types, or a damaged file, has given. */
+function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
+  return new InputError(`a source is of the kind board, known, module or generators; found '${kind}'`);
 }
 
 /**

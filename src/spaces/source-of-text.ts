@@ -50,6 +50,14 @@ export function sourceOfText(text: string, { goal, start, metric }: NamedOrigin)
   if (goal !== undefined) {
     throw new InputError('goal is for boards: distances of other spaces are counted from their start');
   }
+  return sourceOfName(text, { start, metric });
+}
+
+/**
+ * Returns the source of a puzzle or a module; the space is not made.
+ * @throws InputError if a metric is given for a module
+ */
+export function sourceOfName(text: string, { start, metric }: Omit<NamedOrigin, 'goal'>): SpaceSource {
   const begin = start === undefined ? {} : { start };
   if (!isModulePath(text)) return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };
   if (metric !== undefined) throw new InputError(`metric is for boards and built-in puzzles; ${text} says that itself`);

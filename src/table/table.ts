@@ -7,6 +7,7 @@ import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbo
 import type { NumberedSpace } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { describeState, isState, readState, writeState } from '../space/space-text.js';
+import type { Metric } from '../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { changeOf, codeOfTable, type DepthCode } from './codes.js';
@@ -155,7 +156,7 @@ export class Table implements Disposable {
    */
   solve(state: number | string): readonly string[] | null {
     if (typeof state === 'string') {
-      if (this.walker !== null) return namesIn(this.walker.solve(state));
+      if (this.walker !== null) return namesIn(this.walker.solve(state), this.walker.metric);
       return this.solve(readState(this.space, state));
     }
     return this.path(state)?.map((move) => this.space.moves[move]) ?? null;
@@ -316,6 +317,8 @@ function withTexts<S>({ distance, moves }: Neighbourhood<S>, textOf: (state: S) 
 }
 
 /** Returns the names of a board's moves that are written one after another. */
-function namesIn(moves: string | null): readonly string[] | null {
-  return moves === null ? null : (moves.match(/[udlr]\d*/g) ?? []);
+function namesIn(moves: string | null, metric: Metric): readonly string[] | null {
+  if (moves === null) return null;
+  // Single letters need no matching, which takes as long as the walk.
+  return metric === 'single' ? moves.split('') : (moves.match(/[udlr]\d+/g) ?? []);
 }

@@ -6,7 +6,7 @@ import { bytesMovedInLayer } from '#src/plan/processor-speed.js';
 import { publishedHistogram } from '#src/plan/published-histograms.js';
 import { stagedBoard } from '#src/runs/disk/staging.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { BYTES_PER_WORD } from '#src/spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { published } from '../spaces/puzzles/published.js';
 import { FULL } from '../suite.js';

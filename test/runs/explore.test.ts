@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
 import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import { samplePositions } from '#src/runs/replay/sample-positions.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
@@ -208,6 +209,17 @@ describe('an exploration', () => {
     [{ board: 'x' }, "a board is written ROWSxCOLUMNS, such as 3x4; found 'x'"],
   ])('refuses wrong options: %j', async (options, message) => {
     await expect(exploreBoard(options)).rejects.toThrow(new InputError(message));
+  });
+
+  test.each([
+    [{}, "space is a text such as '3x4' or 'pancake:10', or a source such as "],
+    [{ space: { kind: 'thing' } }, "a source is of the kind board, known, module or generators; found 'thing'"],
+    [{ space: '3x3', engine: 'bits' }, "engine is claims, or left out for the fastest one; found 'bits'"],
+    [{ space: '3x3', stop: AbortSignal.abort() }, 'stop is for explorations with checkpoints or on disk: leave it out'],
+  ])('refuses what types do not allow: %j', async (options, message) => {
+    const refused = explore(options as unknown as ExploreOptions);
+    await expect(refused).rejects.toThrow(InputError);
+    await expect(refused).rejects.toThrow(message);
   });
 
   test('is refused where it does not fit', async () => {

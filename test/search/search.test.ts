@@ -44,6 +44,12 @@ test('says what is wrong', async () => {
   await expect(search(knight, { from: 64, to: 'a1' })).rejects.toThrow(
     'the states of knight:8 are the numbers 0 to 63, found 64',
   );
+  await expect(search('3x3', { from: -5 })).rejects.toThrow(
+    new InputError('the states of 3x3 are the numbers 0 to 181439, found -5'),
+  );
+  await expect(search('5x5', { from: 7 })).rejects.toThrow(
+    new InputError('the states of 5x5 have no numbers, found 7'),
+  );
   await expect(search('chess', { from: 0 })).rejects.toThrow(InputError);
   await expect(search('pancake:13', { from: 123_456_789, to: 0 }, { bytes: 1e6 })).rejects.toThrow(LimitError);
 });

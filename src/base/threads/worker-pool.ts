@@ -5,7 +5,11 @@
 
 import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
-import { WorkerError } from './worker-error.js';
+
+/** A worker thread died or threw, so its work is incomplete and there is no result. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+}
 
 export class WorkerPool<Task, Result> {
   readonly threads: number;

@@ -79,6 +79,11 @@ export class BoardEnginePlan implements EnginePlan {
     return this.search;
   }
 
+  /** Half of the bytes in memory are the table's, in either metric. */
+  get tableBytes(): number {
+    return this.need.table ? this.search.bytes / 2 : 0;
+  }
+
   get label(): string {
     return formatBoard(this.search.geometry.board);
   }
@@ -118,6 +123,10 @@ export class BoardRun implements LayerRun {
       throw error;
     }
     return new BoardRun(plan, search);
+  }
+
+  get starts(): readonly string[] {
+    return this.#plan.facts.startTexts;
   }
 
   get seconds(): number {

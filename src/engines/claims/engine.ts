@@ -3,10 +3,10 @@
 import { availableParallelism } from 'node:os';
 import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
 import { beginRounds } from '../../base/threads/rounds.js';
-import type { SpaceFacts } from '../../space/facts.js';
+import type { SpaceOutline } from '../../space/facts.js';
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { TableContents } from '../../table/contents/contents.js';
+import { type TableContents, tableBytes } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
 import { encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import type { FirstOfLayer } from './first-states.js';
@@ -34,11 +34,11 @@ class ClaimsPlan implements EnginePlan {
   readonly engine = 'claims';
   readonly reached = null;
   readonly held = 'its codes and lists';
-  readonly facts: SpaceFacts;
+  readonly facts: SpaceOutline;
   readonly need: Need;
   readonly #workers: SpaceWorkers;
 
-  constructor(workers: SpaceWorkers, facts: SpaceFacts, need: Need) {
+  constructor(workers: SpaceWorkers, facts: SpaceOutline, need: Need) {
     this.#workers = workers;
     this.facts = facts;
     this.need = need;
@@ -52,12 +52,17 @@ class ClaimsPlan implements EnginePlan {
     return needsToClaim(this.facts, this.need.table);
   }
 
+  get tableBytes(): number {
+    const { size, reversible } = this.facts;
+    return this.need.table ? tableBytes(size, reversible ? 'mod3' : 'depth16') : 0;
+  }
+
   get label(): string {
     return nameWithoutGoal(this.facts);
   }
 
   async open(): Promise<LayerRun> {
-    return new ClaimsRun(this, this.#workers);
+    return new ClaimsRun(this, this.#workers, await this.#workers.check());
   }
 
   async close(): Promise<void> {
@@ -70,13 +75,14 @@ class ClaimsPlan implements EnginePlan {
  * @param table whether a table is made; spaces whose moves can be undone need no more for it
  */
 export function needsToClaim(
-  { size, reversible }: Pick<SpaceFacts, 'size' | 'reversible'>,
+  { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
   table: boolean,
 ): { readonly states: number; readonly bytes: number } {
   return { states: size, bytes: searchBytes(size, firstBits(reversible, table)) };
 }
 
 class ClaimsRun implements LayerRun {
+  readonly starts: readonly string[];
   readonly #plan: ClaimsPlan;
   readonly #source: SpaceSource;
   readonly #workers: SpaceWorkers;
@@ -85,8 +91,9 @@ class ClaimsRun implements LayerRun {
   #seconds = 0;
 
   /** Allocates the memory. @throws MemoryError */
-  constructor(plan: ClaimsPlan, workers: SpaceWorkers) {
+  constructor(plan: ClaimsPlan, workers: SpaceWorkers, starts: readonly string[]) {
     const { facts, need } = plan;
+    this.starts = starts;
     this.#plan = plan;
     this.#source = facts.source;
     this.#workers = workers;
@@ -142,7 +149,7 @@ class ClaimsRun implements LayerRun {
   }
 
   contents(histogram: readonly number[]): TableContents {
-    const { facts } = this.#plan;
+    const facts = { ...this.#plan.facts, startTexts: this.starts };
     const { words, bits } = this.#search;
     return { facts, histogram, encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, facts.size) };
   }

@@ -1,7 +1,7 @@
 /** The workers that search a space. Each opens it for itself. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import type { SpaceFacts } from '../../space/facts.js';
+import type { SpaceOutline } from '../../space/facts.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { threadsToClaim } from './shared-search.js';
 import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
@@ -33,18 +33,24 @@ export class SpaceWorkers {
    * gives way to more if they are worth it: a module of somebody's own is never loaded here, where nothing could end it.
    * @throws as ask
    */
-  async open(): Promise<SpaceFacts> {
-    const facts = await this.#openOnAll();
-    const threads = this.#asked ?? threadsToClaim(facts.size);
-    if (threads <= this.threads) return facts;
+  async open(): Promise<SpaceOutline> {
+    const outline = await this.#openOnAll();
+    const threads = this.#asked ?? threadsToClaim(outline.size);
+    if (threads <= this.threads) return outline;
     void this.leave(0);
     this.#pool = newPool(threads);
     return this.#openOnAll();
   }
 
-  async #openOnAll(): Promise<SpaceFacts> {
-    const [{ facts }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
-    return facts;
+  async #openOnAll(): Promise<SpaceOutline> {
+    const [{ outline }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
+    return outline;
+  }
+
+  /** Checks the promises of the space. @returns the texts of its starts @throws as ask */
+  async check(): Promise<readonly string[]> {
+    const [{ startTexts }] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
+    return startTexts;
   }
 
   /**

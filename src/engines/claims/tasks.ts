@@ -2,17 +2,18 @@
 
 import { InputError } from '../../base/input-error.js';
 import { SpaceError } from '../../space/errors.js';
-import type { SpaceFacts } from '../../space/facts.js';
+import type { SpaceOutline } from '../../space/facts.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { FirstOfLayer } from './first-states.js';
 import type { SharedSearch } from './shared-search.js';
 
 /**
  * The coordinator never runs code of a space: one that takes forever keeps a worker busy, and that one can be ended. So the
- * workers also open the space, and write its states.
+ * workers also open the space, check it, and write its states.
  */
 export type SpaceTask =
   | { readonly step: 'open'; readonly source: SpaceSource }
+  | { readonly step: 'check'; readonly source: SpaceSource }
   | { readonly step: 'layers'; readonly source: SpaceSource; readonly search: SharedSearch; readonly batch: LayerBatch }
   | { readonly step: 'format'; readonly source: SpaceSource; readonly states: readonly number[] };
 
@@ -38,7 +39,8 @@ export interface BatchResult {
 
 /** Threads hand errors over without their class; so what is wrong with a space comes as a result. */
 export type SpaceOutcome =
-  | { readonly step: 'open'; readonly facts: SpaceFacts }
+  | { readonly step: 'open'; readonly outline: SpaceOutline }
+  | { readonly step: 'check'; readonly startTexts: readonly string[] }
   | { readonly step: 'layers'; readonly result: BatchResult }
   | { readonly step: 'format'; readonly texts: readonly string[] }
   | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };

@@ -2,7 +2,7 @@
 
 import { breakOff, endRound, join } from '../../base/threads/rounds.js';
 import { checkSamples } from '../../space/check-samples.js';
-import { factsOf } from '../../space/facts.js';
+import { outlineOf } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { loadSpace } from '../../spaces/open-space.js';
@@ -36,8 +36,10 @@ export async function work(task: SpaceTask): Promise<SpaceOutcome> {
     opened = space;
     switch (task.step) {
       case 'open':
+        return { step: 'open', outline: outlineOf(space) };
+      case 'check':
         checkSamples(space);
-        return { step: 'open', facts: factsOf(space) };
+        return { step: 'check', startTexts: space.starts.map((state) => writeState(space, state)) };
       case 'layers':
         return { step: 'layers', result: findLayers(space, task.search, task.batch) };
       case 'format':

@@ -1,17 +1,18 @@
 /** Memory: whether there is enough, and how much is needed. */
 
-import { checkMemory, freeMemory } from '../../base/memory.js';
+import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import { type BoardPlan, planBoard } from '../../engines/bits/layout/board-plan.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Io } from '../process/io.js';
 
 /** The work that needs memory. */
-export interface MemoryNeed {
-  /** A board, with its plan if there is one, or a space by its name. */
-  readonly what: BoardPlan | Board | string;
+export interface AnnouncedNeed extends MemoryNeeds {
+  /** The space, in words. */
+  readonly name: string;
   readonly states: number;
-  readonly bytes: number;
+  /** States that moves reach, if that is known. */
+  readonly reached?: number | null;
   readonly threads: number;
   /** The contents of the memory, in words. @default its bitsets */
   readonly held?: string;
@@ -22,20 +23,22 @@ export interface MemoryNeed {
 }
 
 /** Writes the need to standard error. @throws MemoryError if the machine has less */
-export function announceMemory({ what, states, bytes, threads, held, note = '', also = '' }: MemoryNeed, io: Io): void {
+export function announceMemory(need: AnnouncedNeed, io: Io): void {
+  const { name, states, reached, bytes, threads, held, note = '', also = '' } = need;
   const free = freeMemory();
-  const { name, threadBytes, part } = describe(what);
-  checkMemory(name, { bytes, threadBytes }, threads, free, held);
+  checkMemory(name, need, threads, free, held);
+  const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   io.stderr.write(
     `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
   );
 }
 
-/** Returns the name, what a thread takes at least, and how many states moves reach, if that is known not to be all. */
-function describe(what: BoardPlan | Board | string): { name: string; threadBytes: number; part: string } {
-  if (typeof what === 'string') return { name: what, threadBytes: 0, part: '' };
-  const { geometry, threadBytes } = 'geometry' in what ? what : planBoard(what, { table: false, fresh: false });
-  const { board, states, reached } = geometry;
-  const part = reached < states ? `, of which moves reach ${grouped(reached)},` : '';
-  return { name: formatBoard(board), threadBytes, part };
+/** Returns what is known of the threads and states of a board, for announceMemory; of another space its name. */
+export function knownFigures(
+  board: Board | undefined,
+  name: string,
+): Pick<AnnouncedNeed, 'name' | 'reached' | 'threadBytes'> {
+  if (board === undefined) return { name };
+  const { geometry, threadBytes } = planBoard(board, { table: false, fresh: false });
+  return { name: formatBoard(board), reached: geometry.reached, threadBytes };
 }

@@ -1,11 +1,11 @@
 /** Which state space is meant: a built-in one by its name, a user's module by its path, or a file of generators. */
 
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { parseGenerators } from '../../spaces/permutation/groups/generator-file.js';
+import { isModulePath, sourceOfName } from '../../spaces/source-of-text.js';
 import { readText } from './read-text.js';
 
 export interface SpaceArguments {
@@ -17,38 +17,35 @@ export interface SpaceArguments {
   readonly start?: string | undefined;
 }
 
-/** Returns whether a text is the path of a module: it contains a slash, or ends as modules do. */
-export function isModulePath(text: string): boolean {
-  return text.includes('/') || /\.[cm]?[jt]s$/.test(text);
-}
-
 /**
- * Where the space comes from; it is not opened.
+ * Returns the source of a space that is not a board, without opening it.
  * @throws InputError if there is no such file, it holds no generators, or not one space was named
  */
-export function spaceSourceOf(text: string | undefined, options: SpaceArguments): SpaceSource {
-  const { generators, metric, start } = options;
-  if (generators !== undefined && text !== undefined) {
-    throw new InputError(`--generators names the space: leave out '${excerpt(text)}'`);
+export function spaceSourceOf(text: string | undefined, { generators, metric, start }: SpaceArguments): SpaceSource {
+  if (generators !== undefined) {
+    if (text !== undefined) throw new InputError(`--generators names the space: leave out '${excerpt(text)}'`);
+    const source = generatedBy(generators);
+    if (metric !== undefined) throw withoutMetric(generators);
+    return start === undefined ? source : { ...source, start };
   }
-  const source = generators !== undefined ? generatedBy(generators) : namedSpace(text, metric);
-  if (metric !== undefined && source.kind !== 'known') {
-    throw new InputError(
-      `--metric chooses what counts as one move in a built-in space; ${generators ?? text} says that itself`,
-    );
-  }
-  return start === undefined ? source : { ...source, start };
+  checkName(text);
+  if (metric !== undefined && isModulePath(text)) throw withoutMetric(text);
+  return sourceOfName(text, { metric, start });
 }
 
-function namedSpace(text: string | undefined, metric: string | undefined): SpaceSource {
+function withoutMetric(name: string): InputError {
+  return new InputError(`--metric chooses what counts as one move in a built-in space; ${name} says that itself`);
+}
+
+/** @throws InputError if a text names no space, or a module that is no file */
+function checkName(text: string | undefined): asserts text is string {
   if (text === undefined) {
     throw new InputError('a space must be named, such as pancake:10 or ./my-space.js, or given by --generators');
   }
   if (/^\d+x\d+$/i.test(text)) {
     throw new InputError(`${text} is a board: leave out --space, and give its positions`);
   }
-  if (isModulePath(text)) return { kind: 'module', path: existingFile(text) };
-  return metric === undefined ? { kind: 'known', space: text } : { kind: 'known', space: text, metric };
+  if (isModulePath(text)) checkFile(text);
 }
 
 function generatedBy(path: string): SpaceSource {
@@ -60,10 +57,10 @@ function generatedBy(path: string): SpaceSource {
   }
 }
 
-/** Its absolute path. */
-function existingFile(path: string): string {
+/** @throws InputError if there is no such file */
+function checkFile(path: string): void {
   try {
-    if (statSync(path).isFile()) return resolve(path);
+    if (statSync(path).isFile()) return;
   } catch (error) {
     throw new InputError(`the module ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }

@@ -23,7 +23,7 @@ const BYTES_OF_BLOCK = 512;
 export function announceCheckpoints(folder: string, everySeconds: number, bytes: number, io: Io): void {
   const often = everySeconds === 0 ? 'as often as possible' : `every ${everySeconds} s`;
   io.stderr.write(
-    `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each; ${freeText(folder)}\n${wayOn(folder)}`,
+    `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each; ${freeText(folder)}\n${afterStopText(folder)}`,
   );
 }
 
@@ -34,7 +34,7 @@ export function announceCheckpoints(folder: string, everySeconds: number, bytes:
 export function announceDisk(board: Board, { states, memoryBytes, diskBytes }: DiskPlan, work: string, io: Io): void {
   io.stderr.write(
     `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${bytesText(freeMemory())} are free\n` +
-      `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${wayOn(work)}`,
+      `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${afterStopText(work)}`,
   );
 }
 
@@ -77,7 +77,7 @@ export async function announceDiskTime(
   );
 }
 
-function wayOn(folder: string): string {
+function afterStopText(folder: string): string {
   return `when it has been stopped or killed, this goes on: ${resumeText(folder)}\n`;
 }
 

@@ -1,22 +1,25 @@
-/** The files of an exploration: its distance table, and its result as JSON. */
+/** The files of an exploration, its distance table and its result as JSON; and what is printed of it and of them. */
 
 import { join } from 'node:path';
-import type { DistributionStatistics } from '../../base/statistics/distribution.js';
 import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { fileNameOf } from '../../space/names.js';
 import type { Io } from '../process/io.js';
+import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { explorationTitle } from '../terminal/space-title.js';
+import { resultOf } from './exploration-result.js';
 
 /** Where the files of an exploration go. */
 export interface ExplorationPaths {
-  /** null where no table is made. */
+  /** null if no table is made. */
   readonly table: string | null;
   readonly result: string;
 }
 
 /**
+ * Returns the paths of an exploration's files.
  * @param name of the space; the files are named after it
  * @param table whether one is made
  */
@@ -25,50 +28,37 @@ export function explorationPaths(folder: string, name: string, table: boolean): 
   return { table: table ? `${path}.table` : null, result: `${path}.json` };
 }
 
-/** The paths that files will be written to. */
+/** Returns the paths that files will be written to. */
 export function filesOf({ table, result }: ExplorationPaths): string[] {
   return table === null ? [result] : [table, result];
 }
 
 /** What became of the files of an exploration. */
 export interface WrittenExploration {
-  /** The path of the table; null where none was made or written. */
+  /** The path of the table; null if none was made or written. */
   readonly table: string | null;
-  /** The path of the result; null where it could not be written. */
+  /** The path of the result; null if it could not be written. */
   readonly result: string | null;
   /** The result, a line. */
   readonly json: string;
-  /** What went wrong first, if anything: the distribution is worth having even where a file could not be written. */
+  /** The first file's failure, if any: the distribution is worth having even if a file could not be written. */
   readonly failure: Error | undefined;
 }
 
-/** Writes the table of a board's exploration, if there is one, and the result. */
-export function writeExploration(
+/** Writes the table of an exploration, if there is one, and the result. */
+export async function writeExploration(
   exploration: Exploration,
   paths: ExplorationPaths,
   io: Io,
 ): Promise<WrittenExploration> {
-  const { table } = exploration;
+  const { table: contents } = exploration;
+  const { table, result } = paths;
   const save = async (path: string) => {
-    if (table !== null) await (await import('../../table/files/save.js')).saveTable(table, path);
+    if (contents !== null) await (await import('../../table/files/save.js')).saveTable(contents, path);
   };
-  return writeFiles(paths, save, (tablePath) => resultOf(exploration, tablePath), io);
-}
-
-/**
- * Writes the table of an exploration of any kind, where `paths` has one, and the result.
- * @param save writes the table
- * @param resultOf the result as an object, of which the path of the table is a part; null where none was written
- */
-export async function writeFiles(
-  { table, result }: ExplorationPaths,
-  save: (path: string) => Promise<unknown>,
-  resultOf: (table: string | null) => object,
-  io: Io,
-): Promise<WrittenExploration> {
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
-  const json = `${JSON.stringify(resultOf(writtenTable))}\n`;
+  const json = `${JSON.stringify(resultOf(exploration, writtenTable))}\n`;
   const resultFailure = await writeResult(result, json, io);
   return {
     table: writtenTable,
@@ -76,28 +66,6 @@ export async function writeFiles(
     json,
     failure: tableFailure ?? resultFailure,
   };
-}
-
-/**
- * Prints a result, as one JSON object or as text.
- * @param textOf the text, told what was written, and where
- * @throws Error where a file could not be written: the distribution is printed nevertheless
- */
-export function printResult(
-  { table, result, json, failure }: WrittenExploration,
-  asJson: boolean | undefined,
-  textOf: (files: readonly (readonly [string, string])[]) => string,
-  io: Io,
-): void {
-  if (asJson) {
-    io.stdout.write(json);
-  } else {
-    const files: [string, string][] = [];
-    if (table !== null) files.push(['table', table]);
-    if (result !== null) files.push(['result', result]);
-    io.stdout.write(`${textOf(files)}\n`);
-  }
-  if (failure !== undefined) throw failure;
 }
 
 /** Writes a result. @returns what went wrong, if anything */
@@ -120,51 +88,25 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
   }
 }
 
-/** The object that --json prints and the result file holds; docs/result.md describes it. */
-export function resultOf(exploration: Exploration, table: string | null) {
-  return {
-    space: exploration.name,
-    goal: exploration.starts[0],
-    metric: exploration.metric,
-    ...distributionFields(exploration),
-    ...effortFields(exploration, table),
-  };
-}
-
-/** What a result says of the distances from a board's goal. */
-export function distributionFields(exploration: Omit<Exploration, 'table'>) {
-  return { ...statisticsFields(exploration), antipodes: exploration.antipodes };
-}
-
-/** What a result says of distances of any kind. */
-export function statisticsFields(
-  exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
-) {
-  return {
-    states: exploration.states,
-    notReached: exploration.notReached,
-    maxDepth: exploration.maxDepth,
-    histogram: exploration.histogram,
-    mean: exploration.mean,
-    median: exploration.median,
-    mode: exploration.mode,
-    standardDeviation: exploration.standardDeviation,
-    antipodeCount: exploration.antipodeCount,
-  };
-}
-
-/** What a result says of the effort, the table last. */
-export function effortFields(
-  exploration: Pick<Exploration, 'threads' | 'seconds' | 'statesPerSecond' | 'bytes'>,
-  table: string | null,
-) {
-  return {
-    threads: exploration.threads,
-    seconds: exploration.seconds,
-    // Counted from the start of the process.
-    totalSeconds: performance.now() / 1000,
-    statesPerSecond: exploration.statesPerSecond,
-    bytes: exploration.bytes,
-    table,
-  };
+/**
+ * Prints a result, as one JSON object or as text.
+ * @param store where the states were held
+ */
+export function printExploration(
+  exploration: Exploration,
+  { table, result, json }: WrittenExploration,
+  asJson: boolean | undefined,
+  store: 'memory' | 'disk',
+  io: Io,
+): void {
+  if (asJson) {
+    io.stdout.write(json);
+    return;
+  }
+  const files: [string, string][] = [];
+  if (table !== null) files.push(['table', table]);
+  if (result !== null) files.push(['result', result]);
+  const held = exploration.engine === 'claims' ? 'codes and lists' : 'bitsets';
+  const summary = summaryText(explorationTitle(exploration), { ...exploration, held, store }, files);
+  io.stdout.write(`${distributionText(exploration.histogram)}\n\n${summary}\n`);
 }

@@ -5,7 +5,7 @@ import type { Io } from '../process/io.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { SavedNotice } from '../terminal/saved-notice.js';
-import type { RunLog } from './run-log.js';
+import { RunLog } from './run-log.js';
 
 export interface WatchOptions {
   readonly io: Io;
@@ -50,4 +50,34 @@ export class ExplorationWatch {
   end(): void {
     this.#line.end();
   }
+}
+
+/**
+ * Explores with a live line and a log.
+ * @param log of the run, which is closed in the end
+ * @param reachable as in WatchOptions
+ */
+export async function withWatch<Outcome>(
+  log: RunLog | undefined,
+  io: Io,
+  explore: (watch: ExplorationWatch) => Promise<Outcome>,
+  reachable = true,
+): Promise<Outcome> {
+  const watch = new ExplorationWatch({ io, log, reachable });
+  try {
+    return await explore(watch);
+  } finally {
+    watch.end();
+    log?.close();
+  }
+}
+
+/**
+ * Returns the log that was asked for, if any.
+ * @param others files that will be written, in folders that exist
+ * @param append whether it continues after the lines that are there
+ * @throws InputError if it cannot be written
+ */
+export function logOf(path: string | undefined, others: readonly string[], io: Io, append = false): RunLog | undefined {
+  return path === undefined ? undefined : new RunLog({ path, others, append, io });
 }

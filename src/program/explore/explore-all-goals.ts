@@ -1,36 +1,47 @@
 /** `antipode explore --all-goals`: every goal up to the board's symmetries, and the distances of all pairs of positions. */
 
 import { join } from 'node:path';
+import { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import type { Need } from '../../engines/engine.js';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
 import { fileNameOf } from '../../space/names.js';
 import type { Board } from '../../spaces/board/board.js';
+import { orderedPosition } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
 import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {
-  distributionFields,
   explorationPaths,
   filesOf,
   type WrittenExploration,
   writeExploration,
   writeResult,
 } from './exploration-files.js';
-import { DEFAULT_OUTPUT, type ExplorationSetup, type ExploreArguments, logOf, prepare } from './exploration-setup.js';
-import { ExplorationWatch } from './exploration-watch.js';
+import { distributionFields } from './exploration-result.js';
+import { ExplorationWatch, logOf } from './exploration-watch.js';
+import { boardMetric, DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
+import { prepare } from './preparation.js';
 
 export async function exploreAllGoalsCommand(
-  setup: ExplorationSetup,
-  { output = DEFAULT_OUTPUT, json: asJson, log: logPath }: Pick<ExploreArguments, 'output' | 'json' | 'log'>,
+  board: Board,
+  need: Need,
+  options: ExploreArguments,
   io: Io,
 ): Promise<void> {
-  const { board, metric, table } = setup;
+  const { output = DEFAULT_OUTPUT, json: asJson, log: logPath } = options;
+  const metric = boardMetric(options);
+  const { table, first: antipodes } = need;
   const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
   const paths = goalCells.map(pathsFor);
-  prepare(setup, output, paths, io, [path]);
-  const log = logOf(logPath, [...paths.flatMap(filesOf), path], io);
+  const files = [...paths.flatMap(filesOf), path];
+  const search = planBoard(board, { metric, table, fresh: false }, need.threads, goalCells.length);
+  const { threads } = search;
+  prepare(new BoardEnginePlan(search, orderedPosition(board), need), output, files, io, goalCells.length);
+  const log = logOf(logPath, files, io);
 
   const written: WrittenExploration[] = [];
   const newWatch = () => new ExplorationWatch({ io, log, goal: { index: written.length, count: goalCells.length } });
@@ -38,7 +49,11 @@ export async function exploreAllGoalsCommand(
   let exploration: AllGoalsExploration;
   try {
     exploration = await exploreAllGoals({
-      ...setup,
+      board,
+      metric,
+      threads,
+      table,
+      antipodes,
       onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
         watch.end();
@@ -82,6 +97,7 @@ function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExp
       blankCells: one.blankCells,
       goalCount: one.goalCount,
       ...distributionFields(one),
+      antipodes: one.antipodes,
       seconds: one.seconds,
       table: written[index].table,
     })),

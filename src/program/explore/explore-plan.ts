@@ -4,6 +4,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
+import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { type ExplorationPlan, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
 import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
@@ -11,12 +12,14 @@ import { measureProcessors } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardSource } from '../../spaces/board/space/board-facts.js';
 import { oneOf } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
 import { type Measured, planText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import { placeOf } from './disk-needs.js';
-import { DEFAULT_OUTPUT, type ExploreArguments, setupOf, tableBytesOf } from './exploration-setup.js';
+import { boardMetric, DEFAULT_OUTPUT, type ExploreArguments, needOfArguments } from './explore-arguments.js';
+import { bytesOnDisk } from './preparation.js';
 import { folderOf, memoryOf, STORES } from './store-options.js';
 
 /** @throws InputError */
@@ -24,8 +27,12 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
   refuseSearches(options);
   if (board === undefined)
     throw new InputError('--plan tells what a board takes: give one, such as 3x5, or --map <file>');
-  const { metric, threads, table, plan: search } = setupOf(board, options);
+  const metric = boardMetric(options);
+  const need = needOfArguments(options);
+  const { table } = need;
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
+  const inMemory = BoardEnginePlan.of(boardSource(board, goal, metric), need);
+  const { threads } = inMemory;
   const { output = DEFAULT_OUTPUT } = options;
   const work = options.work === undefined ? output : folderOf('--work', options.work);
   const stores = options.store === undefined ? STORES : [oneOf('--store', options.store, STORES)];
@@ -34,7 +41,7 @@ export async function planCommand(board: Board | undefined, options: ExploreArgu
     goalCell: goal.indexOf(BLANK),
     metric,
     table,
-    tableBytes: table ? Math.ceil(tableBytesOf(search)) : 0,
+    tableBytes: Math.ceil(bytesOnDisk(inMemory)),
     threads,
     freeMemory: freeMemory(),
     memoryLimit: memoryOf(options.memory),

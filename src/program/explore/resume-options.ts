@@ -7,7 +7,7 @@ import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../space
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { oneOf } from '../arguments/option-values.js';
-import { DEFAULT_OUTPUT, type ExploreArguments } from './exploration-setup.js';
+import { DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { everySecondsOf, type LastingStore, memoryOf, STORES } from './store-options.js';
 
 /** Options that would make another run of it, in the order in which they are named. */

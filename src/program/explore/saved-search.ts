@@ -61,7 +61,7 @@ export async function searchSaved<Outcome>(
     }
     if (performance.now() - first.at <= MILLISECONDS_OF_ONE) return false;
     watch.end();
-    io.stderr.write(`antipode: stopped at once; ${wayOn(folder)}\n`);
+    io.stderr.write(`antipode: stopped at once; ${resumeAdvice(folder)}\n`);
     return true;
   });
   const onEvent = (event: ExploreEvent) => {
@@ -73,17 +73,20 @@ export async function searchSaved<Outcome>(
     return await search({ stop: stop.signal, onEvent });
   } catch (error) {
     if (error instanceof StoppedError) {
-      throw new SignalError(first.status, `stopped after the layer of depth ${error.depth}; ${wayOn(error.folder)}`);
+      throw new SignalError(
+        first.status,
+        `stopped after the layer of depth ${error.depth}; ${resumeAdvice(error.folder)}`,
+      );
     }
     if (!begun || !(error instanceof Error)) throw error;
-    throw new Error(`${error.message}; ${wayOn(folder, ' when that is put right')}`, { cause: error });
+    throw new Error(`${error.message}; ${resumeAdvice(folder, ' when that is put right')}`, { cause: error });
   } finally {
-    endOnSignal(io, paths, () => `antipode: stopped at once; ${wayOn(folder)}\n`);
+    endOnSignal(io, paths, () => `antipode: stopped at once; ${resumeAdvice(folder)}\n`);
   }
 }
 
 /** How to go on from a folder, if anything has been saved there. */
-export function wayOn(folder: string | null, when = ''): string {
+export function resumeAdvice(folder: string | null, when = ''): string {
   if (folder === null || !existsSync(manifestPath(folder))) return 'nothing has been saved';
   return `to go on${when}: ${resumeText(folder)}`;
 }

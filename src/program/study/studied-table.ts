@@ -5,7 +5,7 @@ import type { LayerReplay } from '../../study/replay/layer-replay.js';
 import { replayOf } from '../../study/replay/replay-of.js';
 import { TableError } from '../../table/contents/errors.js';
 import { Table } from '../../table/table.js';
-import { announceMemory } from '../arguments/memory.js';
+import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
 import { CountProgress } from '../terminal/count-progress.js';
@@ -37,7 +37,7 @@ export interface StudyNeeds {
 
 /** Says on standard error what a study needs. @throws MemoryError if there is not enough memory */
 export function announceStudy({ board, facts }: LayerReplay, needs: StudyNeeds, io: Io): void {
-  announceMemory({ what: board?.board ?? facts.name, states: facts.size, ...needs }, io);
+  announceMemory({ ...knownFigures(board?.board, facts.name), states: facts.size, ...needs }, io);
 }
 
 /**

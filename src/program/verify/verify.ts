@@ -7,7 +7,7 @@ import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { Table } from '../../table/table.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
-import { announceMemory } from '../arguments/memory.js';
+import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
@@ -37,7 +37,7 @@ async function verifyTableFile(
       ignoreChecksums,
       onSpace: ({ board, fullName, size }, bytes, threads) => {
         const held = board ? 'its bitsets' : 'its states';
-        announceMemory({ what: board?.board ?? fullName, states: size, bytes, threads, held }, io);
+        announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
       },
       onProgress,
     }),
@@ -66,7 +66,8 @@ async function verifyDistancesFile(
       ...(histogram && { histogram }),
       threads,
       onSpace: ({ board, name, size }, bytes, threads) => {
-        announceMemory({ what: board?.board ?? name, states: size, bytes, threads, held: 'its distances' }, io);
+        const held = 'its distances';
+        announceMemory({ ...knownFigures(board?.board, name), states: size, bytes, threads, held }, io);
       },
       onProgress,
     }),

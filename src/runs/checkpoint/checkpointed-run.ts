@@ -34,6 +34,7 @@ const DEFAULT_SECONDS = 300;
 /**
  * Explores a board, and saves checkpoints meanwhile. The last one stays in the folder, also when the exploration is complete.
  * @throws as explore
+ * @internal
  */
 export async function exploreWithCheckpoints(
   plan: BoardEnginePlan,
@@ -67,6 +68,7 @@ export async function exploreWithCheckpoints(
   });
 }
 
+/** The options that may differ from the run before. @internal */
 export type ResumeCheckpointOptions = Pick<SavedRunHooks, 'stop' | 'onEvent'> &
   Pick<CheckpointOptions, 'everySeconds'> & {
     readonly threads?: number | undefined;
@@ -76,6 +78,7 @@ export type ResumeCheckpointOptions = Pick<SavedRunHooks, 'stop' | 'onEvent'> &
 /**
  * Resumes the exploration whose checkpoints are in a folder, and saves further ones there.
  * @throws as explore; StorageError if there is no checkpoint, or it is damaged: the message names file and section
+ * @internal
  */
 export async function resumeFromCheckpoint(folder: string, options: ResumeCheckpointOptions): Promise<Exploration> {
   const { stop, onEvent } = options;
@@ -148,6 +151,10 @@ class CheckpointedRun implements LayerRun {
 
   get bytes(): number {
     return this.#board.bytes;
+  }
+
+  get starts(): readonly string[] {
+    return this.#board.starts;
   }
 
   get seconds(): number {

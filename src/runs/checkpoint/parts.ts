@@ -7,7 +7,7 @@
  *     visited   of the colour that layer D read: its states of depth D - 1 and less
  *     table     of both colours, as layer D left it
  *
- * The visited bits of the other colour are what the moves make of the first (rebuildColour of src/engines/bits/run/layers.ts), so
+ * The visited bits of the other colour are what the moves make of the first (rebuildColour of src/engines/bits/run/board-search.ts), so
  * it is one and a half bits a state. The first part holds still while layer D is searched, and only then. The table of a
  * colour changes in the layers that mark it, those of depth 2 mod 4 and of depth 3 mod 4, and holds still for the three layers
  * in between. With D = 0 mod 4, over the layers

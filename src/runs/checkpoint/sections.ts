@@ -10,7 +10,7 @@ import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
 import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
 import { type Blocks, blockAddress, type Layout } from '../../engines/bits/layout/blocks.js';
-import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { type Part, SAVED_BITSETS, type SavedBitset } from './parts.js';
 
 /** Pages of a section at most: long enough for a disk to be at its fastest, 1 ms of checksum. */

@@ -135,6 +135,10 @@ export class DiskRun implements LayerRun {
     yield* this.#search(start, undefined);
   }
 
+  get starts(): readonly string[] {
+    return this.#plan.facts.startTexts;
+  }
+
   async texts(states: readonly number[]): Promise<readonly string[]> {
     return textsOf(this.#plan, states);
   }

@@ -24,6 +24,7 @@ const SHARE_OF_FREE_MEMORY = 0.8;
 /**
  * Explores a board that may be larger than memory. After every layer the folder is what a run resumes from.
  * @throws as explore; InputError if the metric is not `single`
+ * @internal
  */
 export async function exploreOnDisk(
   plan: BoardEnginePlan,
@@ -41,7 +42,7 @@ export async function exploreOnDisk(
   });
 }
 
-/** The options that may differ from the run before. */
+/** The options that may differ from the run before. @internal */
 export type DiskResumeOptions = Omit<DiskOptions, 'work'> &
   Pick<SavedRunHooks, 'stop' | 'onEvent'> & {
     readonly threads?: number | undefined;
@@ -51,6 +52,7 @@ export type DiskResumeOptions = Omit<DiskOptions, 'work'> &
 /**
  * Resumes what a work folder holds.
  * @throws as exploreOnDisk; StorageError that names the file, and what of it, if one is damaged
+ * @internal
  */
 export async function resumeOnDisk(
   folder: string,

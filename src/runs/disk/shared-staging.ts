@@ -4,7 +4,7 @@ import { newRoundCounters } from '../../base/threads/rounds.js';
 import { compileKernel } from '../../engines/bits/kernel/kernel.js';
 import { newShard } from '../../engines/bits/kernel/memory.js';
 import { type Layout, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
-import type { ShardConstants } from '../../engines/bits/layout/shard-constants.js';
+import type { ShardConstants } from '../../engines/bits/layout/board-plan.js';
 import { TABLE, VISITED } from './files/slots.js';
 import type { StagedBoard, Staging } from './staging.js';
 

@@ -3,7 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import { type DistributionStatistics, statisticsOf } from '../../base/statistics/distribution.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
-import type { EnginePlan, LayerRun, Need } from '../../engines/engine.js';
+import type { EngineName, EnginePlan, LayerRun, Need } from '../../engines/engine.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { TableContents } from '../../table/contents/contents.js';
 
@@ -36,6 +36,8 @@ export interface Exploration extends DistributionStatistics {
   /** The space's full name, which its files carry. */
   readonly name: string;
   readonly source: SpaceSource;
+  /** The engine that enumerated it. */
+  readonly engine: EngineName;
   /** The metric, if the space names it. */
   readonly metric: string | null;
   /** Numbered states of the space, reached or not. */
@@ -66,7 +68,7 @@ export interface Exploration extends DistributionStatistics {
  * @throws as LayerRun.layers; Error if other states are found than moves reach
  */
 export async function exploreRun(
-  { facts, reached, threads, need }: Pick<EnginePlan, 'facts' | 'reached' | 'threads' | 'need'>,
+  { engine, facts, reached, threads, need }: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'need'>,
   run: LayerRun,
   onEvent: ((event: ExploreEvent) => void) | undefined,
 ): Promise<Exploration> {
@@ -92,11 +94,12 @@ export async function exploreRun(
   return {
     name: facts.name,
     source: facts.source,
+    engine,
     metric: facts.metric,
     size: facts.size,
     notReached: facts.size - found,
     ...statistics,
-    starts: facts.startTexts,
+    starts: run.starts,
     histogram,
     antipodes: await run.texts(last),
     threads,

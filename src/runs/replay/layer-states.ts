@@ -1,9 +1,8 @@
 /** Goes through the states of a layer, as positions and as numbers. */
 
 import type { Board } from '../../spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { geometryOf, lowestBit, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { tilesByLabel } from '../../spaces/board/numbering/numbering.js';
-import { lowestBit } from '../../spaces/board/numbering/word.js';
 import { WordArrangements } from '../../spaces/board/numbering/word-arrangements.js';
 import { BLANK, orderedPosition } from '../../spaces/board/position.js';
 import { onesIn } from '../../spaces/permutation/ones.js';

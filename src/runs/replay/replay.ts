@@ -3,8 +3,8 @@
 import { InputError } from '../../base/input-error.js';
 import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
 import { blockAddress } from '../../engines/bits/layout/blocks.js';
+import type { Bitsets } from '../../engines/bits/layout/board-plan.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
-import type { Bitsets } from '../../engines/bits/layout/layout.js';
 import { BoardSearch, cellsAtDepth, type Observers } from '../../engines/bits/run/board-search.js';
 import { boardOf, formatBoard } from '../../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../../spaces/board/metric.js';

@@ -48,7 +48,11 @@ export async function readSavedRun(folder: string): Promise<SavedRun | undefined
   return run;
 }
 
-/** Returns the plan of a saved run, resumed with other threads. @throws InputError if a number is out of its range; the signal's reason */
+/**
+ * Returns the plan of a saved run, resumed with other threads.
+ * @throws InputError if a number is out of its range; the signal's reason
+ * @internal
+ */
 export function planOfSaved(
   { board, goal, metric, table, antipodes }: SavedRun,
   { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
@@ -57,7 +61,7 @@ export function planOfSaved(
   return new BoardEnginePlan(planBoard(board, { metric, table, fresh: false }, threads), goal, need);
 }
 
-/** Returns what a saved run has found. */
+/** Returns what a saved run has found. @internal */
 export function foundBefore({ search }: BoardEnginePlan, { histogram, first }: SavedRun): FoundBefore {
   return { histogram, first: first.map((state) => numberOf(search.geometry, state)) };
 }

@@ -4,7 +4,7 @@
  */
 
 import { BLANK } from '../../spaces/board/position.js';
-import { factorial } from '../../spaces/permutation/factorial.js';
+import { factorial } from '../../spaces/permutation/lehmer.js';
 import { rankOfBytes } from '../../spaces/permutation/rank.js';
 import { NO_NODE } from '../nodes/node.js';
 import type { Algorithm } from './algorithm.js';

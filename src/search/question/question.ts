@@ -38,7 +38,9 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
   const read = (end: SearchState | string | undefined): Position => {
     if (end === undefined) return goal;
     if (typeof end === 'object') return checkPosition(end, board);
-    return parsePosition(typeof end === 'string' ? end : space.format(end), board);
+    if (typeof end === 'string') return parsePosition(end, board);
+    if (!isNumbered(space)) throw new InputError(`the states of ${space.name} have no numbers, found ${end}`);
+    return parsePosition(space.format(checkState(space, end)), board);
   };
   return { board, start: read(from), goal: read(to), metric };
 }
@@ -47,11 +49,15 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
 export function endsOf(space: NumberedSpace, { from, to }: SearchQuestion): StateEnds {
   const read = (end: SearchState | string | undefined): readonly number[] => {
     if (end === undefined) return space.starts;
-    const state = typeof end === 'string' ? readState(space, end) : end;
-    if (isState(space, state)) return [state];
-    throw new InputError(`the states of ${space.name} are the numbers 0 to ${space.size - 1}, found ${state}`);
+    return [typeof end === 'string' ? readState(space, end) : checkState(space, end as number)];
   };
   return { from: read(from), to: read(to) };
+}
+
+/** @throws InputError if a number is not a state */
+function checkState(space: NumberedSpace, state: number): number {
+  if (isState(space, state)) return state;
+  throw new InputError(`the states of ${space.name} are the numbers 0 to ${space.size - 1}, found ${state}`);
 }
 
 /** Returns a space that is not a board as one whose states have numbers: only boards may be too large for them. */

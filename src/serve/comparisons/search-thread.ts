@@ -1,7 +1,6 @@
 /** A worker thread that runs the searches of one comparison at a time. It starts with the first search and ends when idle. */
 
-import { WorkerError } from '../../base/threads/worker-error.js';
-import { WorkerPool } from '../../base/threads/worker-pool.js';
+import { WorkerError, WorkerPool } from '../../base/threads/worker-pool.js';
 import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';
 import type { SearchTask } from './search-task.js';
 

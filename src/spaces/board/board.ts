@@ -7,7 +7,6 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { looksLikeMap, type MapSquares, mapRows, readMap, withoutMargins } from './map-text.js';
 
 /** A connected board of at least 2 cells. Plain data, which can be sent to workers. */
 export interface Board {
@@ -73,12 +72,12 @@ export function parseMap(text: string, name?: string): Board {
 }
 
 /**
- * A board as it is given to the library: as text, or as a board.
- * @throws InputError where it is none
+ * Returns the board that the library was given as text or as a board.
+ * @throws InputError if it is none
  */
 export function boardOf(board: string | Board): Board {
   if (typeof board === 'string') return parseBoard(board);
-  const { rows, columns, squares, cells, name } = board;
+  const { rows, columns, squares, cells, name } = (board ?? {}) as Board;
   const isSide = (side: number) => Number.isInteger(side) && side > 0;
   const ascending =
     Array.isArray(squares) &&
@@ -100,7 +99,7 @@ function boardOfSquares(map: MapSquares, name?: string): Board {
   checkConnected(map);
   const { rows, columns, squares } = withoutMargins(map);
   if (cells === rows * columns) return makeBoard(rows, columns);
-  return { rows, columns, cells, squares, name: nameOfMap(name) ?? mapRows({ rows, columns, squares }).join('/') };
+  return { rows, columns, cells, squares, name: nameOfMap(name) ?? mapOf({ rows, columns, squares }).join('/') };
 }
 
 /** @throws InputError where the name would be mistaken, or cannot be written into a table */
@@ -147,9 +146,12 @@ export function formatBoard(board: Board): string {
   return board.name;
 }
 
-/** The rows of a board, `.` for a cell and `#` for none. */
-export function mapOf(board: Board): string[] {
-  return mapRows(board);
+/** Returns the rows of a board, `.` for a cell and `#` for none. */
+export function mapOf({ rows, columns, squares }: MapSquares): string[] {
+  const cells = new Set(squares);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => (cells.has(row * columns + column) ? CELL : NO_CELL)).join(''),
+  );
 }
 
 /** Whether no cell is missing. */
@@ -211,4 +213,74 @@ function squareBeside(
     case 'r':
       return column < columns - 1 ? square + 1 : -1;
   }
+}
+
+/*
+ * Maps as text: a character for each square of a grid, `.` for a cell and `#` for none, in rows of equal length.
+ *
+ *     ..#
+ *     ...      is also written ..#/.../#..
+ *     #..
+ */
+
+const CELL = '.';
+const NO_CELL = '#';
+
+/** Squares of a grid, row * columns + column, that are cells. */
+interface MapSquares {
+  readonly rows: number;
+  readonly columns: number;
+  /** Ascending. */
+  readonly squares: readonly number[];
+}
+
+/** Whether a text can only be meant as a map, not as ROWSxCOLUMNS. */
+export function looksLikeMap(text: string): boolean {
+  return /^\s*[.#]/.test(text);
+}
+
+/**
+ * Reads a map, its rows on lines or separated by `/`. Empty rows at the end do not count.
+ * @throws InputError where it is empty, its rows are not equally long, or it holds other characters
+ */
+function readMap(text: string): MapSquares {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\//);
+  while (lines.at(-1) === '') lines.pop();
+  if (lines.length === 0) throw new InputError(`a map holds ${CELL} for a cell and ${NO_CELL} for none, found nothing`);
+  const columns = lines[0].length;
+  const squares: number[] = [];
+  for (const [row, line] of lines.entries()) {
+    for (const [column, character] of [...line].entries()) {
+      if (character === CELL) squares.push(row * columns + column);
+      else if (character !== NO_CELL) {
+        throw new InputError(
+          `a map holds ${CELL} for a cell and ${NO_CELL} for none, found '${excerpt(character)}' in line ${row + 1}, column ${column + 1}`,
+        );
+      }
+    }
+    if (line.length !== columns) {
+      throw new InputError(
+        `the rows of a map are equally long, but line 1 has ${columns} characters and line ${row + 1} has ${line.length}`,
+      );
+    }
+  }
+  return { rows: lines.length, columns, squares };
+}
+
+/** The same map without outer rows and columns that have no cell. */
+function withoutMargins({ rows, columns, squares }: MapSquares): MapSquares {
+  const row = squares.map((square) => Math.floor(square / columns));
+  const column = squares.map((square) => square % columns);
+  const span = (places: readonly number[]) => {
+    const first = places.reduce((a, b) => Math.min(a, b));
+    return { first, length: places.reduce((a, b) => Math.max(a, b)) - first + 1 };
+  };
+  const down = span(row);
+  const across = span(column);
+  if (down.length === rows && across.length === columns) return { rows, columns, squares };
+  return {
+    rows: down.length,
+    columns: across.length,
+    squares: squares.map((_, cell) => (row[cell] - down.first) * across.length + column[cell] - across.first),
+  };
 }

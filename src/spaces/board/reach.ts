@@ -22,7 +22,7 @@
  * Source: R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", Journal of Combinatorial Theory B 16 (1974).
  */
 
-import { factorial } from '../permutation/factorial.js';
+import { factorial } from '../permutation/lehmer.js';
 import { type Board, neighbours } from './board.js';
 import { BLANK, type Position } from './position.js';
 

@@ -13,9 +13,9 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import { factorial } from '../permutation/factorial.js';
 import { formatArrangement, parseArrangement } from '../permutation/groups/arrangement-text.js';
 import { piecesOf, stateOfOrder } from '../permutation/groups/permutation-space.js';
+import { factorial } from '../permutation/lehmer.js';
 import { movedRanks } from '../permutation/moved-ranks.js';
 import { prefixReversal } from './pancake.js';
 

@@ -17,7 +17,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import { factorial } from '../permutation/factorial.js';
+import { factorial } from '../permutation/lehmer.js';
 import { rankOfBytes, unrankBytes } from '../permutation/rank.js';
 import { cornerOnPlace, cornerText, type TwistedCorner } from './corner-text.js';
 import { moveTable } from './move-table.js';

@@ -2,8 +2,7 @@
 
 import type { FreshBlock, LayerObserver } from '../../engines/bits/kernel/layer-advancer.js';
 import type { Layout } from '../../engines/bits/layout/blocks.js';
-import { STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { lowestBit } from '../../spaces/board/numbering/word.js';
+import { lowestBit, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import type { DistancesOfCell } from './board-distances.js';
 
 export class DepthWriter implements LayerObserver<undefined> {

@@ -14,8 +14,7 @@
 
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { BYTES_PER_WORD } from '../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
 import { boardClaims, boardOfClaims } from '../contents/board-claims.js';

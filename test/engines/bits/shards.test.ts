@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
 import { allocate, tableWords } from '#src/engines/bits/kernel/memory.js';
 import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/layout.js';
+import { layOut } from '#src/engines/bits/layout/board-plan.js';
 import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { advanceBatch } from '#src/engines/bits/run/worker.js';
@@ -15,7 +15,7 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { rows } from '../../suite.js';
 
 /** Explores a board on this thread, its bitsets in memories of at most so many bytes. */
-function exploredIn(name: string, metric: Metric, largestShard?: number) {
+async function exploredIn(name: string, metric: Metric, largestShard?: number) {
   const board = parseBoard(name);
   const geometry = geometryOf(board);
   const goal = orderedPosition(board);
@@ -39,7 +39,10 @@ function exploredIn(name: string, metric: Metric, largestShard?: number) {
     spin: false,
   };
   const look = { most: 0 };
-  const layers = advanceBatch({ exploration, batch, look }, (of, keeping, depth) => new KeptStates(of, keeping, depth));
+  const layers = await advanceBatch(
+    { exploration, batch, look },
+    (of, keeping, depth) => new KeptStates(of, keeping, depth),
+  );
   const table = createHash('sha256');
   for (let cell = 0; cell < board.cells; cell++) for (const words of tableWords(exploration, cell)) table.update(words);
   const histogram = [1, ...layers.map(({ fresh }) => fresh)].filter((count) => count > 0);
@@ -58,9 +61,9 @@ describe('a board whose bitsets lie in several memories', () => {
       ] as const,
       [0],
     ),
-  )('%s, metric %s, has the same layers and the same table as in one', (name, metric, largestShard) => {
-    const together = exploredIn(name, metric);
-    const apart = exploredIn(name, metric, largestShard);
+  )('%s, metric %s, has the same layers and the same table as in one', async (name, metric, largestShard) => {
+    const together = await exploredIn(name, metric);
+    const apart = await exploredIn(name, metric, largestShard);
     expect(together.shards).toBe(1);
     expect(apart.shards).toBeGreaterThan(3);
     expect({ ...apart, shards: 1 }).toEqual(together);

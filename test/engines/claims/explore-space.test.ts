@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
-import { WorkerError } from '#src/base/threads/worker-error.js';
+import { WorkerError } from '#src/base/threads/worker-pool.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';

@@ -1,7 +1,7 @@
 /** The parsers of what people type: boards, maps, positions, moves, states, options. */
 
 import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/program/arguments/option-values.js';
-import { isModulePath, spaceSourceOf } from '#src/program/arguments/space-argument.js';
+import { spaceSourceOf } from '#src/program/arguments/space-argument.js';
 import { rankCommand, unrankCommand } from '#src/program/rank.js';
 import { formatOf, selectionOf } from '#src/program/study/export-request.js';
 import { readState } from '#src/space/space-text.js';
@@ -11,6 +11,7 @@ import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-te
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
 import { parseGenerators } from '#src/spaces/permutation/groups/generator-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
+import { isModulePath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 

@@ -5,7 +5,7 @@ import { beginRounds } from '#src/base/threads/rounds.js';
 import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
 import { allocate, type SharedExploration, tableWords } from '#src/engines/bits/kernel/memory.js';
 import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/layout.js';
+import { layOut } from '#src/engines/bits/layout/board-plan.js';
 import type { Batch } from '#src/engines/bits/run/batch.js';
 import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
@@ -42,7 +42,12 @@ export function savedOf({ board, goal, metric, table }: Run): Saved {
 }
 
 /** Searches layers. @returns states of each */
-export function advance(run: Run, exploration: SharedExploration, depth: number, lastDepth: number): number[] {
+export async function advance(
+  run: Run,
+  exploration: SharedExploration,
+  depth: number,
+  lastDepth: number,
+): Promise<number[]> {
   beginRounds(exploration.counters);
   const batch: Batch = {
     depth,
@@ -54,7 +59,7 @@ export function advance(run: Run, exploration: SharedExploration, depth: number,
     spin: false,
   };
   const look = { most: 0 };
-  const layers = advanceBatch({ exploration, batch, look }, (of, keeping, at) => new KeptStates(of, keeping, at));
+  const layers = await advanceBatch({ exploration, batch, look }, (of, keeping, at) => new KeptStates(of, keeping, at));
   return layers.map(({ fresh }) => fresh);
 }
 
@@ -63,7 +68,7 @@ export async function restored(run: SavedRun, folder: string, largestShard?: num
   const memory = memoryOf(run, false, largestShard);
   const unmarked = (run.histogram.length - 1) % 2;
   await restoreLayers(run, savedOf(run), folder, memory, async () => {
-    const [states] = advance(run, memory, unmarked, unmarked);
+    const [states] = await advance(run, memory, unmarked, unmarked);
     return states;
   });
   return memory;

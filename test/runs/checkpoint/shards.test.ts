@@ -38,12 +38,12 @@ test.each(
     for (let next = 1; next <= depth; next++) {
       save.begin(next, memory);
       await save.settled(next);
-      histogram.push(...advance(run, memory, next, next));
+      histogram.push(...(await advance(run, memory, next, next)));
     }
     save.begin(depth + 1, memory);
     const sections = (await save.complete()) ?? [];
     const expected = contentsOf(run, memory);
-    const nextLayer = advance(run, memory, depth + 1, depth + 1);
+    const nextLayer = await advance(run, memory, depth + 1, depth + 1);
     const saved: SavedRun = {
       ...run,
       store: 'memory',
@@ -61,7 +61,7 @@ test.each(
       // And the next layer is the same.
       if (largest === SMALLER) {
         expect(again.layout.shards).toBeGreaterThan(memory.layout.shards);
-        expect(advance(run, again, depth + 1, depth + 1)).toEqual(nextLayer);
+        expect(await advance(run, again, depth + 1, depth + 1)).toEqual(nextLayer);
       }
     }
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { factorial } from '#src/spaces/permutation/factorial.js';
+import { factorial } from '#src/spaces/permutation/lehmer.js';
 import { movedRanks } from '#src/spaces/permutation/moved-ranks.js';
 import { rank, unrank } from '#src/spaces/permutation/rank.js';
 

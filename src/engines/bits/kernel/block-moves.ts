@@ -3,9 +3,9 @@
  * others, if it moves leading digits), and the kernels that move them.
  */
 
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import type { Blocks, Layout, PlacedMove } from '../layout/blocks.js';
-import type { ShardConstants } from '../layout/shard-constants.js';
+import type { ShardConstants } from '../layout/board-plan.js';
 import type { BlockPlaces, Shard } from './kernel.js';
 
 type RunsMove = Extract<PlacedMove, { kind: 'runs' }>;

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import { blockAddress, type Layout, scratchOf } from '../layout/blocks.js';
 
 /** The exports of workers/kernel/layers.ts, where they are documented. */

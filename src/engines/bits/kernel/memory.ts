@@ -3,10 +3,10 @@
 import { MemoryError } from '../../../base/memory.js';
 import { bytesText } from '../../../base/text/numbers.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import type { State } from '../../../spaces/board/numbering/numbering.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
 import { blockAddress, type Layout } from '../layout/blocks.js';
-import type { ShardConstants } from '../layout/shard-constants.js';
+import type { ShardConstants } from '../layout/board-plan.js';
 import { instantiate } from './kernel.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */

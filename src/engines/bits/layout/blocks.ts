@@ -6,9 +6,14 @@
  */
 
 import { neighbours } from '../../../spaces/board/board.js';
-import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from '../../../spaces/board/numbering/geometry.js';
-import { windowOf } from '../../../spaces/board/numbering/window.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import {
+  BYTES_PER_WORD,
+  type Geometry,
+  LOW_DIGITS,
+  STATES_PER_WORD,
+  windowOf,
+  wordsBelow,
+} from '../../../spaces/board/numbering/geometry.js';
 import type { AcrossMove, LowMove, RunsMove, SameMove } from './moves.js';
 import type { SweepStep } from './sweep-lines.js';
 

@@ -1,12 +1,40 @@
-/** The plan of a search through a board: its numbering, blocks, bytes and threads. It is made once and handed down. */
+/**
+ * The plan of a search through a board: its numbering, blocks, bytes and threads, made once and handed down; and where the
+ * search lies in memory.
+ *
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
+ * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
+ * block or a shard; those that rotate the leading digits reach into other shards, whose blocks are copied in. On full boards
+ * these moves take whole blocks; on maps with long windows a block may have its runs from several. A board of up to 13 cells is one
+ * shard.
+ *
+ *     0         nothing: address 0 means "no table"
+ *     constants what the kernels look up while they move blocks, the same in each shard
+ *     scratch   some blocks for each worker
+ *     visited   [cell][block of the shard]
+ *     table     [cell][block of the shard], where one is made
+ *     fresh     [cell][block of the shard], where they are asked for
+ *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
+ */
 
-import type { MemoryNeeds } from '../../../base/memory.js';
+import { MemoryError, type MemoryNeeds } from '../../../base/memory.js';
 import { defaultThreads } from '../../../base/threads/thread-count.js';
-import type { Board } from '../../../spaces/board/board.js';
-import { type Geometry, geometryOf } from '../../../spaces/board/numbering/geometry.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
-import { type Blocks, bitsetBytes, blocksOf, SCRATCH_BLOCKS } from './blocks.js';
-import { type Bitsets, bitsetCount } from './layout.js';
+import { type Board, formatBoard } from '../../../spaces/board/board.js';
+import type { Metric } from '../../../spaces/board/metric.js';
+import { BYTES_PER_WORD, type Geometry, geometryOf, writeDigits } from '../../../spaces/board/numbering/geometry.js';
+import {
+  type Blocks,
+  bitsetBytes,
+  blocksOf,
+  KERNEL_STEP,
+  type Layout,
+  type PlacedMove,
+  type PlacedStep,
+  SCRATCH_BLOCKS,
+  scratchToSweep,
+} from './blocks.js';
+import { type CompiledMove, movesInto } from './moves.js';
+import { linesOf, type SweepLines, sweepStepsOf } from './sweep-lines.js';
 
 export interface BoardPlan extends Required<MemoryNeeds> {
   readonly geometry: Geometry;
@@ -40,4 +68,216 @@ export function planBoard(board: Board, bitsets: Bitsets, threads?: number, time
     threadBytes: SCRATCH_BLOCKS * blocks.paddedWords * BYTES_PER_WORD,
     threads: threads ?? defaultThreads((times * geometry.states) / perSecond),
   };
+}
+
+const PAGE = 65536;
+/** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
+const LARGEST_SHARD = 65535 * PAGE;
+
+/** What an exploration has beside the visited bits. */
+export interface Bitsets {
+  /** By default `single`. */
+  readonly metric?: Metric;
+  /** In the multi-tile metric there always is one. */
+  readonly table: boolean;
+  /** Whether the states of the last layers can be read. */
+  readonly fresh: boolean;
+  /** Whether observers will ask how many nearer neighbours states have; by default not. */
+  readonly counted?: boolean;
+}
+
+/** How many bitsets there are, the visited bits included. */
+export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted = false }: Bitsets): number {
+  const extra = Number(fresh);
+  if (metric !== 'multi') return 1 + Number(table) + extra;
+  return 2 + extra + 2 * sweepBits(linesOf(geometry), counted);
+}
+
+/**
+ * Lays an exploration out.
+ * @param workers threads that need scratch space
+ * @param largestShard bytes, at most what a memory can have; tests take less
+ * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
+ */
+export function layOut(
+  geometry: Geometry,
+  blocks: Blocks,
+  bitsets: Bitsets,
+  workers: number,
+  largestShard = LARGEST_SHARD,
+): { layout: Layout; constants: ShardConstants } {
+  const { metric, fresh, counted = false } = bitsets;
+  const { cells } = geometry.board;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
+  const { constants, moves, end } = shardConstants(geometry, blocks);
+  const lines = metric === 'multi' ? linesOf(geometry) : undefined;
+  const table = bitsets.table || lines !== undefined;
+  const count = bitsetCount(geometry, bitsets);
+  const countBits = lines === undefined || !counted ? 0 : bitsToCount(mostNeighbours(lines));
+  const scratch = end;
+  const blocksOfWorker = lines === undefined ? SCRATCH_BLOCKS : scratchToSweep(countBits);
+  const visited = align(scratch + workers * blocksOfWorker * blockBytes);
+  const mostBlocks = Math.floor((largestShard - visited) / (cells * count * blockBytes));
+  const wanted = blocksTogether(moves, blocks);
+  // Offsets in a group have 32 bits.
+  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
+    throw new MemoryError(
+      `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
+    );
+  }
+  // Where all that belongs together does not fit, it is fetched from other shards.
+  const together = Math.min(wanted, mostBlocks);
+  const mostTogether = Math.floor(mostBlocks / together);
+  const shards = Math.ceil(blocks.count / together / mostTogether);
+  const blocksPerShard = Math.ceil(blocks.count / together / shards) * together;
+  const bitsetOfShard = cells * blocksPerShard * blockBytes;
+  const bitset = (index: number) => visited + index * bitsetOfShard;
+  const firstSweep = 1 + Number(table) + Number(fresh);
+  const sweepBitsets = (of: SweepLines): [number[], number[]] => {
+    const bits = sweepBits(of, counted);
+    const [there, back] = [0, bits].map((skipped) =>
+      Array.from({ length: bits }, (_, bit) => bitset(firstSweep + skipped + bit)),
+    );
+    return [there, back];
+  };
+  return {
+    layout: {
+      cells,
+      blocks,
+      blockRadices: Array.from({ length: geometry.digits - blocks.digits }, (_, j) => geometry.digits - j),
+      blocksPerShard,
+      shards,
+      pages: Math.ceil(bitset(count) / PAGE),
+      parities: constants.address,
+      scratch,
+      scratchBlocks: blocksOfWorker,
+      visited,
+      table: table ? bitset(1) : 0,
+      fresh: fresh ? bitset(firstSweep - 1) : 0,
+      moves,
+      sweeps:
+        lines === undefined
+          ? null
+          : {
+              lanes: lines.lanes,
+              rounds: placeSteps(lines, moves),
+              bitsets: sweepBitsets(lines),
+              counted,
+              countBits,
+            },
+    },
+    constants,
+  };
+}
+
+/** Returns the bits that the counts of a state take which has up to this many neighbours. */
+function bitsToCount(neighbours: number): number {
+  return (neighbours + 3).toString(2).length;
+}
+
+/** Bits of each state that a sweep writes. */
+function sweepBits({ across }: SweepLines, counted: boolean): number {
+  const most = Math.max(1, ...across.map((line) => line.length - 1));
+  return counted ? most.toString(2).length : 1;
+}
+
+/** The most neighbours that a state can have. */
+function mostNeighbours({ lanes, across }: SweepLines): number {
+  const longest = (lines: readonly (readonly number[])[]) => Math.max(1, ...lines.map((line) => line.length));
+  return longest(lanes) + longest(across) - 2;
+}
+
+function placeSteps(lines: SweepLines, moves: readonly (readonly PlacedMove[])[]): PlacedStep[][] {
+  return sweepStepsOf(lines).map((steps) =>
+    steps.map((step) => ({
+      ...step,
+      move: moves[step.target].find(({ source }) => source === step.source) as PlacedMove,
+    })),
+  );
+}
+
+/** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
+function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
+  let together = 1;
+  for (const move of moves.flat()) {
+    if (move.kind === 'runs' && move.run < blocks.words) {
+      together = Math.max(together, Math.ceil(move.group / blocks.words));
+    }
+  }
+  return together;
+}
+
+/** Every part of a shard begins on a cache line. */
+const CACHE_LINE = 64;
+const SEXTET = 6;
+/** The five low digits, and v. */
+const DIGITS_OF_A_SEXTET = 6;
+/** The kernels' own constants lie below this address. */
+const KERNEL_DATA = 1024;
+
+/**
+ * The beginning of every shard: at `address` a byte for each sextet of a block, the parity of its digits within the block; then
+ * maps of u32 entries, one for each move that has one.
+ */
+export interface ShardConstants {
+  readonly address: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Compiles the moves of a board. @returns also the moves into each cell, with the addresses of their maps, and where what follows may begin */
+export function shardConstants(
+  geometry: Geometry,
+  blocks: Blocks,
+): { constants: ShardConstants; moves: PlacedMove[][]; end: number } {
+  const address = KERNEL_DATA;
+  const parities = sextetParities(blocks);
+  const maps: { readonly at: number; readonly map: Uint32Array }[] = [];
+  let end = align(address + parities.length);
+  const place = (map: Uint32Array): number => {
+    const at = end;
+    maps.push({ at, map });
+    end = align(end + map.byteLength);
+    return at;
+  };
+  const moves = Array.from({ length: geometry.board.cells }, (_, cell) =>
+    movesInto(geometry, cell).map((move) => placeMove(move, blocks, place)),
+  );
+  const bytes = new Uint8Array(end - address);
+  bytes.set(parities);
+  for (const { at, map } of maps) bytes.set(new Uint8Array(map.buffer), at - address);
+  return { constants: { address, bytes }, moves, end };
+}
+
+/** The next address that a part may begin at. */
+export function align(address: number): number {
+  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
+}
+
+function placeMove(move: CompiledMove, blocks: Blocks, place: (map: Uint32Array) => number): PlacedMove {
+  if (move.kind === 'runs') {
+    const { run } = move;
+    const entries = run >= blocks.words ? move.map : move.map.map((k) => k * run * BYTES_PER_WORD);
+    return { ...move, map: place(entries), runs: entries.length };
+  }
+  if (move.kind === 'across') {
+    const { group, map, ...rest } = move;
+    // A group of 6 or 42 words is not a whole number of kernel steps, two of them are.
+    const period = Math.min(blocks.paddedWords, group % KERNEL_STEP === 0 ? group : 2 * group);
+    const entries = Uint32Array.from({ length: period }, (_, word) => {
+      const start = word - (word % group);
+      return (start + group <= period ? start + map[word % group] : word) * BYTES_PER_WORD;
+    });
+    return { ...rest, map: place(entries), period };
+  }
+  return move;
+}
+
+/** Parity of the digits above v, which number the sextets of a block; 0 where a block has no such digits. */
+function sextetParities(blocks: Blocks): Uint8Array {
+  const digits = new Array<number>(blocks.digits).fill(0);
+  const count = Math.max(0, blocks.digits - DIGITS_OF_A_SEXTET);
+  return Uint8Array.from({ length: blocks.paddedWords / SEXTET }, (_, sextet) => {
+    writeDigits(sextet, digits, 0, count - 1);
+    return digits.slice(0, count).reduce((sum, digit) => sum + digit, 0) % 2;
+  });
 }

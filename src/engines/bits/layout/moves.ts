@@ -20,10 +20,10 @@ import {
   type Geometry,
   LOW_DIGITS,
   readDigits,
+  windowOf,
   wordsBelow,
   writeDigits,
 } from '../../../spaces/board/numbering/geometry.js';
-import { windowOf } from '../../../spaces/board/numbering/window.js';
 import { inverse, type Rotation, rotateWindow } from '../../../spaces/permutation/lehmer.js';
 
 export interface SameMove {

@@ -16,8 +16,7 @@
  */
 
 import { type Board, type Direction, neighbour, OPPOSITE } from '../../../spaces/board/board.js';
-import type { Geometry } from '../../../spaces/board/numbering/geometry.js';
-import { windowOf } from '../../../spaces/board/numbering/window.js';
+import { type Geometry, windowOf } from '../../../spaces/board/numbering/geometry.js';
 
 /** The sweep away from the first cell of each line, or the one back. */
 export type Sweep = 0 | 1;

@@ -8,7 +8,7 @@
  * A state is itself among those that are added up: in its lane once, and once by each sweep that goes on from its cell.
  */
 
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import type { BlockMoves } from '../kernel/block-moves.js';
 import type { FreshBlock, LayerObserver, NeighbourCounter } from '../kernel/layer-advancer.js';
 import type { Marks } from '../kernel/memory.js';

@@ -23,7 +23,7 @@
  * Where neighbours are counted, rounds for that follow the settling (sweep-counts.ts), and observers see the states in the last.
  */
 
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import { BlockMoves } from '../kernel/block-moves.js';
 import { type Shard, ShardPlaces } from '../kernel/kernel.js';
 import type { LayerAdvancer, LayerObserver, NeighbourCounter } from '../kernel/layer-advancer.js';

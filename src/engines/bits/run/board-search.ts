@@ -10,7 +10,7 @@ import type { Position } from '../../../spaces/board/position.js';
 import { compileKernel } from '../kernel/kernel.js';
 import { allocate, bytesOf, reset, type SharedExploration } from '../kernel/memory.js';
 import type { BoardPlan } from '../layout/board-plan.js';
-import { layOut } from '../layout/layout.js';
+import { layOut } from '../layout/board-plan.js';
 import type { Batch, BatchTask, LayerResult } from './batch.js';
 import type { Keeping } from './kept-states.js';
 

@@ -1,7 +1,7 @@
 /** Keeps some of the states of each layer, as an observer on each worker. */
 
+import { lowestBit } from '../../../spaces/board/numbering/geometry.js';
 import type { State } from '../../../spaces/board/numbering/numbering.js';
-import { lowestBit } from '../../../spaces/board/numbering/word.js';
 import type { FreshBlock, LayerObserver } from '../kernel/layer-advancer.js';
 import type { Layout } from '../layout/blocks.js';
 

@@ -10,7 +10,6 @@ import { instantiate } from '../kernel/kernel.js';
 import type { LayerAdvancer, LayerObserver } from '../kernel/layer-advancer.js';
 import type { SharedExploration } from '../kernel/memory.js';
 import type { Layout } from '../layout/blocks.js';
-import { SweepLayers } from '../multi/sweep-layers.js';
 import { ColourLayers } from '../single/colour-layers.js';
 import type { Batch, BatchTask, LayerResult } from './batch.js';
 
@@ -25,11 +24,11 @@ export function releaseBoard(): void {
 }
 
 /** @returns what this worker found in each layer of the batch */
-export function advanceBatch<Look, Seen>(
+export async function advanceBatch<Look, Seen>(
   { exploration, batch, look }: BatchTask<Look>,
   observerOf: ObserverOf<Look, Seen>,
-): LayerResult<Seen>[] {
-  const advancer = attach(exploration, batch);
+): Promise<LayerResult<Seen>[]> {
+  const advancer = await attach(exploration, batch);
   const { counters, layout } = exploration;
   const { workers, spin } = batch;
   const end = performance.now() + batch.seconds * 1000;
@@ -48,10 +47,10 @@ export function advanceBatch<Look, Seen>(
   return layers;
 }
 
-function attach(
+async function attach(
   { id, layout, memories, kernel, marks, counters }: SharedExploration,
   { workers, cells }: Batch,
-): LayerAdvancer {
+): Promise<LayerAdvancer> {
   if (attached?.id !== id) {
     const shards = memories.map((memory) => ({
       kernel: instantiate(kernel, memory),
@@ -61,11 +60,12 @@ function attach(
     // A worker that took the place of a dead one would have no scratch space of its own.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
     const { sweeps } = layout;
-    const advancer =
-      sweeps === null
-        ? new ColourLayers(layout, cells, shards, marks, worker)
-        : new SweepLayers(layout, sweeps, shards, marks, worker);
-    attached = { id, advancer };
+    if (sweeps === null) {
+      attached = { id, advancer: new ColourLayers(layout, cells, shards, marks, worker) };
+    } else {
+      const { SweepLayers } = await import('../multi/sweep-layers.js');
+      attached = { id, advancer: new SweepLayers(layout, sweeps, shards, marks, worker) };
+    }
   }
   return attached.advancer;
 }

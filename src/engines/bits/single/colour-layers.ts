@@ -14,7 +14,7 @@
  * so there are no locks, and advancing a block again changes no visited bit.
  */
 
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import { BlockMoves } from '../kernel/block-moves.js';
 import { type BlockPlaces, type Shard, ShardPlaces } from '../kernel/kernel.js';
 import type { FreshBlock, LayerAdvancer, LayerObserver, NeighbourCounter } from '../kernel/layer-advancer.js';

@@ -16,7 +16,7 @@
 import { crc32 } from 'node:zlib';
 import { PAGE_BYTES } from '../../../base/storage/direct-file.js';
 import type { Blocks } from '../../../engines/bits/layout/blocks.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 
 /** Five fields of 4 bytes. */
 const TRAILER_BYTES = 20;

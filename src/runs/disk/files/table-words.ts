@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { StorageError } from '../../../base/storage/errors.js';
 import { reasonOf } from '../../../base/storage/failure.js';
 import type { Blocks } from '../../../engines/bits/layout/blocks.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
+import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import { onesOfSlot, TABLE } from './slots.js';
 
 /** Bytes read at a time. */

@@ -31,12 +31,19 @@
  */
 
 import { InputError } from '../../../base/input-error.js';
-import { factorial } from '../../permutation/factorial.js';
+import { factorial, type Rotation } from '../../permutation/lehmer.js';
 import { type Board, colourOf, columnOf, formatBoard, isLine, neighbours, rowOf } from '../board.js';
 import { reachOf } from '../reach.js';
 
 /** States in a word, 5!/2; the other four bits of its 64 are always 0. */
 export const STATES_PER_WORD = 60;
+
+export const BYTES_PER_WORD = 8;
+
+/** Returns the place 0..31 of the lowest bit that is set. @param half of a word, not 0 */
+export function lowestBit(half: number): number {
+  return 31 - Math.clz32(half & -half);
+}
 
 /** Lehmer digits that number the bits of a word. */
 export const LOW_DIGITS = 5;
@@ -100,6 +107,25 @@ export function geometryOf(board: Board): Geometry {
     states,
     reached,
   };
+}
+
+/** The window of an arrangement that a move of the blank rotates: the digits first..last. If first = last, no digit changes. */
+export interface Window {
+  readonly first: number;
+  readonly last: number;
+  readonly rotation: Rotation;
+}
+
+/**
+ * Returns the window of the move of the blank from one cell to a neighbouring one. The tile between them jumps over all tiles
+ * whose places on the path lie between the two cells.
+ */
+export function windowOf(geometry: Geometry, source: number, target: number): Window {
+  const from = geometry.placeOf[source] + geometry.still;
+  const to = geometry.placeOf[target] + geometry.still;
+  return from < to
+    ? { first: from, last: to - 1, rotation: 'last-to-first' }
+    : { first: to, last: from - 1, rotation: 'first-to-last' };
 }
 
 /** Returns the states that a numbering of the board has; they are too many if that is not a safe integer. */

@@ -1,8 +1,7 @@
 /** Moves of the blank from one state to a neighbouring one, by numbers: what they change of an arrangement's number. */
 
 import { DIRECTIONS, neighbour } from '../board.js';
-import { type Geometry, LOW_DIGITS, STATES_PER_WORD, wordsBelow } from './geometry.js';
-import { type Window, windowOf } from './window.js';
+import { type Geometry, LOW_DIGITS, STATES_PER_WORD, type Window, windowOf, wordsBelow } from './geometry.js';
 
 /** A move of the blank to the cell `to`. */
 export interface Step extends Window {

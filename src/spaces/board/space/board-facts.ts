@@ -2,8 +2,17 @@
 
 import type { SpaceFacts } from '../../../space/facts.js';
 import type { BoardSpaceSource } from '../../../space/space-source.js';
-import { type Board, DIRECTIONS, type Direction, formatBoard, isFull, mapOf, parseBoard, parseMap } from '../board.js';
-import { looksLikeMap } from '../map-text.js';
+import {
+  type Board,
+  DIRECTIONS,
+  type Direction,
+  formatBoard,
+  isFull,
+  looksLikeMap,
+  mapOf,
+  parseBoard,
+  parseMap,
+} from '../board.js';
 import type { Metric } from '../metric.js';
 import type { Geometry } from '../numbering/geometry.js';
 import { formatPosition, orderedPosition, type Position } from '../position.js';

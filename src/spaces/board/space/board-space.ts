@@ -15,11 +15,10 @@ import { NO_STATE } from '../../../space/definition.js';
 import type { NumberedSpace, Space } from '../../../space/space.js';
 import type { BoardSpaceSource } from '../../../space/space-source.js';
 import { type Board, DIRECTIONS, formatBoard } from '../board.js';
-import type { Metric } from '../metric.js';
-import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD } from '../numbering/geometry.js';
+import { checkMetricName, type Metric } from '../metric.js';
+import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD, type Window } from '../numbering/geometry.js';
 import { labelsOf, positionOf, stateOf, writeArrangement } from '../numbering/numbering.js';
 import { stepsOf } from '../numbering/steps.js';
-import type { Window } from '../numbering/window.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../position.js';
 import { blankMoves, boardOfSource, mostCellsTo, spaceName } from './board-facts.js';
 import { digitParity } from './digit-parity.js';
@@ -65,6 +64,7 @@ function viewOf(
  * @throws InputError as openBoard, and if there are more than 2^53 states
  */
 export function boardSpace(source: BoardSpaceSource): NumberedSpace {
+  checkMetricName(source.metric);
   const board = boardOfSource(source);
   const geometry = geometryOf(board);
   const goal = parsePosition(source.goal, board);

@@ -11,10 +11,9 @@
  * the two elements makes 0 0 of them: the block 0.
  */
 
-import { factorial } from '../../permutation/factorial.js';
-import { changeByRotation } from '../../permutation/lehmer.js';
+import { changeByRotation, factorial } from '../../permutation/lehmer.js';
 import { quotient } from '../../permutation/quotient.js';
-import type { Window } from '../numbering/window.js';
+import type { Window } from '../numbering/geometry.js';
 
 /** What a rotation does to ranks. */
 export interface WindowRotation {

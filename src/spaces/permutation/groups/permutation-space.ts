@@ -10,7 +10,7 @@
 
 import type { SpaceDefinition } from '../../../space/definition.js';
 import type { Generator } from '../../../space/space-source.js';
-import { factorial } from '../factorial.js';
+import { factorial } from '../lehmer.js';
 import { movedRanks } from '../moved-ranks.js';
 import { rankOfBytes, unrankBytes } from '../rank.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';

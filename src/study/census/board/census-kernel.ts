@@ -5,9 +5,14 @@ import { createRequire } from 'node:module';
 import { Estimates, type Field, LANES } from '../../../search/heuristic/estimates.js';
 import { HEURISTICS } from '../../../search/heuristic/heuristic.js';
 import type { Board } from '../../../spaces/board/board.js';
-import { type Geometry, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
+import {
+  BYTES_PER_WORD,
+  type Geometry,
+  geometryOf,
+  LOW_DIGITS,
+  STATES_PER_WORD,
+} from '../../../spaces/board/numbering/geometry.js';
 import { tilesByLabel } from '../../../spaces/board/numbering/numbering.js';
-import { BYTES_PER_WORD } from '../../../spaces/board/numbering/word.js';
 import { ORDERS_IN_WORD } from '../../../spaces/board/numbering/word-arrangements.js';
 import { orderedPosition, type Position } from '../../../spaces/board/position.js';
 

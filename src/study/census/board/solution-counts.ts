@@ -11,11 +11,11 @@ import type { Metric } from '../../../spaces/board/metric.js';
 import {
   type Geometry,
   geometryOf,
+  lowestBit,
   STATES_PER_WORD,
   writeStateDigits,
 } from '../../../spaces/board/numbering/geometry.js';
 import { type Step, stepsOf, weightsOf } from '../../../spaces/board/numbering/steps.js';
-import { lowestBit } from '../../../spaces/board/numbering/word.js';
 import { changeByRotation, rotateWindow } from '../../../spaces/permutation/lehmer.js';
 import type { SolutionCounts } from '../census.js';
 

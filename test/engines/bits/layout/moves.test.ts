@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel, instantiate, ShardPlaces } from '#src/engines/bits/kernel/kernel.js';
 import { allocate } from '#src/engines/bits/kernel/memory.js';
 import { blockAddress, blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/layout.js';
+import { layOut } from '#src/engines/bits/layout/board-plan.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { BlockAdvancer } from '#src/engines/bits/single/colour-layers.js';
 import { type Board, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel, instantiate } from '#src/engines/bits/kernel/kernel.js';
 import { allocate } from '#src/engines/bits/kernel/memory.js';
 import { blocksOf, type Sweeps } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/layout.js';
+import { layOut } from '#src/engines/bits/layout/board-plan.js';
 import { SweepLayers } from '#src/engines/bits/multi/sweep-layers.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { makeBoard, mapOf } from '#src/spaces/board/board.js';

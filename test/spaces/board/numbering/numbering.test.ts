@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLine, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
+import { geometryOf, STATES_PER_WORD, windowOf } from '#src/spaces/board/numbering/geometry.js';
 import { goalOf, labelsOf, positionOf, stateOf, writeArrangement } from '#src/spaces/board/numbering/numbering.js';
-import { windowOf } from '#src/spaces/board/numbering/window.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { isSolvable } from '#src/spaces/board/solvable.js';
 import { plainMove } from '../../../plain-map-search.js';

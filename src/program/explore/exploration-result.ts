@@ -1,0 +1,39 @@
+/** The result of an exploration as an object. */
+
+import type { DistributionStatistics } from '../../base/statistics/distribution.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
+
+/**
+ * Returns the object that --json prints and the result file holds; docs/result.md describes it.
+ * @param table the path of the table; null if none was written
+ */
+export function resultOf(exploration: Exploration, table: string | null) {
+  const { engine, name, metric, starts, size, antipodes } = exploration;
+  const space =
+    engine === 'claims'
+      ? { space: name, starts, metric, method: 'general', size }
+      : { space: name, goal: starts[0], metric };
+  return { ...space, ...distributionFields(exploration), antipodes, ...effortFields(exploration, table) };
+}
+
+/** Returns what a result says of the distances. */
+export function distributionFields(
+  exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
+) {
+  return {
+    states: exploration.states,
+    notReached: exploration.notReached,
+    maxDepth: exploration.maxDepth,
+    histogram: exploration.histogram,
+    mean: exploration.mean,
+    median: exploration.median,
+    mode: exploration.mode,
+    standardDeviation: exploration.standardDeviation,
+    antipodeCount: exploration.antipodeCount,
+  };
+}
+
+function effortFields({ threads, seconds, statesPerSecond, bytes }: Exploration, table: string | null) {
+  // All seconds are counted from the start of the process.
+  return { threads, seconds, totalSeconds: performance.now() / 1000, statesPerSecond, bytes, table };
+}

@@ -1,0 +1,62 @@
+/** The options of `antipode explore`, and which of them make sense for which spaces. */
+
+import { InputError } from '../../base/input-error.js';
+import type { Need } from '../../engines/engine.js';
+import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
+import { METRICS, type Metric } from '../../spaces/board/metric.js';
+import { oneOf, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import type { StoreArguments } from './store-options.js';
+
+/** As commander gives them. */
+export interface ExploreArguments extends StoreArguments {
+  readonly map?: string;
+  readonly goal?: string;
+  readonly allGoals?: boolean;
+  readonly start?: string;
+  readonly metric?: string;
+  readonly generators?: string;
+  readonly method?: string;
+  readonly threads?: string;
+  readonly output?: string;
+  readonly table: boolean;
+  readonly antipodes?: string;
+  readonly resume?: string;
+  readonly log?: string;
+  readonly plan?: boolean;
+  readonly json?: boolean;
+}
+
+/** `fast`: the engines of boards, 64 positions in one operation; `general`: the engine of every space. */
+export const METHODS = ['fast', 'general'] as const;
+
+/** Where results go, and how many antipodes are listed, by default. */
+export const DEFAULT_OUTPUT = 'out';
+const DEFAULT_ANTIPODES = '20';
+
+/** Reads --metric of a board. @throws InputError */
+export function boardMetric({ metric = 'single' }: ExploreArguments): Metric {
+  return oneOf('--metric', metric, METRICS);
+}
+
+/** Reads what a run is to make. @throws InputError */
+export function needOfArguments({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Need {
+  return {
+    threads: threadsOf(threads),
+    table,
+    first: wholeNumber('--antipodes', antipodes, 0, MOST_ANTIPODES),
+  };
+}
+
+type Option = 'goal' | 'allGoals' | 'start';
+
+const NAMES: Readonly<Record<Option, string>> = { goal: '--goal', allGoals: '--all-goals', start: '--start' };
+
+/**
+ * Refuses options that make no sense for a space.
+ * @param because the rest of the sentence that begins with the option
+ * @throws InputError if one of them was given
+ */
+export function refuseOptions(options: ExploreArguments, refused: readonly Option[], because: string): void {
+  const found = refused.find((option) => options[option] !== undefined);
+  if (found !== undefined) throw new InputError(`${NAMES[found]} ${because}`);
+}

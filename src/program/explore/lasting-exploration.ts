@@ -1,0 +1,115 @@
+/** An exploration of a board that outlives its process, from its beginning or resumed: with checkpoints, or in the files of a work folder. */
+
+import { resolve } from 'node:path';
+import { checkMemory, freeMemory } from '../../base/memory.js';
+import type { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { planDisk } from '../../plan/disk-plan.js';
+import { checkpointBytes } from '../../runs/checkpoint/room.js';
+import { explorePlanned } from '../../runs/explore.js';
+import { resumeExploration } from '../../runs/resume-exploration.js';
+import { discardSavedRun } from '../../runs/saved/discard.js';
+import type { SavedRun } from '../../runs/saved/manifest.js';
+import { readSavedRun } from '../../runs/saved/saved-run.js';
+import { BLANK } from '../../spaces/board/position.js';
+import { refuseOtherTables } from '../arguments/other-tables.js';
+import { checkOutput } from '../arguments/output-folder.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
+import { type ExplorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
+import { logOf, withWatch } from './exploration-watch.js';
+import type { ExploreArguments } from './explore-arguments.js';
+import { bytesOnDisk, prepare } from './preparation.js';
+import { resumeAdvice, type SearchHooks, searchSaved } from './saved-search.js';
+import type { LastingStore } from './store-options.js';
+
+export interface LastingExploration {
+  readonly plan: BoardEnginePlan;
+  readonly store: LastingStore;
+  /** The folder of the results. */
+  readonly output: string;
+  readonly paths: ExplorationPaths;
+  /** The run in the folder of the store that is resumed; undefined for a new run. */
+  readonly saved?: SavedRun;
+}
+
+/** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
+export async function exploreLasting(
+  lasting: LastingExploration,
+  { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
+  io: Io,
+): Promise<void> {
+  const { plan, store, paths, saved } = lasting;
+  const { folder } = store;
+  const depth = saved === undefined ? 0 : saved.histogram.length - 1;
+  const files = filesOf(paths);
+  await refuseOtherTables(paths.table, 'board');
+  await prepareLasting(lasting, depth, io);
+  const log = logOf(logPath, files, io, saved !== undefined);
+  if (saved !== undefined) {
+    const title = spaceTitle(saved.board, plan.goal, plan.metric);
+    io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
+  }
+  const exploration = await withWatch(log, io, (watch) =>
+    searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
+  );
+  const written = await writeExploration(exploration, paths, io);
+  const failure = written.failure && (await withAdvice(written.failure, folder));
+  printExploration(exploration, written, json, store.kind === 'disk' ? 'disk' : 'memory', io);
+  if (failure !== undefined) throw failure;
+  await discardSavedRun(folder);
+}
+
+function searchLasting({ plan, store, output, saved }: LastingExploration, hooks: SearchHooks) {
+  const { folder } = store;
+  if (saved !== undefined) {
+    const effort = store.kind === 'disk' ? { memory: store.memory } : { everySeconds: store.everySeconds };
+    return resumeExploration(folder, { threads: plan.threads, ...effort, ...hooks });
+  }
+  const options = { output: resolve(output), ...hooks };
+  return store.kind === 'disk'
+    ? explorePlanned(plan, { ...options, disk: { work: folder, memory: store.memory } })
+    : explorePlanned(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
+}
+
+/**
+ * Checks that there is memory, and that all files can be written; says on standard error what is needed. From now on Ctrl-C
+ * ends the program at once, and leaves no half-written result.
+ * @param depth of the last layer that is complete
+ * @throws InputError, MemoryError; Error if the disk has not the space
+ */
+async function prepareLasting(
+  { plan, store, output, paths }: LastingExploration,
+  depth: number,
+  io: Io,
+): Promise<void> {
+  const { search, threads, need } = plan;
+  const { board } = search.geometry;
+  const { folder } = store;
+  const files = filesOf(paths);
+  const tableBytes = bytesOnDisk(plan);
+  if (store.kind === 'checkpoints') {
+    const bytes = checkpointBytes(search);
+    checkOneDisk(output, tableBytes, folder, 2 * bytes);
+    prepare(plan, output, files, io);
+    announceCheckpoints(folder, store.everySeconds, bytes, io);
+  } else {
+    const disk = planDisk(board, { table: need.table, memory: store.memory, threads });
+    checkOneDisk(output, tableBytes, folder, disk.diskBytes);
+    endOnSignal(io, files);
+    checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
+    const needs = { bytes: disk.memoryBytes, threadBytes: search.threadBytes };
+    checkMemory(plan.label, needs, threads, freeMemory(), 'the bitsets that are searched');
+    announceDisk(board, disk, folder, io);
+    const goalCell = plan.goal.indexOf(BLANK);
+    await announceDiskTime({ board, goalCell, threads, plan: disk, work: folder, depth }, io);
+  }
+}
+
+/** Returns a failure to write a file, with how to write it later. @param folder of what is saved */
+async function withAdvice(failure: Error, folder: string): Promise<Error> {
+  const run = await readSavedRun(folder);
+  const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;
+  return new Error(`${failure.message}; ${kept}${resumeAdvice(folder, ' when that is put right')}`, { cause: failure });
+}

@@ -1,0 +1,48 @@
+/** What must be in order before a run begins: the memory, the folder, and the disk. */
+
+import { checkMemory, freeMemory } from '../../base/memory.js';
+import type { EnginePlan } from '../../engines/engine.js';
+import { announceMemory } from '../arguments/memory.js';
+import { checkOutput } from '../arguments/output-folder.js';
+import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
+
+/** Checksums take a thousandth of a table's bytes; rounded up. */
+const WITH_CHECKSUMS = 1.01;
+
+/** Returns the bytes of a run's table on a disk; 0 if none is made. */
+export function bytesOnDisk({ tableBytes }: EnginePlan): number {
+  return tableBytes * WITH_CHECKSUMS;
+}
+
+/**
+ * Checks that there is memory, and that all files can be written, before anything is enumerated; says on standard error what
+ * is needed. From now on Ctrl-C leaves no half-written file.
+ * @param folder of the results
+ * @param paths of all files that will be written
+ * @param goals how many the run is repeated for, in the same memory; each has a table
+ * @throws InputError, MemoryError; Error if the disk has not the space
+ */
+export function prepare(plan: EnginePlan, folder: string, paths: readonly string[], io: Io, goals = 1): void {
+  const { facts, reached, threads, needs, held } = plan;
+  // The label leaves out a board's goal, and the files of the general engine carry it.
+  const name = plan.engine === 'claims' ? facts.name : plan.label;
+  checkMemory(name, needs, threads, freeMemory(), held);
+  endOnSignal(io, paths);
+  checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');
+  const note = goals === 1 ? '' : `, ${goals} goals in turn`;
+  announceMemory({ name, states: facts.size, reached, ...needs, threads, held, note }, io);
+}
+
+/**
+ * Does what comes before a run.
+ * @throws what `work` throws, with the plan closed
+ */
+export async function beforeRun<Outcome>(plan: EnginePlan, work: () => Outcome | Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    await plan.close();
+    throw error;
+  }
+}
