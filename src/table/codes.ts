@@ -10,10 +10,17 @@
  */
 
 import { colourOf } from '../spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { boardOfClaims } from './contents/board-claims.js';
-import { BITS, type Encoding, type TableClaims } from './contents/contents.js';
+import type { Metric } from '../spaces/board/metric.js';
+import { type Geometry, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
+import { BITS, type Encoding } from './contents/contents.js';
 import type { TableStore } from './files/store.js';
+
+/** A board whose positions are numbered, and the goal and the metric of its table. */
+interface NumberedBoard {
+  readonly geometry: Geometry;
+  readonly goalCell: number;
+  readonly metric: Metric;
+}
 
 export interface DepthCode {
   /** Returns the number that stands for a state, 0..size-1. @throws TableError if the table is damaged */
@@ -33,10 +40,12 @@ export function changeOf(modulus: 3 | 4, code: number, other: number): -1 | 0 | 
   return further === modulus - 1 ? -1 : undefined;
 }
 
-/** Returns the code of a table, which reads what it is asked for from the store. */
-export function codeOfTable(claims: TableClaims, store: TableStore): DepthCode {
-  const { encoding } = claims;
-  if (encoding === 'mod4' || encoding === 'mod3-planes') return boardCode(claims, store);
+/**
+ * Returns the code of a table, which reads the states that it is asked for from the store.
+ * @param board of the encodings `mod4` and `mod3-planes`, which only boards have; null otherwise
+ */
+export function codeOfTable(encoding: Encoding, store: TableStore, board: NumberedBoard | null): DepthCode {
+  if (board !== null) return boardCode(board, store);
   const code = flatCodes(encoding, store);
   if (encoding === 'mod3') return { code, notReached: 0, start: 1, modulus: 3 };
   return { code, notReached: 2 ** BITS[encoding] - 1, start: 0, modulus: null };
@@ -55,9 +64,8 @@ function flatCodes(encoding: Encoding, store: TableStore): DepthCode['code'] {
 }
 
 /** Codes of a board, which lie in a section for each cell of the blank; see files/board-header.ts. */
-function boardCode(claims: TableClaims, store: TableStore): DepthCode {
-  const { board, goalCell, metric } = boardOfClaims(claims);
-  const { arrangements, words } = geometryOf(board);
+function boardCode({ geometry, goalCell, metric }: NumberedBoard, store: TableStore): DepthCode {
+  const { board, arrangements, words } = geometry;
   const bitOf = (cell: number, arrangement: number, firstHalf: number) => {
     const word = Math.floor(arrangement / STATES_PER_WORD);
     const bit = arrangement - word * STATES_PER_WORD;

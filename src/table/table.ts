@@ -69,7 +69,7 @@ export class Table implements Disposable {
     this.notReached = histogram.reduce((rest, count) => rest - count, facts.size);
     this.walker = encoding === 'mod4' || encoding === 'mod3-planes' ? new BoardWalker(claims, store, where) : null;
     this.#store = store;
-    this.#code = codeOfTable(claims, store);
+    this.#code = codeOfTable(encoding, store, this.walker);
     this.#isStart = new Set(facts.starts);
     this.#next = newNeighbours(space);
     this.#where = where;

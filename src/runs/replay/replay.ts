@@ -10,7 +10,7 @@ import { boardOf, formatBoard } from '../../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents/contents.js';
+import type { BoardTableClaims } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
 
 /** All states of one depth. */
@@ -33,7 +33,7 @@ export interface WordRun {
 }
 
 /** The board of a table, whose histogram the replay must agree with. */
-export interface TableReplay extends TableSpace {
+export interface TableReplay extends BoardTableClaims {
   readonly threads: number;
   /** The last layer that is wanted; by default all, and there must be no more than expected. */
   readonly lastDepth?: number;
@@ -49,7 +49,7 @@ export function replayBitsets(metric: Metric, counted = false): Bitsets {
 }
 
 /** @throws InputError if the goal's cell is not on the board, or the histogram is not that of all its states */
-function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): void {
+function checkSpace({ board: given, goalCell, metric, histogram }: BoardTableClaims): void {
   checkMetricName(metric);
   const board = boardOf(given);
   if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {

@@ -10,7 +10,7 @@ import type { BoardView } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents/contents.js';
+import type { BoardTableClaims } from '../../table/contents/board-claims.js';
 import { BoardCensus, boardCensusBytes } from '../census/board/board-census.js';
 import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
 import type { Census } from '../census/census.js';
@@ -37,10 +37,10 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly threadBytes: number;
   readonly needs: LayerReplay['needs'];
   readonly distancesShape: DistancesShape;
-  readonly #table: TableSpace;
+  readonly #table: BoardTableClaims;
   readonly #geometry: Geometry;
 
-  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: TableSpace) {
+  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: BoardTableClaims) {
     const geometry = geometryOf(board);
     const { states, arrangements } = geometry;
     this.#table = { board, goalCell, metric, histogram };

@@ -1,8 +1,6 @@
 /** The contents of a distance table, in memory or in a file, of a space of any kind. */
 
 import type { SpaceFacts } from '../../space/facts.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
 
 /** The encoding of a state's distance; see docs/table-format.md. */
 export type Encoding = 'mod4' | 'mod3-planes' | 'mod3' | 'depth8' | 'depth16' | 'depth32';
@@ -45,14 +43,4 @@ export interface TableContents extends TableClaims {
 /** Returns the bytes of all states in an encoding without gaps. */
 export function tableBytes(size: number, encoding: Encoding): number {
   return Math.ceil((size * BITS[encoding]) / 8);
-}
-
-/** The board, the goal and the metric of a board's table, and how its states are spread over the distances. */
-export interface TableSpace {
-  readonly board: Board;
-  /** The blank's cell in the goal. The table is that of the ordered goal; other goals are the same, tiles renamed. */
-  readonly goalCell: number;
-  readonly metric: Metric;
-  /** States of each depth 0, 1, 2 ...; the last one not 0. */
-  readonly histogram: readonly number[];
 }

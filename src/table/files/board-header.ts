@@ -17,8 +17,9 @@ import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
+import type { BoardTableClaims } from '../contents/board-claims.js';
 import { boardClaims, boardOfClaims } from '../contents/board-claims.js';
-import type { TableClaims, TableSpace } from '../contents/contents.js';
+import type { TableClaims } from '../contents/contents.js';
 import {
   CHUNK_BYTES,
   type CheckedHeader,
@@ -68,7 +69,7 @@ export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes
   return encodeHeader((start) => layOutHeader(space, start));
 }
 
-function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): BoardHeader {
+function layOutHeader({ board, goalCell, metric, histogram }: BoardTableClaims, start: number): BoardHeader {
   const geometry = geometryOf(board);
   const sections: CellSection[] = [];
   let offset = start;

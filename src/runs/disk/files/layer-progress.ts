@@ -16,7 +16,7 @@ export interface LayerProgress {
 
 const SEAL: Seal = { magic: 'ANTILAYR', version: 1, what: 'the progress of a layer' };
 
-export function progressPath(folder: string): string {
+function progressPath(folder: string): string {
   return join(folder, 'progress');
 }
 
