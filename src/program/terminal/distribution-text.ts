@@ -45,11 +45,6 @@ export function groupingNote(depths: number, together: number): string {
   return `${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`;
 }
 
-/** Returns the starts of a space in words. */
-export function startsText(starts: readonly string[]): string {
-  return starts.length === 1 ? `start ${starts[0]}` : `${grouped(starts.length)} starts, the first ${starts[0]}`;
-}
-
 /** The facts of an exploration that a summary contains. */
 export interface Summary extends DistributionStatistics {
   /** States that moves do not lead to. */

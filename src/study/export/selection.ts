@@ -4,7 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { randomSubset } from './random-subset.js';
 
-/** The layers first..last, and a random sample of their states where one is asked for. */
+/** The layers first..last, and a random sample of their states if one is asked for. */
 export interface Selection {
   readonly first: number;
   readonly last: number;
@@ -32,14 +32,14 @@ export function checkSelection(histogram: readonly number[], { first, last, samp
   if (size > states) throw new InputError(`a sample of ${size} states was asked for, and there are only ${states}`);
 }
 
-/** How many rows a selection has. */
+/** Returns the number of rows of a selection. */
 export function rowsOf(histogram: readonly number[], { first, last, sample }: Selection): number {
   if (sample !== undefined) return sample.size;
   return histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0);
 }
 
 /**
- * Which states of each layer are chosen, by their place in the layer; undefined if all are. Every state of the
+ * Returns the chosen states of each layer, by their place in the layer; undefined if all are chosen. Every state of the
  * layers is as likely as any other.
  * @returns [depth]
  */

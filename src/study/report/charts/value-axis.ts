@@ -4,7 +4,7 @@ import { type ScaleLinear, scaleLinear, scaleLog } from 'd3-scale';
 import { grouped } from '../../../base/text/numbers.js';
 import { FONT_SIZE, type Plot, type Tick } from './plot.js';
 
-/** What the values are; all but decades begin at 0. */
+/** Kinds of values; all but decades begin at 0. */
 export type ValueKind = 'counts' | 'shares' | 'numbers' | 'decades';
 
 export interface ValueAxis {
