@@ -714,8 +714,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/terminal',
       'spaces/board',
       'table',
-      'table/files',
-      'table/walker',
       'verify',
       'verify/referee',
     ],
