@@ -51,29 +51,36 @@ test('the package holds what a user needs and nothing else, and works where it i
   const solved = execFileSync(process.execPath, [cli, 'solve', '23415x768'], { cwd: folder, encoding: 'utf8' });
   expect(solved).toBe('ullddrurdllurdruldr\n');
 
-  // The types hold by themselves: every declaration is checked, with the types of Node and no others.
+  // The types hold by themselves: every declaration is checked, and so are the examples, with the types of Node and no others.
   for (const name of ['@types/node', 'undici-types']) {
     const place = join(folder, 'node_modules', name);
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), place);
   }
-  const typed = join(folder, 'typed.mts');
-  writeFileSync(
-    typed,
-    "import { explore } from 'antipode';\nexport const depth: number = (await explore({ space: '3x3' })).maxDepth;\n",
-  );
+  const examples = ['README.md', 'docs/spaces.md'].flatMap(examplesOf);
+  const typed = examples.map((code, index) => {
+    const path = join(folder, `typed-${index}.mts`);
+    writeFileSync(path, code);
+    return path;
+  });
   const flags =
     '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,esnext.disposable --module nodenext --types node';
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags.split(' '), typed], {
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags.split(' '), ...typed], {
     cwd: folder,
   });
 
   const script = join(folder, 'example.mjs');
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const example = /```js\n([^`]*)```/.exec(readme)?.[1] ?? '';
-  writeFileSync(script, example);
+  writeFileSync(script, examples[0]);
   const lines = execFileSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
   expect(lines[0]).toBe('0 1');
   expect(lines).toContain('53 18');
   expect(lines.at(-1)).toBe('r');
 });
+
+/** Returns the examples of a document that use the library. */
+function examplesOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/```[jt]s\n([\s\S]*?)```/g)]
+    .map(([, code]) => code)
+    .filter((code) => code.includes("from 'antipode'"));
+}

@@ -28,6 +28,9 @@ import { BoardWalker } from './walker/board-walker.js';
  * holds whole depths, and a solution goes from a start to the state. States are numbers or texts. Texts of boards are answered by
  * the walker, positions from which no moves lead to the goal included; they have no numbers.
  *
+ * The table of a board is the same for every goal with the blank on its cell. Its own goal is the ordered one, `walker.goal`, whatever
+ * goal was explored; `walker` and TableSolver answer for the others.
+ *
  * @example
  * ```ts
  * using table = await Table.open('3x3.table');
