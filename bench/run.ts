@@ -12,7 +12,7 @@ import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { boardSource } from '../src/spaces/board/space/board-facts.js';
 import { saveTable } from '../src/table/files/save.js';
-import { BoardWalker } from '../src/table/walker/board-walker.js';
+import { Table } from '../src/table/table.js';
 import { plainSearch } from '../test/plain-search.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
@@ -84,15 +84,14 @@ async function benchSolving(rowCount: number, columns: number, count: number): P
   const path = programs.path(`${formatBoard(board)}.table`);
   await saveTable(table, path);
   const positions = spreadPositions(rowCount, columns, count);
-  const rates = Array.from({ length: 5 }, () => {
-    using opened = BoardWalker.open(path);
-    return (
-      count /
-      secondsOf(() => {
-        for (const position of positions) opened.solve(position);
-      })
-    );
-  });
+  const rates: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    using opened = await Table.open(path);
+    const seconds = secondsOf(() => {
+      for (const position of positions) opened.walker?.solve(position);
+    });
+    rates.push(count / seconds);
+  }
   report({ what: `solve ${formatBoard(board)} from the table file`, figure: figureOf(rates), unit: 'positions/s' });
 }
 

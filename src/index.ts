@@ -23,6 +23,7 @@ export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estima
 export { StorageError } from './base/storage/errors.js';
 export { writeWhole } from './base/storage/whole-file.js';
 export { WorkerError } from './base/threads/worker-pool.js';
+export type { EngineName } from './engines/engine.js';
 export { type DiskPlan, planDisk } from './plan/disk-plan.js';
 export {
   type AllGoalsExploration,
@@ -99,7 +100,7 @@ export type { BoardOfDistances } from './verify/board/distances.js';
 export type { DistanceType } from './verify/file/distances-file.js';
 export type { TableFault } from './verify/file/table-faults.js';
 export type { Rule } from './verify/referee/broken-rules.js';
-export type { BoardGoal, VerifiedSpace } from './verify/referee/verified-space.js';
+export type { VerifiedSpace } from './verify/referee/verified-space.js';
 export type { TableKind } from './verify/table-head.js';
 export type { Progress } from './verify/threads/progress.js';
 export {

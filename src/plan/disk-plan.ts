@@ -1,4 +1,4 @@
-/** What exploring a board on disk takes, known before anything is written: memory, disk, and the traffic of a layer. */
+/** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
 import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { runsOf } from '../runs/disk/portion.js';
@@ -13,7 +13,7 @@ export interface DiskPlan {
   readonly memoryBytes: number;
   /** Work files at their fullest. */
   readonly diskBytes: number;
-  /** Of a layer in which nothing can be left out. */
+  /** The traffic of a layer in which nothing can be left out. */
   readonly portions: number;
   /** The typical shortest sequential read: nine tenths of the bytes are read in runs that are no shorter. */
   readonly smallestRunBytes: number;
@@ -80,7 +80,7 @@ function sourcesOf({ portions }: Trial): number {
   return portions.reduce((sum, { sources }) => sum + sources.length, 0);
 }
 
-/** So many blocks, or more, are in the runs in which nine tenths of the blocks are read. */
+/** The fewest blocks of the runs in which nine tenths of the blocks are read. */
 function shortestRun({ portions }: Trial): number {
   const runs = portions.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
   const counts = runs.map(({ count }) => count).sort((a, b) => a - b);

@@ -3,7 +3,7 @@
  * enumerated.
  *
  * A layer on disk takes as long as the slower of two things that go on at the same time: files are read and written, and the
- * processors check and move blocks. How many layers there are nobody knows beforehand; where their sizes have been published, it is
+ * processors check and move blocks. The number of layers is not known beforehand; if their sizes have been published, it is
  * known how many full layers they are together, at most (layer-shares.ts).
  */
 
@@ -31,7 +31,7 @@ export interface PlanInput {
   readonly board: Board;
   readonly goalCell: number;
   readonly metric: Metric;
-  /** Whether a table is made, and how many bytes it has as a file. */
+  /** The table, if one is made, and its bytes as a file. */
   readonly table: boolean;
   readonly tableBytes: number;
   readonly threads: number;
@@ -41,14 +41,14 @@ export interface PlanInput {
   /** The folders of results and of work files. */
   readonly output: PlannedFolder;
   readonly work: PlannedFolder;
-  /** Whether to plan a search on disk too: of large boards that takes some seconds. */
+  /** If true, a search on disk is planned too, which takes some seconds of large boards. */
   readonly onDisk: boolean;
-  /** Of reading and writing in the work folder; undefined where that could not be measured. */
+  /** The speed of reading and writing in the work folder; undefined if it could not be measured. */
   readonly folderSpeed: FolderSpeed | undefined;
   readonly processorSpeed: ProcessorSpeed;
 }
 
-/** What is needed of memory or of a disk, and what there is of it. */
+/** The bytes that are needed of memory or of a disk, and those that it has. */
 export interface Room {
   /** The folder on the disk; null for memory. */
   readonly folder: string | null;
@@ -56,30 +56,30 @@ export interface Room {
   readonly freeBytes: number;
 }
 
-/** One way to explore the board. */
+/** A method of exploring the board. */
 export interface StorePlan {
   /** Memory first. */
   readonly rooms: readonly Room[];
-  /** Whether there is enough of everything. */
+  /** True if there is enough of everything. */
   readonly fits: boolean;
-  /** Of a layer in which nothing can be left out; null where that is not known. */
+  /** Seconds of a layer in which nothing can be left out; null if they are not known. */
   readonly layerSeconds: number | null;
-  /** Of all layers, at most; null where that is not known. */
+  /** Seconds of all layers, at most; null if they are not known. */
   readonly seconds: number | null;
 }
 
-/** Of a layer on disk in which nothing can be left out. */
+/** Seconds of a layer on disk in which nothing can be left out. */
 export interface DiskLayerTimes {
-  /** Reading and writing; null where that is not known. */
+  /** Reading and writing; null if that is not known. */
   readonly fileSeconds: number | null;
-  /** What the processors do meanwhile. */
+  /** The processors' work in the meantime. */
   readonly processorSeconds: number;
   /** The longer of the two. */
   readonly layerSeconds: number | null;
 }
 
 export interface DiskStorePlan extends StorePlan, DiskLayerTimes {
-  /** What is wrong with the memory that may be used; null where it suffices. Else the plan is for all that would be of use. */
+  /** The reason why the memory that may be used is too little; null if it suffices. Else the plan is for all that would be of use. */
   readonly tooLittleMemory: string | null;
   readonly plan: DiskPlan;
 }
@@ -88,16 +88,16 @@ export interface ExplorationPlan {
   /** States that are numbered, and those that moves reach. */
   readonly states: number;
   readonly reached: number;
-  /** States of each depth, where they have been published. */
+  /** States of each depth, if they have been published. */
   readonly histogram: readonly number[] | null;
-  /** Of each layer, at most: a share of a full one; where the distribution is known. */
+  /** The most work of each layer, as a share of a full one; if the distribution is known. */
   readonly shares: readonly number[] | null;
   readonly memory: StorePlan;
-  /** Null where it was not asked for, and in the metric `multi`, which there is no search on disk for. */
+  /** Null if it was not asked for, and in the metric `multi`, for which there is no search on disk. */
   readonly disk: DiskStorePlan | null;
 }
 
-/** @throws InputError where the board is too large to number */
+/** @throws InputError if the board is too large to number */
 export function planExploration(input: PlanInput): ExplorationPlan {
   const { board, goalCell, metric } = input;
   const geometry = geometryOf(board);
@@ -114,7 +114,7 @@ export function planExploration(input: PlanInput): ExplorationPlan {
   };
 }
 
-/** Of each layer, at most: a share of a full one; undefined where the distribution has not been published. */
+/** Returns the most work of each layer, as a share of a full one; undefined if the distribution has not been published. */
 export function publishedShares(
   board: Board,
   goalCell: number,
@@ -185,7 +185,7 @@ function diskPlanOf({
   }
 }
 
-/** What is needed of each disk: folders that lie on one disk need it together. */
+/** Returns the needs of each disk; those of folders on one disk are added up. */
 function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
   const devices = [...new Set(needs.map(({ place }) => place.device))];
   return devices.map((device) => {

@@ -1,5 +1,5 @@
 /**
- * How fast files are read and written in a folder, measured on the spot in about a second each, the way work files are: past the
+ * Measures how fast files are read and written in a folder, in about a second each, as work files are: past the
  * system's cache, in long pieces, several at once. Nothing is left of the file that this takes.
  *
  * What is read back has just been written. A cache that the system knows nothing of, in the disk or below a virtual one, may serve
@@ -17,13 +17,13 @@ import { named, TRANSFER_BYTES, TRANSFERS } from '../runs/disk/files/work-file.j
 export interface FolderSpeed {
   readonly bytesReadPerSecond: number;
   readonly bytesWrittenPerSecond: number;
-  /** Whether past the system's cache; else reading was measured from memory. */
+  /** True if they went past the system's cache; else reading was measured from memory. */
   readonly direct: boolean;
 }
 
-/** Of reading, and of writing. */
+/** Seconds of reading, and of writing. */
 const SECONDS = 1;
-/** Of the file at most; and of what is free, a share that is missed by nobody. */
+/** The most bytes of the file; and the share of the free space that it may take. */
 const MOST_BYTES = 512e6;
 const SHARE_OF_FREE = 0.1;
 /** With less there is nothing to measure. */
@@ -32,8 +32,8 @@ const LEAST_PIECES = 2 * TRANSFERS;
 /**
  * @param folder that exists
  * @param mostBytes of the file
- * @returns undefined where too little is free to measure anything
- * @throws StorageError where the folder cannot be written or read
+ * @returns undefined if too little is free to measure anything
+ * @throws StorageError if the folder cannot be written or read
  */
 export async function measureFolder(folder: string, mostBytes: number = MOST_BYTES): Promise<FolderSpeed | undefined> {
   const bytes = Math.min(mostBytes, SHARE_OF_FREE * (await named(folder, 'read', () => freeSpace(folder))));

@@ -1,5 +1,5 @@
 /**
- * How much of a full layer's work each layer of a known distribution can be, at most.
+ * Finds the share of a full layer's work that each layer of a known distribution can be, at most.
  *
  * A layer moves the blocks that gained states in the layer before into those that are not full. A block has gained nothing where
  * no state was found in it: at the beginning there are fewer states than blocks. And a block is full where none of its states is

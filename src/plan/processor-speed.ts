@@ -1,5 +1,5 @@
 /**
- * How fast the processors do the work of a layer, measured on the spot.
+ * Measures how fast the processors do the work of a layer.
  *
  * Moving blocks is measured by searching a small board in memory without a table, 2x6 for boards of two rows or columns and 3x4 for
  * all others: 32 MB, and half a second with one thread. Timed are its layers in which nothing can be left out, every block of the
@@ -35,7 +35,7 @@ export function bytesMovedInLayer(board: Board, blocks: Blocks): number {
 /**
  * @param board that is to be explored
  * @param threads worker threads
- * @throws WorkerError where a thread dies
+ * @throws WorkerError if a thread dies
  */
 export async function measureProcessors(board: Board, threads: number): Promise<ProcessorSpeed> {
   const similar = Math.min(board.rows, board.columns) <= 2 ? makeBoard(2, 6) : makeBoard(3, 4);
@@ -80,7 +80,7 @@ async function measureMoves(board: Board, threads: number): Promise<number> {
 const CHECKED_BYTES = 1 << 20;
 const CHECKS = 64;
 
-/** Of all threads together, as far as there are processors for them. */
+/** The speed of all threads together, up to the number of processors. */
 function measureChecksums(threads: number): number {
   const bytes = new Uint8Array(CHECKED_BYTES).fill(1);
   const begin = performance.now();

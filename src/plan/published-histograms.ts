@@ -11,7 +11,7 @@ import { type Board, columnOf, isFull, rowOf } from '../spaces/board/board.js';
 /** Where the distributions come from, in a few words. */
 export const PUBLISHED_BY = 'github.com/lightln2/SlidingTilesSolver';
 
-/** @returns states of each depth; undefined where nobody has published them */
+/** Returns the states of each depth; undefined if they have not been published. */
 export function publishedHistogram(board: Board, goalCell: number): readonly number[] | undefined {
   const { rows, columns } = board;
   const isEdge = (place: number, length: number) => place === 0 || place === length - 1;

@@ -26,7 +26,7 @@ import { comparisonCsv, comparisonText } from './terminal/comparison-text.js';
 import { LiveLine } from './terminal/live-line.js';
 import { spaceTitle } from './terminal/space-title.js';
 
-/** As commander gives them. */
+/** The arguments, as commander gives them. */
 export interface CompareArguments {
   readonly goal?: string;
   readonly metric?: string;
@@ -62,7 +62,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
     options.memory === undefined ? defaultBytes() : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
   if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
 
-  const tables = new BoardTables(
+  const tables = await BoardTables.of(
     options.table,
     options.metric === undefined ? undefined : oneOf('--metric', options.metric, METRICS),
   );
@@ -70,6 +70,7 @@ export async function compareCommand(boardText: string, options: CompareArgument
   const space = openBoard(boardSource(board, goal, metric));
   for (const name of algorithms ?? []) checkAlgorithm(space, name);
   const solver = TableSolver.of(space, (cell) => tables.find(board, cell));
+  await tables.open(board, solver.boardPaths?.goalCells(goal) ?? []);
   const goalCell = goal.indexOf(BLANK);
   // A table that answers the goal itself answers every start.
   if (solver.tableFor({}) === undefined && tables.canMake(board)) await tables.make(board, goalCell);

@@ -58,7 +58,7 @@ function hostOf(text: string): string {
   );
 }
 
-/** What is said where the server cannot listen. */
+/** Returns the error if the server cannot listen. */
 function notListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':
@@ -80,7 +80,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-/** Where the page is found: at the address that was bound, or where that stands for all of the machine, at each of them. */
+/** Returns the addresses of the page: the one that was bound, or, if that stands for all of the machine, each of them. */
 function addressesOf(bound: string): string[] {
   if (bound !== '0.0.0.0' && bound !== '::') return [bound];
   const others = Object.values(networkInterfaces()).flatMap((found = []) =>

@@ -22,7 +22,7 @@ export interface ExploreAllGoalsOptions
   extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
   /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
-  /** What counts as one move. @default 'single' */
+  /** The metric, which determines what counts as one move. @default 'single' */
   readonly metric?: Metric;
   /**
    * Called with each exploration, and waited for before the next one begins. The next one takes the same memory, so save the
@@ -34,10 +34,10 @@ export interface ExploreAllGoalsOptions
 
 /** The exploration of the goal that stands for a class: the ordered one with its blank on the last of `blankCells`. */
 export interface GoalExploration extends Exploration {
-  /** The cells that symmetries take to each other, ascending: where the goals of this class have their blank. */
+  /** The cells of the blank in the goals of this class, ascending: those that symmetries take to each other. */
   readonly blankCells: readonly number[];
   /**
-   * How many of the positions that moves join are goals of this class. A full board of 2x2 or more falls into two halves that
+   * The number of positions joined by moves that are goals of this class. A full board of 2x2 or more falls into two halves that
    * no moves join, and they are alike; the goals of one are counted. (A single row or column falls into as many parts as its
    * tiles have orders, and a map may fall into any number.)
    */
@@ -47,7 +47,7 @@ export interface GoalExploration extends Exploration {
 /** All distances of a board: God's number over all pairs of positions is its `diameter`. */
 export interface AllGoalsExploration extends PairStatistics {
   readonly board: Board;
-  /** What counts as one move. */
+  /** The metric, which determines what counts as one move. */
   readonly metric: Metric;
   /** A class of goals each, that of the last cell first; their `goalCount` add up to the states that moves join. */
   readonly goals: readonly Omit<GoalExploration, 'table'>[];

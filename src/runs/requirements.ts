@@ -1,4 +1,4 @@
-/** What enumerating a space takes, known before anything is allocated. */
+/** The needs of enumerating a space, known before anything is allocated. */
 
 import type { MemoryNeeds } from '../base/memory.js';
 import { planBoard } from '../engines/bits/layout/board-plan.js';
@@ -11,7 +11,7 @@ export interface Requirements extends MemoryNeeds {
   readonly states: number;
 }
 
-/** What is known of a space. */
+/** The known properties of a space. */
 export type MeasuredSpace =
   | { readonly board: { readonly board: Board; readonly metric: Metric } }
   | { readonly board?: null; readonly size: number; readonly reversible: boolean };

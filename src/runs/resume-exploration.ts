@@ -9,7 +9,7 @@ import { readSavedRun } from './saved/saved-run.js';
 export interface ResumeOptions {
   /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
   readonly threads?: number;
-  /** Bytes of memory for a run on disk; by default 80 % of what is free. */
+  /** Bytes of memory for a run on disk. @default 80 % of what is free */
   readonly memory?: number;
   /** Seconds between the checkpoints of a run in memory, 0 or more. @default 300 */
   readonly everySeconds?: number;

@@ -1,5 +1,5 @@
 /**
- * What the API answers, as JSON: the shapes that the server, the page and docs/api.md share.
+ * Answers of the API, as JSON: the shapes that the server, the page and docs/api.md share.
  *
  * A state is a text everywhere: a position of a board as `2 3 4 1 5 x 7 6 8`, a state of another space as its space writes it.
  * Spaces whose moves cannot be undone are `directed`: their distances and solutions lead from the start to the state.
@@ -25,7 +25,7 @@ export interface TableAnswer {
   readonly directed: boolean;
   /** Where distances are counted to, or from: the goal of a board, the first start of another space. */
   readonly goal: string;
-  /** How many goals there are: 1 of boards; a distance is that of the nearest. */
+  /** The number of goals: 1 of boards; a distance is that of the nearest. */
   readonly goals: number;
   readonly states: number;
   readonly maxDepth: number;
@@ -108,8 +108,8 @@ export interface RandomAnswer {
   /** At most `count` different ones; fewer if there are no more, or no more are kept or found. */
   readonly states: readonly string[];
   /**
-   * Whether each state of the depth had the same chance to be in the sample of it that is drawn from: some hundreds of states, of a
-   * board the same at every start. Not so in spaces too large to enumerate again.
+   * True if each state of the depth had the same chance to be in the sample that is drawn from: some hundreds of states, of a
+   * board the same at every start. False of spaces too large to enumerate again.
    */
   readonly uniform: boolean;
 }
@@ -117,7 +117,7 @@ export interface RandomAnswer {
 /** GET /api/tables/:id/antipodes?count=.. */
 export interface AntipodesAnswer {
   readonly depth: number;
-  /** How many there are. */
+  /** The number of antipodes. */
   readonly of: number;
   /**
    * The first of them by number; if the space is too large to enumerate again, those that the result file beside the table lists,

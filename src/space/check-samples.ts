@@ -1,9 +1,9 @@
 /**
- * Whether a space keeps its promises on a sample of its states: neighbours in range, moves that can be undone where it says
- * so, texts that lead back to their states.
+ * Checks the promises of a space on a sample of its states: neighbours in range, moves that can be undone if it says so, texts that
+ * lead back to their states.
  *
- * The sample is the states next to the starts, where everything begins, and others spread evenly over all numbers, which also finds
- * numbers that the author had not thought of.
+ * The sample is the states next to the starts, at which everything begins, and others spread evenly over all numbers, which also
+ * finds numbers that the author had not thought of.
  */
 
 import type { NumberedStates } from './definition.js';
@@ -14,15 +14,15 @@ import { describeState, messageOf } from './space-text.js';
 
 const MOST_SPREAD = 200;
 const MOST_NEAR = 100;
-/** Neighbours of neighbours that are looked at in all: a few milliseconds where a space is fast. */
-const MOST_LOOKS = 300_000;
+/** The most neighbours of neighbours that are checked: a few milliseconds if a space is fast. */
+const MOST_CHECKED = 300_000;
 
-/** @throws SpaceError that names the state and the move */
+/** Checks a space on a sample. @throws SpaceError that names the state and the move */
 export function checkSamples(space: NumberedStates): void {
   const next = newNeighbours(space);
   const back = newNeighbours(space);
-  const looks = space.reversible ? space.moves.length ** 2 : space.moves.length;
-  const share = Math.min(1, MOST_LOOKS / looks / (MOST_SPREAD + MOST_NEAR));
+  const checked = space.reversible ? space.moves.length ** 2 : space.moves.length;
+  const share = Math.min(1, MOST_CHECKED / checked / (MOST_SPREAD + MOST_NEAR));
   const near = statesNear(space, Math.ceil(MOST_NEAR * share), next);
   for (const state of new Set([...near, ...spreadStates(space, Math.ceil(MOST_SPREAD * share))])) {
     checkText(space, state);
@@ -36,7 +36,7 @@ export function checkSamples(space: NumberedStates): void {
   }
 }
 
-/** The starts, and what is found next to them. */
+/** Returns the starts, and states next to them. */
 function statesNear(space: NumberedStates, count: number, next: Float64Array): Set<number> {
   const found = new Set(space.starts.slice(0, count));
   for (const state of found) {
@@ -47,7 +47,7 @@ function statesNear(space: NumberedStates, count: number, next: Float64Array): S
   return found;
 }
 
-/** The first, the last, and others between them. */
+/** Returns the first state, the last, and others between them. */
 function spreadStates({ size }: NumberedStates, count: number): number[] {
   const wanted = Math.min(count, size);
   return Array.from({ length: wanted }, (_, index) => Math.floor(((size - 1) * index) / Math.max(1, wanted - 1)));

@@ -1,16 +1,16 @@
-/** Whether a value has the interface of a state space, and its fields their ranges. */
+/** Checks that a value has the interface of a state space, and its fields their ranges. */
 
 import { excerpt } from '../base/text/excerpt.js';
 import type { SpaceDefinition } from './definition.js';
 import { SpaceError } from './errors.js';
 
-export const MOST_NAMED_MOVES = 1000;
+const MOST_NAMED_MOVES = 1000;
 
 const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
 
 /**
- * Checks what can be seen without asking for a state.
- * @param where it comes from, for messages
+ * Checks all that can be checked without asking for a state.
+ * @param where the value's origin, for messages
  * @throws SpaceError that names the first field that is missing or wrong, what was expected, and what was found
  */
 export function checkShape(value: unknown, where: string): SpaceDefinition {

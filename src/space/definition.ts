@@ -24,38 +24,38 @@
  *     };
  */
 
-/** What `neighbours` writes for a move that cannot be made. */
+/** The neighbour by a move that cannot be made. */
 export const NO_STATE = -1;
 
-/** States that are numbers, and the moves between them: what a definition and the space that is made of it share. */
+/** States that are numbers, and the moves between them: the part that a definition and its space share. */
 export interface NumberedStates {
   /** At least one character. Files are named after it, see fileNameOf. */
   readonly name: string;
   /** States are the numbers 0..size-1, 1 to 2^53 - 1 of them; moves need not reach all of them. */
   readonly size: number;
-  /** Where distances are counted from: one state at least. */
+  /** The states that distances are counted from: at least one. */
   readonly starts: readonly number[];
   /** Names of the moves, 1 to 1000 of them, each another, without spaces. */
   readonly moves: readonly string[];
   /**
-   * Whether every move can be undone by a move: whether the neighbours of a state have it as a neighbour. Where not, distances
-   * are those from the start, forwards.
+   * True if every move can be undone by a move: the neighbours of a state have it as a neighbour. If false, distances are those from
+   * the start, forwards.
    */
   readonly reversible: boolean;
   /**
    * Writes the neighbours of a state.
-   * @param next takes, for each move, the state that it leads to, or -1 where it cannot be made; a move may also lead
-   * nowhere else than to the state itself
+   * @param next takes, for each move, the state that it leads to, or -1 if it cannot be made; a move may also lead
+   * to the state itself
    */
   neighbours(state: number, next: Float64Array): void;
   /**
-   * The states from which some move leads to this one. Only of use where moves cannot be undone: with it, solutions are
+   * Returns the states from which some move leads to this one. Only of use if moves cannot be undone: with it, solutions are
    * found backwards from a table.
    */
   predecessors?(state: number): readonly number[];
-  /** The text of a state. */
+  /** Returns the text of a state. */
   format(state: number): string;
-  /** The state of a text; the inverse of `format`, maybe more liberal. @throws Error that says what was expected */
+  /** Returns the state of a text; the inverse of `format`, maybe more liberal. @throws Error that says what was expected */
   parse(text: string): number;
 }
 

@@ -18,7 +18,7 @@ export function basicName({ source, name, metric }: Pick<Space, 'source' | 'name
 
 /**
  * Returns a full name without the cell of a board's blank in its goal.
- * Messages and tables of the general method have always named boards so: 3x3 instead of 3x3-blank-4.
+ * Messages and tables of the engine `claims` name boards so: 3x3 instead of 3x3-blank-4.
  */
 export function nameWithoutGoal({ source, name }: Pick<Space, 'source' | 'name'>): string {
   return source.kind === 'board' ? name.replace(/-blank-\d+$/, '') : name;

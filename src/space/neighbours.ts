@@ -1,7 +1,7 @@
 /**
- * Neighbours that a space has written, and what is wrong with them.
+ * The neighbours that a space has written, and their faults.
  *
- * Before a space is asked, all places are NOT_WRITTEN; so what is left so was forgotten, and where the space throws, the first of
+ * Before a space is asked, all places are NOT_WRITTEN. A place that is left so was forgotten; if the space throws, the first of
  * them is the move that it was at.
  */
 
@@ -11,17 +11,17 @@ import { NO_STATE } from './definition.js';
 import { SpaceError } from './errors.js';
 import { describeState, isState, messageOf } from './space-text.js';
 
-/** In the place of a neighbour that has not been written; no state, and not NO_STATE. */
+/** The place of a neighbour that has not been written; neither a state nor NO_STATE. */
 export const NOT_WRITTEN = Number.NaN;
 
-/** Places for the neighbours of a state. */
+/** Returns places for the neighbours of a state. */
 export function newNeighbours(space: NumberedStates): Float64Array {
   return new Float64Array(space.moves.length).fill(NOT_WRITTEN);
 }
 
 /**
  * Writes the neighbours of a state, and checks them all.
- * @throws SpaceError where the space throws, or writes what is no state of it
+ * @throws SpaceError if the space throws, or writes a number that is not a state
  */
 export function writeNeighbours(space: NumberedStates, state: number, next: Float64Array): void {
   next.fill(NOT_WRITTEN);
@@ -39,9 +39,9 @@ export function writeNeighbours(space: NumberedStates, state: number, next: Floa
 }
 
 /**
- * The predecessors that a space gives of a state, checked.
- * @param space that gives any
- * @throws SpaceError where the space throws, or gives what is no array of its states
+ * Returns the predecessors that a space gives of a state, checked.
+ * @param space that gives predecessors
+ * @throws SpaceError if the space throws, or does not give an array of its states
  */
 export function predecessorsOf(space: NumberedStates, state: number): readonly number[] {
   let found: readonly number[] | undefined;
@@ -60,14 +60,14 @@ export function predecessorsOf(space: NumberedStates, state: number): readonly n
   );
 }
 
-/** @param next NOT_WRITTEN where the space did not come to writing */
+/** Returns the error for a space that has thrown. @param next NOT_WRITTEN from the move on at which it has */
 export function neighboursThrew(space: NumberedStates, state: number, next: Float64Array, thrown: unknown): SpaceError {
   const at = next.findIndex(Number.isNaN);
   const move = at < 0 ? 'after its last move' : `at move ${nameOf(space, at)}`;
   return new SpaceError(`${fault('neighbours', space, state)} fails ${move}: ${messageOf(thrown)}`, { cause: thrown });
 }
 
-/** @param to what is neither a state nor NO_STATE */
+/** Returns the error for a wrong neighbour. @param to neither a state nor NO_STATE */
 export function wrongNeighbour(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   const wrong = Number.isNaN(to) ? 'gives no number' : `leads to ${to}`;
   return new SpaceError(

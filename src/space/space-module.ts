@@ -15,8 +15,8 @@ const TYPESCRIPT = ['.ts', '.mts', '.cts'];
 /**
  * Imports a module whose default export is a state space, or a function, maybe an asynchronous one, that returns one.
  * @param path absolute
- * @throws InputError where there is no such module or it is none that this Node can read; SpaceError where it fails, or what it
- * exports is no state space
+ * @throws InputError if there is no such module, or this Node cannot read it; SpaceError if it fails, or its export is not a
+ * state space
  */
 export async function loadSpaceModule(path: string): Promise<SpaceDefinition> {
   checkFile(path);
@@ -44,7 +44,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** A CommonJS module that was compiled from `export default` has its default export within that of the import. */
+/** Returns the default export, which a CommonJS module compiled from `export default` has within that of the import. */
 function defaultOf(namespace: { readonly default?: unknown }): unknown {
   const { default: exported } = namespace;
   const compiled = typeof exported === 'object' && exported !== null && '__esModule' in exported;

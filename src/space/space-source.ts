@@ -1,4 +1,4 @@
-/** Where a space comes from: plain data, from which every worker makes the space for itself, and which its tables keep. */
+/** Sources of spaces: plain data, from which every worker makes the space for itself, and which its tables keep. */
 
 import type { Metric } from '../spaces/board/metric.js';
 
@@ -12,13 +12,13 @@ export interface KnownSpace {
   readonly kind: 'known';
   /** Such as 'pancake:10' or 'cube-2x2x2'. */
   readonly space: string;
-  /** What counts as one move, of those that have a choice. */
+  /** The metric, of puzzles that have a choice. */
   readonly metric?: string;
 }
 
 /**
- * Whether threads that have made the space may be used for another one. Not where it is a module: they would not read it again,
- * and may hold whatever it has left behind.
+ * Returns whether threads that have made the space may be used for another one. If it is a module they may not: they would not read
+ * it again, and may hold anything that it has left behind.
  */
 export function leavesNothing({ kind }: SpaceSource): boolean {
   return kind !== 'module';

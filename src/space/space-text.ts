@@ -5,7 +5,7 @@ import { excerpt } from '../base/text/excerpt.js';
 import type { NumberedStates } from './definition.js';
 import { SpaceError } from './errors.js';
 
-/** A state for an error message: its text, where the space gives one, and its number. */
+/** Returns a state for an error message: its text, if the space gives one, and its number. */
 export function describeState(space: NumberedStates, state: number): string {
   try {
     return `${excerpt(String(space.format(state)))} (number ${state})`;
@@ -14,7 +14,7 @@ export function describeState(space: NumberedStates, state: number): string {
   }
 }
 
-/** The text of a state. @throws SpaceError where the space fails to give one */
+/** Returns the text of a state. @throws SpaceError if the space fails to give one */
 export function writeState(space: NumberedStates, state: number): string {
   try {
     return String(space.format(state));
@@ -23,12 +23,12 @@ export function writeState(space: NumberedStates, state: number): string {
   }
 }
 
-/** Longer texts than this are no states; in characters. */
+/** Characters of the longest text that may be a state. */
 const LONGEST_TEXT = 2000;
 
 /**
- * The state of a text that somebody has typed.
- * @throws InputError where it is none
+ * Returns the state of a text that somebody has typed.
+ * @throws InputError if it is not a state
  */
 export function readState(space: NumberedStates, text: string): number {
   if (text.length > LONGEST_TEXT) {
@@ -47,12 +47,12 @@ export function readState(space: NumberedStates, text: string): number {
   );
 }
 
-/** Whether a value is one of the numbers 0..size-1. */
+/** Returns whether a value is one of the numbers 0..size-1. */
 export function isState(space: NumberedStates, value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < space.size;
 }
 
-/** What somebody else's code has thrown, in one line. */
+/** Returns the message of an error that an author's code has thrown, in one line. */
 export function messageOf(thrown: unknown): string {
   return excerpt(thrown instanceof Error ? thrown.message : String(thrown), 200);
 }

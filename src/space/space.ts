@@ -18,7 +18,7 @@ export interface Space<S = unknown> {
   readonly name: string;
   /** The name that results and files carry, with metric, start or goal if they are not the usual ones. */
   readonly fullName: string;
-  /** What counts as one move, if that has a name. */
+  /** The name of what counts as one move, if it has one. */
   readonly metric: string | null;
   /** States that there are, reached or not; null if they are more than 2^53. */
   readonly states: number | null;
@@ -51,7 +51,7 @@ export interface NumberedSpace extends Space<number>, NumberedStates {
   parse(text: string): number;
 }
 
-/** Returns whether the states of a space have numbers; only boards of more than 2^53 states have none. */
+/** Returns whether the states of a space are numbers. */
 export function isNumbered(space: Space): space is NumberedSpace {
   return 'size' in space;
 }

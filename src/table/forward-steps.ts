@@ -1,6 +1,6 @@
 /**
- * The way to a state where moves cannot be undone and the space does not tell who comes before: all states are gone through once,
- * forwards, and for each of them it is remembered from which nearer one it is reached.
+ * Solutions of spaces whose moves cannot be undone, and that give no predecessors: all states are gone through once, forwards, and
+ * each of them remembers from which nearer one it is reached.
  */
 
 import { grouped } from '../base/text/numbers.js';
@@ -9,13 +9,14 @@ import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import type { NumberedSpace } from '../space/space.js';
 import { TableError } from './contents/errors.js';
 
-/** Four bytes each: 400 MB. */
+/** The most states that are gone through, of four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;
 
 /**
- * @param depthOf depth of a state, null where it is not reached
- * @returns for each state 1 + the first one, by number, that leads to it and is one move nearer; 0 where there is none
- * @throws TableError where the space is too large for that
+ * Finds for each state a nearer one that leads to it.
+ * @param depthOf returns the depth of a state, null if it is not reached
+ * @returns for each state 1 + the first one, by number, that leads to it and is one move nearer; 0 if there is none
+ * @throws TableError if the space is too large for that
  */
 export function nearerStates(
   space: NumberedSpace,

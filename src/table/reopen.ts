@@ -1,4 +1,4 @@
-/** The space that a table is of, made again from what its header says. */
+/** Opens the space of a table again, from the facts in its header. */
 
 import { existsSync } from 'node:fs';
 import { InputError } from '../base/input-error.js';
@@ -10,8 +10,9 @@ import { openNumberedSpace } from '../spaces/open-space.js';
 import { TableError } from './contents/errors.js';
 
 /**
- * @param where the table comes from, for messages
- * @throws TableError where the space cannot be made, or is not the one that the table is of
+ * Opens the space of a table.
+ * @param where the table's path or name, for messages
+ * @throws TableError if the space cannot be made, or has changed since
  */
 export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   const { source } = claims;

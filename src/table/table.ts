@@ -56,7 +56,7 @@ export class Table implements Disposable {
   readonly #code: DepthCode;
   readonly #isStart: ReadonlySet<number>;
   readonly #next: Float64Array;
-  /** The table's place, for messages. */
+  /** The table's path or name, for messages. */
   readonly #where: string;
   #nearer: Uint32Array | undefined;
 
@@ -72,7 +72,7 @@ export class Table implements Disposable {
     this.notReached = histogram.reduce((rest, count) => rest - count, facts.size);
     this.walker = encoding === 'mod4' || encoding === 'mod3-planes' ? new BoardWalker(claims, store, where) : null;
     this.#store = store;
-    this.#code = codeOfTable(claims, store);
+    this.#code = codeOfTable(encoding, store, this.walker);
     this.#isStart = new Set(facts.starts);
     this.#next = newNeighbours(space);
     this.#where = where;
@@ -179,7 +179,7 @@ export class Table implements Disposable {
   }
 
   /**
-   * Returns the distance of a state, and where each move leads: one solution, and one look at the table for each move.
+   * Returns the distance of a state, and where each move leads: one solution, and one read of the table for each move.
    * @throws as distance
    */
   neighbourhood(state: number): Neighbourhood<number>;
@@ -215,7 +215,7 @@ export class Table implements Disposable {
     const other = this.#code.code(to);
     if (modulus === null) {
       const beside = this.#depthOf(other, to);
-      // It is one further at most, and may be nearer by any number.
+      // That state is one further at most, and may be nearer by any number.
       return distance === null || (beside !== null && beside <= distance + 1) ? beside : undefined;
     }
     if (distance === null) return notReached === null || other === notReached ? null : undefined;
@@ -244,7 +244,7 @@ export class Table implements Disposable {
     return moves;
   }
 
-  /** Returns null if the state is not reached, which the codes of some boards do not tell. @throws TableError otherwise */
+  /** Returns null if the state is not reached, which the codes of some boards do not give. @throws TableError otherwise */
   #deadEnd(state: number): null {
     const { board } = this.space;
     if (this.#code.notReached === null && board !== null) {

@@ -17,7 +17,7 @@ import { boardOfSource } from '#src/spaces/board/space/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { Table } from '#src/table/table.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
@@ -81,7 +81,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
   const space = await openNumberedSpace(source);
   const depths: (number | null)[] = [];
   if (table.encoding === 'mod4' || table.encoding === 'mod3-planes') {
-    const distances = BoardWalker.of(table);
+    const distances = walkerOf(table);
     const goal = space.format(space.starts[0]);
     for (let state = 0; state < space.size; state++) depths.push(distances.distance(space.format(state), goal));
   } else {
@@ -106,6 +106,7 @@ describe('every engine that accepts a space finds what a plain search finds', ()
     expect(engines).toEqual([...board, 'claims']);
     for (const engine of engines) {
       const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
+      expect(found.engine).toBe(engine);
       const { size, states, notReached, starts } = found;
       expect({ size, starts }).toEqual({ size: space.size, starts: space.starts.map((start) => space.format(start)) });
       expect(states + notReached).toBe(size);

@@ -21,8 +21,8 @@ import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
 import { Table } from '#src/table/table.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
+import { openWalker } from '../board-walkers.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
@@ -90,7 +90,7 @@ describe.each<[string, Metric]>([
       }
     };
     const ask = (asked: readonly (readonly number[])[]) => {
-      using table = BoardWalker.open(path);
+      using table = openWalker(path);
       for (const position of asked) {
         if (table.distance(position) !== depths[plainRank(position)])
           throw new Error(`${position} is answered wrongly`);

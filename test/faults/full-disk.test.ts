@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { openWalker } from '../board-walkers.js';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { CAN_MOUNT, LEFT_OUT, smallDisk } from './small-disk.js';
@@ -59,7 +59,7 @@ describe.skipIf(!CAN_MOUNT)(`a disk that becomes full${LEFT_OUT}`, () => {
     expect(JSON.parse(out)).toMatchObject({ states: 181_440, maxDepth: 31, table: `${path}/3x3.table` });
     expect(readdirSync(path).sort()).toEqual(['3x3.json', '3x3.table', 'filler']);
     expect(readFileSync(join(path, '3x3.json'), 'utf8')).toBe('earlier');
-    BoardWalker.open(join(path, '3x3.table')).close();
+    openWalker(join(path, '3x3.table')).close();
   });
 
   test('while an export or a report is written: one line, and the file that was there before', async () => {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { openWalker } from '../board-walkers.js';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { newSeed } from '../seed.js';
@@ -72,7 +72,7 @@ describe('a signal leaves no temporary file', () => {
       const names = existsSync(join(cwd, 'out')) ? readdirSync(join(cwd, 'out')) : [];
       for (const name of names) {
         expect(name).toMatch(/^2x5[^.]*\.(table|json)$/);
-        if (name.endsWith('.table')) BoardWalker.open(join(cwd, 'out', name)).close();
+        if (name.endsWith('.table')) openWalker(join(cwd, 'out', name)).close();
         else JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
       }
     }

@@ -9,8 +9,8 @@ import { samplePositions } from '#src/runs/replay/sample-positions.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard, tablePieces } from '../board-exploration.js';
+import { walkerOf } from '../board-walkers.js';
 import { plainSearch } from '../plain-search.js';
 import { count, FULL, rows } from '../suite.js';
 
@@ -247,7 +247,7 @@ describe('samples of every depth', () => {
     const board = parseBoard(name);
     const { histogram, table } = await exploreBoard({ board, goal });
     if (table === null) throw new Error('no table');
-    const distances = BoardWalker.of(table);
+    const distances = walkerOf(table);
     const wanted = 4;
     const samples = await samplePositions(board, goal, histogram, wanted, { threads: 2 });
     const depths = histogram.map(() => 0);

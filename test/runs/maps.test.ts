@@ -4,8 +4,9 @@ import { type Board, neighbours, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { BLANK, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { reachOf } from '#src/spaces/board/reach.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
+import { walkerOf } from '../board-walkers.js';
 import { plainMapSearch, plainMove } from '../plain-map-search.js';
 import { plainRank, plainUnrank } from '../plain-search.js';
 import { randomMap } from '../random-maps.js';
@@ -15,7 +16,7 @@ async function exploreMap(rows: readonly string[], goalCell?: number) {
   const goal = orderedPosition(board, goalCell);
   const exploration = await exploreBoard({ board, goal, threads: 1 });
   if (exploration.table === null) throw new Error('no table');
-  return { board, goal, exploration, table: BoardWalker.of(exploration.table) };
+  return { board, goal, exploration, table: walkerOf(exploration.table) };
 }
 
 /** All ways that a table gives are walked, and end at the goal after as many moves as the plain search found. */

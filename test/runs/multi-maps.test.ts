@@ -5,8 +5,8 @@ import { linesOf } from '#src/engines/bits/layout/sweep-lines.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
+import { walkerOf } from '../board-walkers.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank, plainUnrank } from '../plain-search.js';
 
@@ -31,7 +31,7 @@ describe('moves of several tiles on boards with missing cells', () => {
       const exploration = await exploreBoard({ board, goal, metric: 'multi', threads: 2 });
       expect(exploration.histogram).toEqual(histogram);
       if (exploration.table === null) throw new Error('no table was made');
-      const table = BoardWalker.of(exploration.table);
+      const table = walkerOf(exploration.table);
       const step = depths.length > 50_000 ? 7 : 1;
       for (let rank = 0; rank < depths.length; rank += step) {
         const position = plainUnrank(board.cells, rank);

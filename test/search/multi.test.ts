@@ -8,8 +8,9 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { imageOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
 import { TableError } from '#src/table/contents/errors.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
+import { walkerOf } from '../board-walkers.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { walked } from '../walked.js';
@@ -19,7 +20,7 @@ async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi
   const board = parseBoard(name);
   const { table } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), metric, threads: 2 });
   if (table === null) throw new Error('no table was made');
-  return BoardWalker.of(table);
+  return walkerOf(table);
 }
 
 describe('pairs that a table of moves of several tiles serves', () => {

@@ -1,14 +1,14 @@
 /** Tables of boards without their bytes: whatever is made of a board's table enumerates its layers again. */
 
 import { type AnalyseOptions, type Analysis, analyse } from '#src/study/analysis/analyse.js';
+import type { BoardTableClaims } from '#src/table/contents/board-claims.js';
 import { boardClaims } from '#src/table/contents/board-claims.js';
-import type { TableSpace } from '#src/table/contents/contents.js';
 import { Table } from '#src/table/table.js';
 
-export function boardTableOf({ board, goalCell, metric, histogram }: TableSpace): Promise<Table> {
+export function boardTableOf({ board, goalCell, metric, histogram }: BoardTableClaims): Promise<Table> {
   return Table.of({ ...boardClaims(board, goalCell, metric, histogram), bytes: () => [] });
 }
 
-export async function analyseBoard(space: TableSpace, options?: AnalyseOptions): Promise<Analysis> {
+export async function analyseBoard(space: BoardTableClaims, options?: AnalyseOptions): Promise<Analysis> {
   return analyse(await boardTableOf(space), options);
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { tableKind } from '#src/table/files/origin.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { verifyTable } from '#src/verify/verify-table.js';
+import { openWalker } from '../board-walkers.js';
 import { makeTable, withHeader } from '../verify/table/files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-headers-'));
@@ -18,7 +18,7 @@ const NO_TABLE = `${path}: the header does not describe a table that this progra
 test.each([undefined, null, 'none', { map: 1 }])('sections that are %j', async (sections) => {
   writeFileSync(path, withHeader(await makeTable(folder, '2x3'), { sections }));
   expect(tableKind(path)).toBe('board');
-  expect(() => BoardWalker.open(path)).toThrow(NO_TABLE);
+  expect(() => openWalker(path)).toThrow(NO_TABLE);
 });
 
 test('a map whose rows are no texts', async () => {
@@ -26,7 +26,7 @@ test('a map whose rows are no texts', async () => {
     path,
     withHeader(await makeTable(folder, '2x3'), { space: '', board: { rows: 2, columns: 3, map: [{ toString: 1 }] } }),
   );
-  expect(() => BoardWalker.open(path)).toThrow(NO_TABLE);
+  expect(() => openWalker(path)).toThrow(NO_TABLE);
   const { faults } = await verifyTable(path);
   expect(faults[0].message).toBe('header: board and goal cannot be read from it, so nothing else can be checked');
 });

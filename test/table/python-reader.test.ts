@@ -14,8 +14,8 @@ import { boardClaims } from '#src/table/contents/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { saveTable } from '#src/table/files/save.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
+import { openWalker } from '../board-walkers.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { temporaryFolder } from '../program/run.js';
@@ -81,7 +81,7 @@ testWithPython.each(
   async (name, goalCell, metric) => {
     const path = await tableOf(name, goalCell, metric);
     const board = parseBoard(name);
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     const random = new SeededRandom(goalCell);
     const positions = [
       table.goal,
@@ -105,7 +105,7 @@ testWithPython(
   `the reader in Python refuses a damaged chunk, and answers where it needs none of it${needs}`,
   async () => {
     const path = await tableOf('2x5');
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     const { header } = boardHeaderOf(boardClaims(table.board, 9, 'single', table.histogram));
     // The last chunk of cell 0, which is shorter than the others: 24,192 bytes are five of 4,096 and one of 3,712.
     const { words } = header.sections[0];

@@ -16,7 +16,6 @@ import { TableError } from '#src/table/contents/errors.js';
 import { expectTableOf, tableKind } from '#src/table/files/origin.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
@@ -175,7 +174,9 @@ describe('the file of a space table', () => {
     const board = join(folder, '2x2.table');
     await saveTable(table, board);
     expect([tableKind(good), tableKind(board)]).toEqual(['space', 'board']);
-    expect(() => BoardWalker.open(good)).toThrow('this is the table of a state space, and that of a board is expected');
+    expect(() => expectTableOf(good, 'board')).toThrow(
+      'this is the table of a state space, and that of a board is expected',
+    );
     expect(() => expectTableOf(board, 'space')).toThrow(
       new TableError(`${board}: this is the table of a board, and that of a state space is expected`),
     );

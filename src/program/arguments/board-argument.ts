@@ -12,8 +12,8 @@ const MOST_MAP_BYTES = 1_000_000;
 /**
  * @param text ROWSxCOLUMNS, or the rows of a map
  * @param mapPath of the option --map
- * @returns undefined where neither is given
- * @throws InputError where both are, or what is given is no board
+ * @returns undefined if neither is given
+ * @throws InputError if both are, or the text is not a board
  */
 export function boardArgument(text: string | undefined, mapPath: string | undefined): Board | undefined {
   if (text !== undefined && mapPath !== undefined) {

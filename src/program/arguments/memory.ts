@@ -6,7 +6,7 @@ import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Io } from '../process/io.js';
 
-/** What memory is needed for. */
+/** The work that needs memory. */
 export interface AnnouncedNeed extends MemoryNeeds {
   /** The space, in words. */
   readonly name: string;
@@ -14,15 +14,15 @@ export interface AnnouncedNeed extends MemoryNeeds {
   /** States that moves reach, if that is known. */
   readonly reached?: number | null;
   readonly threads: number;
-  /** What is held, in words; by default its bitsets. */
+  /** The contents of the memory, in words. @default its bitsets */
   readonly held?: string;
-  /** What else is to be said of the space, in words. */
+  /** A further remark on the space, in words. */
   readonly note?: string;
-  /** What else is needed, in words. */
+  /** Other needs, in words. */
   readonly also?: string;
 }
 
-/** Says on standard error what is needed. @throws MemoryError if there is not so much */
+/** Writes the need to standard error. @throws MemoryError if the machine has less */
 export function announceMemory(need: AnnouncedNeed, io: Io): void {
   const { name, states, reached, bytes, threads, held, note = '', also = '' } = need;
   const free = freeMemory();

@@ -1,4 +1,4 @@
-/** What options may be given. */
+/** Values of options. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -37,7 +37,7 @@ export function someOf<Name extends string>(option: string, text: string, names:
   return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
 }
 
-/** Reads --threads; where it is left out, what there is to do decides. @throws InputError */
+/** Reads --threads; if it is left out, the work decides. @throws InputError */
 export function threadsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
 }

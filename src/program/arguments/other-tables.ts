@@ -15,9 +15,9 @@ const WORDS: Readonly<Record<Origin, string>> = {
 };
 
 /**
- * @param path where a table is to be written, or null
+ * @param path of the table that is to be written, or null
  * @param origin what it is of
- * @throws InputError where that would take the place of the table of something else
+ * @throws InputError if the table of another space would be replaced
  */
 export async function refuseOtherTables(path: string | null, origin: Origin): Promise<void> {
   if (path === null || !existsSync(path)) return;
@@ -28,7 +28,7 @@ export async function refuseOtherTables(path: string | null, origin: Origin): Pr
   );
 }
 
-/** Null where it is no table. */
+/** Returns null if it is not a table. */
 async function originOf(path: string): Promise<Origin | null> {
   const { tableOrigin } = await import('../../table/files/origin.js');
   try {

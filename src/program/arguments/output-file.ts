@@ -10,7 +10,7 @@ import { checkOutput } from './output-folder.js';
 /**
  * @param option that names the file
  * @param bytes about how many will be written
- * @throws InputError where the file cannot be written, or would be written over the table; Error where the disk has not the
+ * @throws InputError if the file cannot be written, or would be written over the table; Error if the disk has not the
  * space
  */
 export function checkOutputFile(option: string, path: string, tablePath: string, bytes: number): void {
@@ -26,7 +26,7 @@ export function checkOutputFile(option: string, path: string, tablePath: string,
 
 /**
  * Writes a file whole or not at all.
- * @throws Error that names the file where the system cannot write it
+ * @throws Error that names the file if the system cannot write it
  */
 export async function writeOutput(path: string, fill: Parameters<typeof writeWhole>[1]): Promise<void> {
   try {
@@ -37,14 +37,14 @@ export async function writeOutput(path: string, fill: Parameters<typeof writeWho
   }
 }
 
-/** What is written whole would take a device's place. */
+/** Writing a whole file would replace a device. */
 function isDevice(path: string): boolean {
   if (!existsSync(path)) return false;
   const found = statSync(path);
   return !found.isFile() && !found.isDirectory();
 }
 
-/** Whether they are one, by whatever way they are named; their folders exist. */
+/** Returns whether two paths name the same file; their folders exist. */
 export function isSameFile(one: string, other: string): boolean {
   if (placeOf(one) === placeOf(other)) return true;
   const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));

@@ -11,9 +11,9 @@ import { bytesText } from '../../base/text/numbers.js';
 /**
  * Makes the output folder and tries it, so that hours of work do not end at a file that cannot be written.
  * @param bytes about how many will be written
- * @param instead what to do where the disk has not the space, in words
+ * @param instead advice if the disk has too little space, in words
  * @param option that named the folder or the files
- * @throws InputError where a file cannot be written there, Error where the disk has not the space
+ * @throws InputError if a file cannot be written there, Error if the disk has not the space
  */
 export function checkOutput(
   folder: string,

@@ -10,7 +10,7 @@ const MOST_BYTES = 10_000_000;
 /**
  * Reads a text file.
  * @param what it holds, in words: 'positions'
- * @throws InputError where the file cannot be read, or has more than so many bytes
+ * @throws InputError if the file cannot be read, or is longer than the limit
  */
 export function readText(path: string, what: string, most = MOST_BYTES): string {
   // A piece at a time: a device or a pipe does not say how much there is.

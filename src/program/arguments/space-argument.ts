@@ -11,14 +11,14 @@ import { readText } from './read-text.js';
 export interface SpaceArguments {
   /** Path of a file of generators, in place of a space. */
   readonly generators?: string | undefined;
-  /** What counts as one move, of built-in spaces that have a choice. */
+  /** The metric, of built-in spaces that have a choice. */
   readonly metric?: string | undefined;
   /** The text of the only start. */
   readonly start?: string | undefined;
 }
 
 /**
- * Returns where a space that is no board comes from; it is not opened.
+ * Returns the source of a space that is not a board, without opening it.
  * @throws InputError if there is no such file, it holds no generators, or not one space was named
  */
 export function spaceSourceOf(text: string | undefined, { generators, metric, start }: SpaceArguments): SpaceSource {

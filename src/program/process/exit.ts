@@ -1,4 +1,4 @@
-/** How the program ends, and the one line that it says where something is wrong. */
+/** Exit statuses of the program, and the one line that it writes if something is wrong. */
 
 import { InputError } from '../../base/input-error.js';
 import { SpaceError } from '../../space/errors.js';
@@ -30,6 +30,6 @@ export function reportError(error: unknown, stderr: Output): number {
   const line = message.replace(/\s*\n\s*/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
   stderr.write(`antipode: ${line}\n`);
   if (error instanceof SignalError) return error.status;
-  // A space that contradicts itself is a module that somebody gave us.
+  // A space that contradicts itself is a user's module.
   return error instanceof InputError || error instanceof SpaceError ? EXIT_INPUT : EXIT_FAILED;
 }

@@ -1,4 +1,4 @@
-/** What the program takes of the process that it runs in. */
+/** The parts of its process that the program uses. */
 
 import type { Readable, Writable } from 'node:stream';
 
@@ -18,6 +18,6 @@ export interface Io {
   readonly stdout: Output;
   /** Messages. */
   readonly stderr: Output;
-  /** From now on Ctrl-C, termination and a closed terminal are answered in this way, and no longer as before. */
+  /** Sets the answer to Ctrl-C, termination and a closed terminal from now on. */
   answerSignals(answer: SignalAnswer): void;
 }

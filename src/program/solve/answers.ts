@@ -1,4 +1,4 @@
-/** Answers on their way to standard output, gathered into large pieces. */
+/** Gathers answers into large pieces for standard output. */
 
 import type { Output } from '../process/io.js';
 

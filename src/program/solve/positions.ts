@@ -6,7 +6,6 @@ import { checkMetric } from '../../search/question/algorithms.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { type Board, formatBoard, isSameBoard } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
 import { plainLetters } from '../../spaces/board/moves-text.js';
 import {
   arePosition,
@@ -26,15 +25,13 @@ import { TableError } from '../../table/contents/errors.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
-import { BoardTables, TABLE_FOLDER } from './tables.js';
+import { type BoardTables, TABLE_FOLDER } from './tables.js';
 
 interface PositionOptions extends SolveOptions {
   /** Path of the only table to be used. */
   readonly table?: string | undefined;
   readonly board?: Board | undefined;
   readonly goal?: Position | undefined;
-  /** The metric; by default the table's, else `single`. */
-  readonly metric?: Metric | undefined;
 }
 
 interface AskedPosition extends ReadQuestion {
@@ -64,13 +61,13 @@ export class PositionQuestions implements QuestionKind {
   readonly #tiles: number[] = [];
 
   /** @throws InputError, TableError */
-  constructor(options: PositionOptions) {
+  constructor(options: PositionOptions, tables: BoardTables) {
     this.#options = options;
+    this.#tables = tables;
     this.tableNamed = options.table !== undefined;
     const { board } = options;
-    this.#tables = new BoardTables(options.table, options.metric);
-    if (options.algorithm !== undefined) checkMetric(this.#tables.metric, options.algorithm);
-    const { given } = this.#tables;
+    const { given, metric } = tables;
+    if (options.algorithm !== undefined) checkMetric(metric, options.algorithm);
     if (given && board && !isSameBoard(board, given.board)) {
       throw new TableError(`${options.table} is a table of ${formatBoard(given.board)}, not of ${formatBoard(board)}`);
     }
@@ -122,6 +119,7 @@ export class PositionQuestions implements QuestionKind {
   }
 
   async tableFor({ start, board, goal, solver }: AskedPosition): Promise<string | undefined> {
+    await this.#tables.open(board, solver.boardPaths?.goalCells(start) ?? []);
     let table = solver.boardPaths?.tableFor(start);
     if (table === undefined && this.#tables.canMake(board)) {
       await this.#tables.make(board, goal.indexOf(BLANK));

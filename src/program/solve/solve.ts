@@ -22,9 +22,9 @@ import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { StateQuestions } from './states.js';
-import { openNamed, openStandardTables, type StatesTable } from './tables.js';
+import { BoardTables, openNamed, openStandardTables, type StatesTable } from './tables.js';
 
-/** As commander gives them. */
+/** The arguments, as commander gives them. */
 export interface SolveArguments {
   readonly space?: string;
   readonly generators?: string;
@@ -63,7 +63,7 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     kind,
     options: values,
     texts,
-  } = asksAboutStates(options) ? await askAboutStates(words, options) : askAboutPositions(words, options);
+  } = asksAboutStates(options) ? await askAboutStates(words, options) : await askAboutPositions(words, options);
   return answerEach(texts, kind.what, new Solver(kind, values, io.stderr), io);
 }
 
@@ -78,7 +78,7 @@ function asksAboutStates(options: SolveArguments): boolean {
   );
 }
 
-function askAboutPositions(words: readonly string[], given: SolveArguments): Questions {
+async function askAboutPositions(words: readonly string[], given: SolveArguments): Promise<Questions> {
   const { goal, metric, instance, table } = given;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
@@ -88,7 +88,8 @@ function askAboutPositions(words: readonly string[], given: SolveArguments): Que
   const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
   const options = solveOptions(given, ALGORITHMS);
-  const kind = new PositionQuestions({ ...options, table, board, goal: position, metric: chosen });
+  const tables = await BoardTables.of(table, chosen);
+  const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
 }
 
@@ -132,7 +133,7 @@ function solveOptions(given: SolveArguments, algorithms: readonly AlgorithmName[
 }
 
 interface AskedSpace {
-  /** The space without a board: a table of the general method shows its board as numbered states. */
+  /** The table's space if one was named: it may have other starts. */
   readonly space: NumberedSpace;
   /** The table that was named. */
   readonly table: StatesTable | undefined;
@@ -142,12 +143,11 @@ async function spaceOf({ space: text, generators, metric, table: path }: SolveAr
   if (text === undefined && generators === undefined && path !== undefined) {
     if (metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
     const table = await openNamed(path);
-    return { space: { ...table.table.space, board: null }, table };
+    return { space: table.table.space, table };
   }
   const space = await openNumberedSpace(spaceSourceOf(text, { generators, metric }));
   const table = path === undefined ? undefined : await openNamed(path, space);
-  // The table may have other starts.
-  return { space: table === undefined ? space : { ...table.table.space, board: null }, table };
+  return { space: table?.table.space ?? space, table };
 }
 
 function exploringCommand({ space, generators, metric }: SolveArguments): string {

@@ -14,7 +14,6 @@ import type { QuestionKind, ReadQuestion } from './solver.js';
 import { type StatesTable, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
-  /** The space without a board: its states are numbers. */
   readonly space: NumberedSpace;
   /** The name of its results and files. */
   readonly name: string;
@@ -43,8 +42,9 @@ export class StateQuestions implements QuestionKind {
   constructor(options: StateOptions) {
     this.#options = options;
     this.tableNamed = options.tableNamed;
+    // A table of the engine `claims` shows a board as numbered states.
     this.#solver = TableSolver.of(
-      options.space,
+      { ...options.space, board: null },
       options.tables.map(({ table }) => table),
     );
   }

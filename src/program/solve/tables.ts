@@ -13,7 +13,7 @@ import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js'
 import { TableError } from '../../table/contents/errors.js';
 import { expectTableOf, tableKind } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
-import { BoardWalker } from '../../table/walker/board-walker.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
 
 export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
@@ -21,7 +21,7 @@ const CELLS_ON_THE_SPOT = 10;
 /** The states of larger boards are more than can be numbered. */
 const MOST_CELLS_OF_A_TABLE = 18;
 
-/** The tables of boards, found when they are needed. */
+/** The tables of boards, opened when they are needed. */
 export class BoardTables {
   /** The only table that may be used, if one was named. */
   readonly given: BoardWalker | undefined;
@@ -30,23 +30,39 @@ export class BoardTables {
   readonly #tables = new Map<string, BoardWalker | undefined>();
   readonly #made = new Set<BoardWalker>();
 
+  private constructor(path: string | undefined, given: BoardWalker | undefined, metric: Metric) {
+    this.#path = path;
+    this.given = given;
+    this.metric = metric;
+  }
+
   /**
+   * Opens the table that was named, if there is one.
    * @param path of the only table that may be used
    * @param metric by default that of the table, or `single`
    * @throws TableError if the table cannot be opened, or is one of another metric
    */
-  constructor(path?: string, metric?: Metric) {
-    this.#path = path;
-    this.given = path === undefined ? undefined : BoardWalker.open(path);
-    this.metric = metric ?? this.given?.metric ?? 'single';
-    if (this.given !== undefined && this.given.metric !== this.metric) {
+  static async of(path?: string, metric?: Metric): Promise<BoardTables> {
+    const given = path === undefined ? undefined : await openWalker(path);
+    if (given !== undefined && metric !== undefined && given.metric !== metric) {
       throw new TableError(
-        `${path} is a table of the metric ${this.given.metric}, not of ${this.metric}: leave out --metric, or name another table`,
+        `${path} is a table of the metric ${given.metric}, not of ${metric}: leave out --metric, or name another table`,
       );
+    }
+    return new BoardTables(path, given, metric ?? given?.metric ?? 'single');
+  }
+
+  /** Opens the first table of the output folder that is for one of some cells of the goal's blank. @throws TableError */
+  async open(board: Board, goalCells: readonly number[]): Promise<void> {
+    if (this.given !== undefined) return;
+    for (const cell of goalCells) {
+      const name = spaceName(board, cell, this.metric);
+      if (!this.#tables.has(name)) this.#tables.set(name, await openStandard(name, board));
+      if (this.#tables.get(name) !== undefined) return;
     }
   }
 
-  /** Returns the table for a cell of the goal's blank, if it is at hand. @throws TableError if the given one is of another board */
+  /** Returns the open table for a cell of the goal's blank. @throws TableError if the given one is of another board */
   find(board: Board, goalCell: number): BoardWalker | undefined {
     if (this.given !== undefined) {
       if (!isSameBoard(this.given.board, board)) {
@@ -56,9 +72,7 @@ export class BoardTables {
       }
       return this.given.goalCell === goalCell ? this.given : undefined;
     }
-    const name = spaceName(board, goalCell, this.metric);
-    if (!this.#tables.has(name)) this.#tables.set(name, openStandard(name, board));
-    return this.#tables.get(name);
+    return this.#tables.get(spaceName(board, goalCell, this.metric));
   }
 
   /** Returns whether a table that is not at hand can be made on the spot. */
@@ -74,7 +88,7 @@ export class BoardTables {
       antipodes: 0,
     });
     if (contents === null) throw new Error('an exploration made no table');
-    const table = BoardWalker.of(contents);
+    const table = walkerOf(await Table.of(contents));
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
@@ -101,17 +115,28 @@ function argumentFor(board: Board): string {
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-function openStandard(name: string, board: Board): BoardWalker | undefined {
+async function openStandard(name: string, board: Board): Promise<BoardWalker | undefined> {
   const path = standardPath(name);
   // A user's own space may have the name of a board.
   if (!existsSync(path) || tableKind(path) === 'space') return undefined;
-  const table = BoardWalker.open(path);
+  const table = await openWalker(path);
   const found = spaceName(table.board, table.goalCell, table.metric);
   if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
   if (!isSameBoard(table.board, board)) {
     throw new TableError(`${path}: the table is one of another map, ${mapOf(table.board).join('/')}; make it again`);
   }
   return table;
+}
+
+/** @throws TableError if it is not the table of a board, or damaged */
+async function openWalker(path: string): Promise<BoardWalker> {
+  expectTableOf(path, 'board');
+  return walkerOf(await Table.open(path));
+}
+
+function walkerOf({ walker, fullName }: Table): BoardWalker {
+  if (walker === null) throw new Error(`${fullName} is not a board`);
+  return walker;
 }
 
 /** Returns the path where `antipode explore` writes the table of a space. */

@@ -29,9 +29,9 @@ export async function openStudiedTable(path: string, threads: string | undefined
 export interface StudyNeeds {
   readonly bytes: number;
   readonly threads: number;
-  /** What the memory holds, in words. */
+  /** The contents of the memory, in words. */
   readonly held: string;
-  /** What else is needed, in words. */
+  /** Other needs, in words. */
   readonly also?: string;
 }
 

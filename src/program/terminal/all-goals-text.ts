@@ -11,8 +11,8 @@ import { boardTitle } from './space-title.js';
 type Goals = AllGoalsExploration['goals'];
 
 /**
- * A line for each class of goals, their distributions side by side where these fit, and what is true of all pairs.
- * @param files what was written, and where
+ * Returns a line for each class of goals, their distributions side by side if these fit, and the figures of all pairs.
+ * @param files the kind and the path of each file that was written
  */
 export function allGoalsText(exploration: AllGoalsExploration, files: readonly (readonly [string, string])[]): string {
   const { board, metric, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
@@ -33,7 +33,7 @@ export function allGoalsText(exploration: AllGoalsExploration, files: readonly (
   ].join('\n\n');
 }
 
-/** `depth` is the greatest one. */
+/** Returns a line for each class of goals; `depth` is the maximum depth. */
 function classesText(goals: Goals): string {
   return columnsText(
     ['blank on cells', 'goals', 'depth', 'mean', 'antipodes', 'time'],
@@ -48,7 +48,7 @@ function classesText(goals: Goals): string {
   );
 }
 
-/** A line for each depth and a column for each class; undefined where that is too wide. */
+/** Returns a line for each depth and a column for each class; undefined if that is too wide. */
 function distributionsText(goals: Goals): string | undefined {
   const depths = Math.max(...goals.map(({ histogram }) => histogram.length));
   const text = columnsText(

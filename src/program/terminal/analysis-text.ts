@@ -7,14 +7,14 @@ import { type DepthRange, depthRanges, hasLevel, meanLevel } from '../../study/a
 import type { DistanceAnalysis } from '../../study/analysis/distance-analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/census/census.js';
 import { columnsText } from './columns-text.js';
-import { groupingNote, MOST_LINES, startsText, WIDTH } from './distribution-text.js';
+import { groupingNote, MOST_LINES, WIDTH } from './distribution-text.js';
 import { factsText, NAME_WIDTH } from './facts-text.js';
-import { spaceTitle } from './space-title.js';
+import { titleOf } from './space-title.js';
 
 /** Returns layers, the quality of each heuristic by depth, and the figures of the whole. */
 export function analysisText(analysis: Analysis): string {
-  const { space, starts, board } = analysis;
-  const title = board === null ? `${space}, ${startsText(starts)}` : spaceTitle(board.board, board.goal, board.metric);
+  const { space: name, starts, board } = analysis;
+  const title = titleOf({ name, starts, board });
   const facts = [
     ...distanceFacts(analysis),
     ...(board === null ? [] : heuristicFacts(analysis)),

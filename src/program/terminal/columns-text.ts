@@ -2,7 +2,7 @@
 
 import { styleText } from 'node:util';
 
-/** Columns as wide as what stands in them, right-aligned, with a head. */
+/** Returns columns as wide as their longest text, right-aligned, with a head. */
 export function columnsText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
   const line = (row: readonly string[]) =>

@@ -7,13 +7,13 @@ import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../b
 import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
 import { factsText } from './facts-text.js';
 
-/** Columns of a terminal that nobody has made wider. */
+/** Columns of a terminal by default. */
 export const WIDTH = 80;
-/** Lines at most where depths are grouped. */
+/** The most lines of depths; if there are more depths, they are grouped. */
 export const MOST_LINES = 50;
 const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
 
-/** A line for each depth, or for some depths together where they are many: the states, their share of all, and a bar. */
+/** Returns a line for each depth, or for some depths together if they are many: the states, their share of all, and a bar. */
 export function distributionText(histogram: readonly number[]): string {
   const groups = depthGroups(histogram.length, MOST_LINES);
   const counts = groups.map(({ first, last }) =>
@@ -40,17 +40,12 @@ export function distributionText(histogram: readonly number[]): string {
   return [styleText('bold', head), ...lines, ...note].join('\n');
 }
 
-/** Says that depths stand together in a line, and where they stand alone. */
+/** Returns the note that several depths share a line, and where each has one of its own. */
 export function groupingNote(depths: number, together: number): string {
   return `${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`;
 }
 
-/** Where the distances of a space begin, in words. */
-export function startsText(starts: readonly string[]): string {
-  return starts.length === 1 ? `start ${starts[0]}` : `${grouped(starts.length)} starts, the first ${starts[0]}`;
-}
-
-/** What a summary tells of an exploration of any kind. */
+/** The facts of an exploration that a summary contains. */
 export interface Summary extends DistributionStatistics {
   /** States that moves do not lead to. */
   readonly notReached: number;
@@ -60,16 +55,16 @@ export interface Summary extends DistributionStatistics {
   readonly seconds: number;
   readonly statesPerSecond: number;
   readonly bytes: number;
-  /** What they hold, in words. */
+  /** The contents of these bytes, in words. */
   readonly held: string;
-  /** Where they are; by default in memory. */
+  /** Where the bytes lie. @default memory */
   readonly store?: 'memory' | 'disk';
 }
 
 /**
- * What the result says in numbers, a fact a line.
- * @param title the space and where its distances begin
- * @param files what was written, and where
+ * Returns the figures of a result, a fact a line.
+ * @param title the space and its starts
+ * @param files the kind and the path of each file that was written
  */
 export function summaryText(title: string, summary: Summary, files: readonly (readonly [string, string])[]): string {
   const { antipodes, antipodeCount, notReached } = summary;

@@ -25,7 +25,7 @@ export class LiveLine {
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
   }
 
-  /** Writes a line that stays, above the live one; where there is no terminal too. */
+  /** Writes a line that stays, above the live one; also if there is no terminal. */
   say(message: string): void {
     this.#clear();
     this.#stream.write(`${message}\n`);

@@ -9,18 +9,18 @@ import { PUBLISHED_BY } from '../../plan/published-histograms.js';
 import { WIDTH } from './distribution-text.js';
 import { factsText, NAME_WIDTH } from './facts-text.js';
 
-/** What the times of a plan rest on. */
+/** The measurements on which the times of a plan rest. */
 export interface Measured {
   readonly threads: number;
   /** The folder that was measured. */
   readonly folder: string;
-  /** Or why it could not be measured; null where that was not asked for. */
+  /** The speed, or the reason why it could not be measured; null if it was not asked for. */
   readonly files: FolderSpeed | string | null;
   readonly processors: ProcessorSpeed;
 }
 
 export interface PlanText {
-  /** The board, and the metric where that is not the usual one. */
+  /** The board, and the metric if that is not the usual one. */
   readonly title: string;
   /** Its tiles. */
   readonly goal: string;
@@ -28,7 +28,7 @@ export interface PlanText {
   /** Bytes of the table as a file. */
   readonly tableBytes: number;
   readonly measured: Measured;
-  /** Which ways are told. */
+  /** The methods that are listed. */
   readonly stores: readonly ('memory' | 'disk')[];
 }
 
@@ -126,7 +126,7 @@ function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
   return wrapped(folder === null ? 'memory' : 'disk', room);
 }
 
-/** @param layerSeconds of a full layer; null where the speed of the disk is not known */
+/** @param layerSeconds of a full layer; null if the speed of the disk is not known */
 function timeText(seconds: number | null, layerSeconds: number | null): string {
   if (layerSeconds === null) return 'not known: the disk could not be measured';
   if (seconds === null) return 'not known, as how many layers there are is not';

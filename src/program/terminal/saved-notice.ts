@@ -19,7 +19,7 @@ export class SavedNotice {
   }
 
   /**
-   * A line beside which the notice stands where there is room; where there is none it takes its place for a moment.
+   * Returns a line with the notice beside it if there is room; if there is none, the notice takes its place for a moment.
    * @param line as long as it is allowed to be, or as short as it can be
    * @param width characters at most
    */

@@ -11,34 +11,34 @@
  * divided by those found a second were 0.3 to 0.7 times: layers have fewer states and take nearly as long.)
  */
 
-/** What is heard of a layer. */
-export interface SeenLayer {
+/** The facts of a complete layer. */
+export interface TimedLayer {
   readonly depth: number;
   readonly fresh: number;
   readonly found: number;
-  /** How many there are. */
+  /** States of the whole space. */
   readonly states: number;
   /** When the layer was complete. */
   readonly seconds: number;
 }
 
-/** Of the bell, behind which hardly any states are left. */
+/** Widths of the bell, behind which hardly any states are left. */
 const WIDTHS = 2.5;
-/** The time of a layer is the mean of so many: those that mark the table and those that do not, of both colours. */
+/** The time of a layer is the mean of this many: those that mark the table and those that do not, of both colours. */
 const LAYERS_OF_PACE = 4;
-/** And of no shorter time, because small layers are complete in batches. */
+/** The least time of these layers together, because small layers are complete in batches. */
 const SECONDS_OF_PACE = 0.3;
 
 export class TimeLeft {
-  /** The last ones, as many as the pace needs. */
-  #layers: SeenLayer[] = [];
-  /** States of two layers, one of either colour, where they are the most; and then. */
+  /** The last layers, up to the number that the pace needs. */
+  #layers: TimedLayer[] = [];
+  /** The most states of two layers, one of either colour; and the layer at which they were found. */
   #most = 0;
-  #peak: SeenLayer | undefined;
+  #peak: TimedLayer | undefined;
   /** When the end was expected at the last layer, on the clock of the layers. */
   #end: number | undefined;
 
-  on(layer: SeenLayer): void {
+  on(layer: TimedLayer): void {
     const before = this.#layers.at(-1);
     this.#layers.push(layer);
     const two = layer.fresh + (before?.fresh ?? layer.fresh);
@@ -55,20 +55,20 @@ export class TimeLeft {
     this.#end = this.#end === undefined ? end : (this.#end + end) / 2;
   }
 
-  /** Whether the last layer is the largest so far. */
+  /** Returns whether the last layer is the largest so far. */
   get growing(): boolean {
     return this.#peak === this.#layers.at(-1);
   }
 
   /**
    * @param now on the clock of the layers
-   * @returns seconds; undefined where nothing can be said
+   * @returns seconds; undefined if nothing can be said
    */
   at(now: number): number | undefined {
     return this.#end === undefined ? undefined : Math.max(0, this.#end - now);
   }
 
-  #secondsOfLayer({ depth, seconds }: SeenLayer): number | undefined {
+  #secondsOfLayer({ depth, seconds }: TimedLayer): number | undefined {
     const index = this.#layers.findLastIndex(
       (layer) => depth - layer.depth >= LAYERS_OF_PACE && seconds - layer.seconds >= SECONDS_OF_PACE,
     );
@@ -80,7 +80,7 @@ export class TimeLeft {
 }
 
 /** @param height states of the largest layer */
-function layersLeft({ depth, fresh, found, states }: SeenLayer, peak: SeenLayer, height: number): number {
+function layersLeft({ depth, fresh, found, states }: TimedLayer, peak: TimedLayer, height: number): number {
   const width = (peak.states - peak.found) / (Math.sqrt(Math.PI / 2) * height);
   return Math.max(peak.depth + WIDTHS * width - depth, (states - found) / fresh);
 }
@@ -93,7 +93,7 @@ const UNITS = [
   { one: 'hour', many: 'hours', seconds: 3600 },
   { one: 'day', many: 'days', seconds: 86400 },
 ] as const;
-/** So many hours are told as hours, and so many of anything else; more as one of the next unit. */
+/** The most hours that are written as hours, and the most of other units; more are written in the next unit. */
 const MOST_TOLD = { s: 54, min: 54, hours: 40, days: Number.POSITIVE_INFINITY } as const;
 
 /** A guess as a round number, the nearest one: 1 s, 15 s, 1.5 min, 1 hour, 20 days. */

@@ -1,19 +1,17 @@
 /** The report of a verification, one fact a line. */
 
-import { styleText } from 'node:util';
 import { grouped, secondsText } from '../../base/text/numbers.js';
-import type { VerifiedSpace } from '../../verify/referee/verified-space.js';
 import type { DistancesReport } from '../../verify/verify-distances.js';
 import type { TableReport } from '../../verify/verify-table.js';
-import { startsText } from './distribution-text.js';
-import { spaceTitle } from './space-title.js';
+import { factsText } from './facts-text.js';
+import { titleOf } from './space-title.js';
 
 type Fact = readonly [name: string, value: string];
 
 export function tableReportText(path: string, report: TableReport, seconds: number): string {
   const { space, histogram } = report;
   const facts: Fact[] = [];
-  if (space) facts.push(['space', titleOf(space)]);
+  if (space) facts.push(['space', titleOf({ ...space, name: space.fullName })]);
   if (histogram) facts.push(...distributionFacts(histogram));
   if (space && !space.board && histogram) {
     facts.push(['not reached', grouped(histogram.reduce((rest, count) => rest - count, space.size))]);
@@ -36,17 +34,13 @@ function checksFacts({ kind, chunks, histogram, faultsOfChecksums }: TableReport
 export function distancesReportText(path: string, report: DistancesReport, seconds: number): string {
   const { space, type, histogram, notReached } = report;
   const facts: Fact[] = [
-    ['space', titleOf(space)],
+    ['space', titleOf({ ...space, name: space.fullName })],
     ['type', type],
     ...distributionFacts(histogram),
     ['not reached', grouped(notReached)],
     ['compared', `every state of ${grouped(space.size)} with all its neighbours`],
   ];
   return reportText(path, facts, report, seconds);
-}
-
-function titleOf({ board, fullName, starts }: VerifiedSpace): string {
-  return board ? spaceTitle(board.board, board.goal, board.metric) : `${fullName}, ${startsText(starts)}`;
 }
 
 /** 1 fault, 2 faults. */
@@ -76,5 +70,5 @@ function reportText(
     ['faults', faultCount === 0 ? 'none' : grouped(faultCount)],
     ...told,
   ];
-  return [styleText('bold', path), ...all.map(([name, value]) => `${name.padEnd(20)}${value}`)].join('\n');
+  return factsText(path, all);
 }

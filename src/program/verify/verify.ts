@@ -4,9 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { parseBoard } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { tableKind } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
-import { BoardWalker } from '../../table/walker/board-walker.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
@@ -107,13 +105,10 @@ async function subjectOfTable(table: string, options: VerifyArguments): Promise<
     if (options[option] === undefined) continue;
     throw new InputError(`--${option} goes with --board, and a table tells its own ${option}`);
   }
-  if (tableKind(table) === 'space') {
-    const opened = await Table.open(table);
-    opened.close();
-    return { space: opened.source, histogram: opened.histogram };
-  }
-  const opened = BoardWalker.open(table);
+  const opened = await Table.open(table);
   opened.close();
-  const { board, goal, metric, histogram } = opened;
+  const { walker, source, histogram } = opened;
+  if (walker === null) return { space: source, histogram };
+  const { board, goal, metric } = walker;
   return { space: { board, goal, metric }, histogram };
 }

@@ -1,5 +1,5 @@
 /**
- * What a checkpoint is made of, and when each part of it holds still.
+ * The parts of a checkpoint, and when each of them does not change.
  *
  * In the metric `single` a layer of depth d reads the cells of one colour and writes those of the other. A checkpoint of depth
  * D is
@@ -35,7 +35,7 @@ export interface Part {
   readonly until: number;
 }
 
-/** What is explored, as far as it decides what is saved. */
+/** The properties of an exploration that determine what is saved. */
 export interface Saved {
   readonly metric: Metric;
   readonly table: boolean;
@@ -60,7 +60,7 @@ function tablePart(cells: readonly number[], marking: number): Part {
   return { bitset: 'table', cells, from: marking + 1, until: marking + MARKING_PERIOD };
 }
 
-/** The last layer up to a depth that marks the table of a colour; negative where there was none. */
+/** Returns the last layer up to a depth that marks the table of a colour; negative if there was none. */
 function lastMarking(colour: number, depth: number): number {
   // Depths of -2 and -1 stand for the beginning.
   return depth - ((depth + MARKING_PERIOD - 2 - colour) % MARKING_PERIOD);
@@ -69,7 +69,7 @@ function lastMarking(colour: number, depth: number): number {
 /**
  * Of which depth a checkpoint should be that may begin now and be written beside the search.
  * @param next the layer that is searched next
- * @returns undefined where it is better begun before a later layer
+ * @returns undefined if it is better begun before a later layer
  */
 export function depthToSave({ metric, table }: Saved, next: number): number | undefined {
   if (metric === 'multi') return next - 1;

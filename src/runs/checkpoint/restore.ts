@@ -18,7 +18,7 @@ const LANES = 4;
 
 const REMEDY = 'go on from another copy of the folder, or explore again';
 
-/** @throws StorageError where a manifest is not that of a checkpoint */
+/** @throws StorageError if a manifest is not that of a checkpoint */
 export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {
   const { generation, sections } = (details ?? {}) as Partial<CheckpointDetails>;
   if (Number.isSafeInteger(generation) && Array.isArray(sections)) {
@@ -78,7 +78,7 @@ class Restoration {
     await this.#read('table');
   }
 
-  /** @throws StorageError where there are not as many states as those of every `step`th depth down from `depth` */
+  /** @throws StorageError if there are not as many states as those of every `step`th depth down from `depth` */
   #check(found: number, step: number, depth = this.#run.histogram.length - 1): void {
     const { histogram } = this.#run;
     let expected = 0;

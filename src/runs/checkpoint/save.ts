@@ -67,12 +67,12 @@ export class Save {
     return new Save(depth, parts, files);
   }
 
-  /** Whether all parts have been begun. */
+  /** Returns whether all parts have been begun. */
   get isBegun(): boolean {
     return this.#parts.length === 0;
   }
 
-  /** Whether a write has failed; nothing more is written then. */
+  /** Returns whether a write has failed; nothing more is written then. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
   }
@@ -104,7 +104,7 @@ export class Save {
 
   /**
    * Waits until all is on the disk; to be called once all parts have been begun.
-   * @returns undefined where it has been abandoned
+   * @returns undefined if it has been abandoned
    * @throws what a write failed of
    */
   async complete(): Promise<SavedSection[] | undefined> {
@@ -161,7 +161,7 @@ export class Save {
   }
 }
 
-/** Closes all of them, also where one cannot be. @throws the file system's error */
+/** Closes all of them, also if one cannot be. @throws the file system's error */
 async function closeAll(files: ReadonlyMap<SavedBitset, BitsetFile>): Promise<void> {
   const closed = await Promise.allSettled([...files.values()].map(({ file }) => file.close()));
   for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason;

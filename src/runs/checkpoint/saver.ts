@@ -21,25 +21,25 @@ export interface CompleteLayer {
   readonly seconds: number;
 }
 
-/** Whose checkpoints are saved, where, and how often. */
+/** The exploration whose checkpoints are saved, the folder, and the interval. */
 export interface Saving {
   readonly folder: string;
-  /** What a manifest says of it at any depth. */
+  /** The part of manifests that is the same at any depth. */
   readonly run: Omit<SavedRun, 'histogram' | 'first' | 'seconds' | 'details'>;
-  /** What of it decides what is saved. */
+  /** The properties of the exploration that determine what is saved. */
   readonly saved: Saved;
   readonly everySeconds: number;
   readonly stop: AbortSignal | undefined;
   readonly onEvent: (event: ExploreEvent) => void;
 }
 
-/** What the manifest in the folder says. */
+/** The contents of the manifest in the folder. */
 export interface ValidCheckpoint {
   readonly generation: number;
   readonly depth: number;
 }
 
-/** What the manifest of a checkpoint says beside what all manifests say. */
+/** The part of a checkpoint's manifest that other manifests do not have. */
 export interface CheckpointDetails {
   readonly generation: number;
   /** As packSection makes them. */
@@ -58,7 +58,7 @@ export class CheckpointSaver {
   #savedLayer: CompleteLayer | undefined;
   /** The writing of the last parts of a checkpoint, and of its manifest. */
   #finishing: Promise<void> | undefined;
-  /** What that failed of where it was no fault of the file system. */
+  /** The error that it failed with, if that was not the file system's. */
   #fault: { readonly cause: unknown } | undefined;
   /** By performance.now(). */
   #lastSaved = performance.now();
@@ -87,7 +87,7 @@ export class CheckpointSaver {
    * To be called, and waited for, before layers are handed out.
    * @param next depth of the first of them; all layers before it are complete
    * @returns whether a single one is to be handed out, because a checkpoint is being written
-   * @throws StoppedError where the search is to stop, after a checkpoint
+   * @throws StoppedError if the search is to stop, after a checkpoint
    */
   async beforeLayers(next: number, memory: SharedExploration): Promise<boolean> {
     this.#throwFault();
@@ -114,7 +114,7 @@ export class CheckpointSaver {
     if (depth !== undefined && depth > this.#validDepth) await this.#open(depth);
   }
 
-  /** Whether there is so little to write that it can as well be done at once. */
+  /** Returns whether there is so little to write that it can be written at once. */
   #isSmall(memory: SharedExploration): boolean {
     let bytes = 0;
     for (const part of partsOf(this.#saving.saved, Math.max(1, this.#complete.depth))) {
@@ -192,7 +192,7 @@ export class CheckpointSaver {
     }
     this.#validDepth = depth;
     this.#generations.replace();
-    // What stays nevertheless is tried again with the next checkpoint.
+    // Files that stay nevertheless are tried again with the next checkpoint.
     await this.#generations.tidy();
     return { type: 'checkpoint', depth, bytes, seconds: (performance.now() - begun) / 1000 };
   }
@@ -210,7 +210,7 @@ export class CheckpointSaver {
     return { type: 'checkpoint-failed', depth, message };
   }
 
-  /** Undefined where that cannot be read. */
+  /** Returns undefined if it cannot be read. */
   async #depthOfManifest(): Promise<number | undefined> {
     try {
       const run = await readSavedRun(this.#saving.folder);

@@ -123,7 +123,7 @@ export function packSection({ bitset, cell, begin, bytes, offset, lead, checksum
 
 /**
  * @param numbers as packSection makes them
- * @throws StorageError where they are no section of this layout
+ * @throws StorageError if they are no section of this layout
  */
 export function unpackSection(numbers: unknown, { cells, blocks }: Layout): SavedSection {
   const wrong = new StorageError('the manifest lists a section that no checkpoint of this board has');

@@ -12,7 +12,7 @@
 export interface BlockOrder {
   /** Blocks of a cell. */
   readonly count: number;
-  /** Values of the digits that are taken first; 1 where blocks are taken as they are numbered. */
+  /** Values of the digits that are taken first; 1 if blocks are taken as they are numbered. */
   readonly outer: number;
   /** Values of the digits behind them. */
   readonly low: number;

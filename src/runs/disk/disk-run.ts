@@ -33,13 +33,13 @@ export interface DiskWork {
   /** For the manifest. */
   readonly output: string | null;
   readonly stop: AbortSignal | undefined;
-  /** What the folder holds; undefined if it is empty. */
+  /** The contents of the folder; undefined if it is empty. */
   readonly saved: SavedRun | undefined;
   /** Of a lane of memory at most, bytes; tests take less. */
   readonly mostLaneBytes?: number | undefined;
 }
 
-/** What is complete. */
+/** The layers that are complete. */
 interface Reached {
   readonly histogram: readonly number[];
   readonly first: readonly State[];
@@ -239,7 +239,7 @@ export class DiskRun implements LayerRun {
     await saveRun(this.#plan, this.#work, start, diskDetails(counts));
   }
 
-  /** Brings files and counts to where a layer can be done again. @returns how far that layer had come */
+  /** Brings files and counts to a state from which a layer can be done again. @returns the progress of that layer */
   async #takeUp(run: SavedRun): Promise<LayerProgress> {
     const { counts, before, gained, layout, slotBytes } = this.#staging;
     const { folder, journal, table } = this.#files;

@@ -6,14 +6,14 @@ import type { SlotRanges } from './lane-slots.js';
 import type { Lane, SharedStaging } from './shared-staging.js';
 
 export class LanePlaces implements BlockPlaces {
-  /** Whether targets have their tables: those of one that is not to be marked are not to be cleared either. */
+  /** True if targets have their tables: those of one that is not to be marked are not to be cleared either. */
   tables = true;
   readonly maps: Uint32Array;
   readonly #staging: SharedStaging;
   readonly #shards: readonly Shard[];
   #shard: Shard;
   #lane: Lane;
-  /** From a target's slot to that of its table; 0 where there is none. */
+  /** From a target's slot to that of its table; 0 if there is none. */
   #toTable = 0;
 
   constructor(staging: SharedStaging) {

@@ -4,7 +4,7 @@ import type { SlotRun } from './files/work-file.js';
 import type { Portion } from './portion.js';
 import { CHANGED, EMPTY, KNOWN, type Lane, READ, type SharedStaging } from './shared-staging.js';
 
-/** Which slots of a lane a portion has; sources are behind the tables, or where every block has a slot in front of them. */
+/** The slots of a portion in a lane; sources are behind the tables, or in front of them if every block has a slot. */
 export interface SlotRanges {
   readonly lane: number;
   readonly tablesBegin: number;
@@ -52,7 +52,7 @@ export function occupy(
   return { ...portion, lane, tablesBegin, tablesEnd, end };
 }
 
-/** Takes the blocks of a portion out of its lane; or, where every block has a slot, notes that they are there. */
+/** Takes the blocks of a portion out of its lane; or, if every block has a slot, notes that they are there. */
 export function leave({ lanes, isWhole }: SharedStaging, { lane, targets, sources, end }: StagedPortion): void {
   const { places, states } = lanes[lane];
   if (isWhole) {

@@ -23,23 +23,23 @@ import { cutPortion, type LayerBlocks } from './portion.js';
 import type { SharedStaging } from './shared-staging.js';
 import type { PortionResult, PortionTask, SlotFault } from './staged-portion.js';
 
-/** What all layers are searched with. */
+/** The parts that the search of every layer uses. */
 export interface PortionSearch {
   readonly staging: SharedStaging;
   /** Of each lane. */
   readonly slots: number;
   readonly files: WorkFiles;
   readonly pool: WorkerPool<PortionTask, PortionResult>;
-  /** How many first states of a layer are kept. */
+  /** The number of first states of a layer that are kept. */
   readonly most: number;
   readonly signal: AbortSignal | undefined;
 }
 
 export interface DiskLayer {
   readonly depth: number;
-  /** Whether its states are marked in the table. */
+  /** True if its states are marked in the table. */
   readonly mark: boolean;
-  /** What portions are cut from. */
+  /** The frontier that portions are cut from. */
   readonly blocks: LayerBlocks;
   /** Where it was broken off, how far it had come; else undefined. */
   readonly brokenOff: LayerProgress | undefined;
@@ -54,7 +54,7 @@ export interface SearchedLayer {
   readonly bytesWritten: number;
 }
 
-/** @throws StorageError, WorkerError, and the signal's reason where that aborts */
+/** @throws StorageError, WorkerError, and the signal's reason if that aborts */
 export async function searchLayer(search: PortionSearch, layer: DiskLayer): Promise<SearchedLayer> {
   const portions = new LayerInPortions(search, layer);
   try {
@@ -216,7 +216,7 @@ class LayerInPortions {
   }
 }
 
-/** Waits for all of them, also where one fails. @throws what the first one that failed did */
+/** Waits for all promises, also if one fails. @throws the error of the first one that failed */
 async function allDone(actions: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -1,4 +1,4 @@
-/** What the manifest of a work folder says beside the exploration: how many states each block holds, which slots are checked against. */
+/** The part of a work folder's manifest beside the exploration: the number of states of each block, which slots are checked against. */
 
 import { StorageError } from '../../base/storage/errors.js';
 import { isMarked } from '../../engines/bits/single/colour-layers.js';
@@ -6,7 +6,7 @@ import type { SavedRun } from '../saved/manifest.js';
 import { manifestPath } from '../saved/saved-run.js';
 import type { BlockCounts } from './shared-staging.js';
 
-/** Little-endian, 4 bytes a block; null where the files beside the manifest have not been made yet. */
+/** Little-endian, 4 bytes a block; null if the files beside the manifest have not been made yet. */
 export interface DiskDetails {
   readonly held: Uint8Array | null;
   readonly marked: Uint8Array | null;
@@ -19,12 +19,12 @@ export function diskDetails({ held, marked }: BlockCounts): DiskDetails {
   return { held: new Uint8Array(held.buffer).slice(), marked: new Uint8Array(marked.buffer).slice() };
 }
 
-/** Whether there are files beside the manifest to go on from. */
+/** Returns whether there are files beside the manifest from which the run can be resumed. */
 export function hasFiles({ details }: SavedRun): boolean {
   return (details as Partial<DiskDetails> | null)?.held instanceof Uint8Array;
 }
 
-/** Fills the counts. @throws StorageError where they are not those of the board and the histogram */
+/** Fills the counts. @throws StorageError if they are not those of the board and the histogram */
 export function readCounts(folder: string, { histogram, details }: SavedRun, counts: BlockCounts): void {
   const { held, marked } = details as DiskDetails;
   const markedStates = histogram.filter((_, depth) => isMarked(depth));

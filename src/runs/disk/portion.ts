@@ -10,13 +10,13 @@ import { type BlockOrder, blockAt } from './block-order.js';
 
 /** Blocks are meant by cell * count + block, as they lie in a file. */
 export interface Frontier {
-  /** Whether a block may still gain states. */
+  /** Returns whether a block may still gain states. */
   takes(target: number): boolean;
-  /** Whether a block has something new to give. */
+  /** Returns whether a block has something new to give. */
   gives(source: number): boolean;
 }
 
-/** What portions are cut from. */
+/** The frontier that portions are cut from. */
 export interface LayerBlocks {
   readonly order: BlockOrder;
   /** Of the layer's colour. */
@@ -42,7 +42,7 @@ export interface Portion {
  * As many blocks as there are slots for, at least one.
  * @param begin place in the order
  * @param slots places for blocks
- * @param slotsOfTarget 2 where a target's table is there too, else 1
+ * @param slotsOfTarget 2 if a target's table is there too, else 1
  */
 export function cutPortion(layer: LayerBlocks, begin: number, slots: number, slotsOfTarget: number): Portion {
   const { order } = layer;

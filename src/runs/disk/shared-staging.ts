@@ -1,4 +1,4 @@
-/** What coordinator and workers of an exploration on disk share: lanes of staged blocks, and what is known of each block. */
+/** Memory that coordinator and workers of an exploration on disk share: lanes of staged blocks, and the facts of each block. */
 
 import { newRoundCounters } from '../../base/threads/rounds.js';
 import { compileKernel } from '../../engines/bits/kernel/kernel.js';
@@ -19,7 +19,7 @@ import type { StagedBoard, Staging } from './staging.js';
  */
 export interface Lane {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
-  /** [cell][block]: its slot + 1; 0 where it has none. */
+  /** [cell][block]: its slot + 1; 0 if it has none. */
   readonly places: Int32Array;
   /** [slot]: cell * count + block. */
   readonly occupants: Uint32Array;
@@ -27,7 +27,7 @@ export interface Lane {
   readonly states: Uint8Array;
 }
 
-/** What is in a slot means nothing. */
+/** The contents of a slot mean nothing. */
 export const EMPTY = 0;
 /** Read from a file, and not checked yet. */
 export const READ = 1;
@@ -42,7 +42,7 @@ export const KNOWN = 4;
 export interface BlockCounts {
   /** Ones among its visited bits. */
   readonly held: Uint32Array;
-  /** Ones among its table bits; empty where there is no table. */
+  /** Ones among its table bits; empty if there is no table. */
   readonly marked: Uint32Array;
 }
 
@@ -59,7 +59,7 @@ export interface SharedStaging {
   /** Address of the first slot in every lane. */
   readonly slotsBegin: number;
   readonly slotBytes: number;
-  /** [cell][block]: 1 where the block gained states in the last layer of its colour. */
+  /** [cell][block]: 1 if the block gained states in the last layer of its colour. */
   readonly gained: Uint8Array;
   readonly counts: BlockCounts;
   /** Those of the last complete layer, for a layer that was broken off and is done again. */
@@ -73,7 +73,7 @@ const PAGE = 65536;
 
 let explorations = 0;
 
-/** @throws MemoryError where the machine refuses the memory */
+/** @throws MemoryError if the machine refuses the memory */
 export function allocateStaging(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
   { lanes, isWhole, slots, scratch, zeros, slotsBegin }: Staging,

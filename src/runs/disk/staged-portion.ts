@@ -7,7 +7,7 @@
  *     visited   what a slot holds beyond the last complete layer are states of this one. A slot that was torn is emptied: its
  *               sources bring all its states again. How many are fresh is what it holds then less what it held before.
  *     table     was on the disk before the visited bits were written, so it has the states of this layer
- *               either all or, where the visited bits have none of them, not at all.
+ *               either all or, if the visited bits have none of them, not at all.
  */
 
 import { breakOff, claim, endRound, join } from '../../base/threads/rounds.js';
@@ -28,19 +28,19 @@ export interface PortionTask {
   readonly cells: readonly number[];
   /** Numbers of the blocks that have targets, ascending. */
   readonly blocks: readonly number[];
-  /** Whether the layer is marked in the table: the targets' tables are there. */
+  /** True if the layer is marked in the table: the targets' tables are there. */
   readonly mark: boolean;
-  /** Where the layer was broken off: a bit for each block number, set where visited bits may have been written since. */
+  /** A bit for each block number, set if visited bits may have been written since the layer was broken off; none if it was not. */
   readonly begun: Uint8Array | null;
   readonly keeping: Keeping;
-  /** Whether a claim is a block of all cells, or else of one. */
+  /** If true, a claim is a block of all cells, else of one. */
   readonly claimWholeBlocks: boolean;
   readonly workers: number;
-  /** Whether there is a processor for each of them. */
+  /** True if there is a processor for each of them. */
   readonly spin: boolean;
 }
 
-/** What is wrong with a slot. */
+/** A fault of a slot. */
 export interface SlotFault extends SlotName {
   readonly fault: 'damaged' | 'ahead';
 }
@@ -156,7 +156,7 @@ class StagedPortions {
     return null;
   }
 
-  /** @returns how many states of this depth there are; undefined where slots contradict each other */
+  /** @returns how many states of this depth there are; undefined if slots contradict each other */
   #advanceTarget(task: PortionTask, cell: number, block: number, kept: KeptStates): number | undefined {
     const { layout, counts, before, gained } = this.#staging;
     const { places, states } = this.#places.lane;

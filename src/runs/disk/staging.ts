@@ -1,6 +1,6 @@
 /**
- * How memory is divided for a board on disk: up to three *lanes* of slots, so that one portion is read while another one is
- * searched and a third is written, or a single one where it has room for the whole board; and the order of the blocks of each colour, by which sources lie in the longest runs.
+ * Divides memory for a board on disk: up to three *lanes* of slots, so that one portion is read while another one is
+ * searched and a third is written, or a single one if it has room for the whole board; and the order of the blocks of each colour, by which sources lie in the longest runs.
  */
 
 import { MemoryError } from '../../base/memory.js';
@@ -33,14 +33,14 @@ const BYTES_WORTH_A_RUN = 100e3;
 const TRIED_PORTIONS = 2;
 
 export interface StagingOptions {
-  /** Whether a table is made. */
+  /** True if a table is made. */
   readonly table: boolean;
   /** Bytes for all that is allocated, 0 or more. */
   readonly memory: number;
   readonly threads: number;
 }
 
-/** What is known of a board that is explored on disk. */
+/** The known properties of a board that is explored on disk. */
 export interface StagedBoard {
   readonly geometry: Geometry;
   readonly blocks: Blocks;
@@ -53,7 +53,7 @@ export interface StagedBoard {
 
 export interface Staging {
   readonly lanes: number;
-  /** Whether there is a slot for every block in one lane: what has been there once is never read again. */
+  /** True if there is a slot for every block in one lane: what has been there once is never read again. */
   readonly isWhole: boolean;
   /** Of each lane. */
   readonly slots: number;
@@ -84,7 +84,7 @@ export function coloursOf(board: Board): readonly [readonly number[], readonly n
   return [cellsAtDepth(board, 'single', 0, 0), cellsAtDepth(board, 'single', 0, 1)];
 }
 
-/** @throws MemoryError that says how much is needed, where `memory` is too little */
+/** @throws MemoryError with the bytes that are needed, if `memory` is too little */
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
   { table, memory, threads }: StagingOptions,

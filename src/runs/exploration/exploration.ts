@@ -38,7 +38,7 @@ export interface Exploration extends DistributionStatistics {
   readonly source: SpaceSource;
   /** The engine that enumerated it. */
   readonly engine: EngineName;
-  /** What counts as one move, if the space says it. */
+  /** The metric, if the space names it. */
   readonly metric: string | null;
   /** Numbered states of the space, reached or not. */
   readonly size: number;
@@ -114,7 +114,7 @@ export async function exploreRun(
 export const MOST_ANTIPODES = 10_000;
 const DEFAULT_ANTIPODES = 20;
 
-/** What is asked of an exploration, with its defaults left out. */
+/** The request of an exploration, with its defaults left out. */
 export interface AskedNeed {
   readonly threads?: number | undefined;
   readonly table?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** The states of a layer one after the other, as positions and as numbers. */
+/** Goes through the states of a layer, as positions and as numbers. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { geometryOf, lowestBit, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
@@ -38,7 +38,7 @@ export function* statesOfLayer(
   const state: LayerState = { blank: 0, rank: 0, tiles };
   const next = chosen?.[Symbol.iterator]();
   const choose = () => next?.next().value ?? Number.POSITIVE_INFINITY;
-  /** The next state to take, and the number of the first of a half word. */
+  // The next state to take, and the number of the first state of a half word.
   let wanted = next === undefined ? 0 : choose();
   let first = 0;
   for (const cell of layer.cells) {

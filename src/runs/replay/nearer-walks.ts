@@ -1,7 +1,7 @@
 /**
- * Whole depths from depths mod 3. Neighbours differ by at most one, so mod 3 tells which of them are nearer: of a state
- * whose depth is not known yet, go to a nearer neighbour, and on, until at a state whose depth is; then those of all on
- * the way follow. So every state is asked for its neighbours about once, in whatever order and on however many threads:
+ * Finds whole depths from depths mod 3. Neighbours differ by at most one, so mod 3 gives which of them are nearer. From a state
+ * whose depth is unknown, a walk goes to a nearer neighbour, and on, up to a state whose depth is known; then the depths of all
+ * states on the path follow. So every state is asked for its neighbours about once, in any order and on any number of threads:
  * two that come to the same state write the same depth.
  *
  * Example: in codes 1 + depth mod 3, of states in a row 1 2 3 1 2 with the start on the left, the last one walks 4 steps to
@@ -24,16 +24,16 @@ export interface WalksTask {
   readonly codes: Uint8Array;
   /** Of the starts 0 before the first walk, of all others the largest value. */
   readonly depths: DepthArray;
-  /** [0]: the next block that a worker may claim. [1]: whether somebody has found that the codes are wrong. */
+  /** [0]: the next block that a worker may claim. [1]: 1 once a worker has found that the codes are wrong. */
   readonly counters: Int32Array;
 }
 
-/** States of a block: some milliseconds. */
+/** States of a block, which takes some milliseconds. */
 export const STATES_PER_BLOCK = 1 << 14;
 export const NEXT_BLOCK = 0;
 const WRONG = 1;
 
-/** @returns a state from which no way leads to a start, so that the codes are wrong; undefined where there is none */
+/** Walks from all states. @returns a state from which no path leads to a start, so that the codes are wrong; undefined if there is none */
 export function walkStates(space: NumberedSpace, { maxDepth, codes, depths, counters }: WalksTask): number | undefined {
   const walk = new Walk(space, codes, depths, maxDepth);
   while (Atomics.load(counters, WRONG) === 0) {
@@ -57,7 +57,7 @@ class Walk {
   readonly #maxDepth: number;
   readonly #next: Float64Array;
   /** The states of the walk whose depths are not known. */
-  readonly #way: number[] = [];
+  readonly #path: number[] = [];
 
   constructor(space: NumberedSpace, codes: Uint8Array, depths: DepthArray, maxDepth: number) {
     this.#space = space;
@@ -68,25 +68,25 @@ class Walk {
     this.#next = newNeighbours(space);
   }
 
-  /** Writes the depth of a state. @returns false where it cannot be found within the greatest depth */
+  /** Writes the depth of a state. @returns false if it cannot be found within the maximum depth */
   from(state: number): boolean {
     const depths = this.#depths;
-    const way = this.#way;
-    way.length = 0;
+    const path = this.#path;
+    path.length = 0;
     let at = state;
     while (depths[at] === this.#unknown) {
-      way.push(at);
+      path.push(at);
       const nearer = this.#nearer(at);
-      if (nearer === NO_STATE || way.length > this.#maxDepth) return false;
+      if (nearer === NO_STATE || path.length > this.#maxDepth) return false;
       at = nearer;
     }
     let depth = depths[at];
-    if (depth + way.length > this.#maxDepth) return false;
-    for (let step = way.length - 1; step >= 0; step--) depths[way[step]] = ++depth;
+    if (depth + path.length > this.#maxDepth) return false;
+    for (let step = path.length - 1; step >= 0; step--) depths[path[step]] = ++depth;
     return true;
   }
 
-  /** A neighbour that is one nearer, of known depth if there is one; NO_STATE where there is none. */
+  /** Returns a neighbour that is one nearer, of known depth if there is one; NO_STATE if there is none. */
   #nearer(state: number): number {
     const next = this.#next;
     // Code 1 comes after code 3.
@@ -103,11 +103,12 @@ class Walk {
   }
 }
 
+/** Returns the largest value of an array's type. */
 export function largestOf(depths: DepthArray): number {
   return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
 }
 
-/** 0 not reached, else 1 + depth mod 3. */
+/** Returns the code of a state: 0 not reached, else 1 + depth mod 3. */
 export function codeAt(codes: Uint8Array, state: number): number {
   return (codes[Math.floor(state / 4)] >> (2 * (state & 3))) & 3;
 }

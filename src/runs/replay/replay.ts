@@ -1,4 +1,4 @@
-/** Enumerates a board again for those who want to see its states, layer by layer. */
+/** Enumerates a board again, layer by layer, for analyses and exports of its states. */
 
 import { InputError } from '../../base/input-error.js';
 import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
@@ -10,7 +10,7 @@ import { boardOf, formatBoard } from '../../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents/contents.js';
+import type { BoardTableClaims } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
 
 /** All states of one depth. */
@@ -21,7 +21,7 @@ export interface ReplayedLayer<Seen = unknown> {
   readonly cells: readonly number[];
   /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
   runs(cell: number): Iterable<WordRun>;
-  /** What the workers' observers have seen of it; nothing of the goal's. */
+  /** Results of the workers' observers; none for the goal. */
   readonly seen: readonly Seen[];
 }
 
@@ -32,24 +32,24 @@ export interface WordRun {
   readonly halves: Uint32Array;
 }
 
-/** What is replayed: the space of a table, whose histogram is what is expected. */
-export interface TableReplay extends TableSpace {
+/** The board of a table, whose histogram the replay must agree with. */
+export interface TableReplay extends BoardTableClaims {
   readonly threads: number;
-  /** The last layer that is wanted; by default all, and there must be no others than expected. */
+  /** The last layer that is wanted; by default all, and there must be no more than expected. */
   readonly lastDepth?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The bitsets that a replay has in memory: those of a search, and the states of the last layers.
- * @param counted whether its observers ask how many nearer neighbours states have
+ * Returns the bitsets that a replay has in memory: those of a search, and the states of the last layers.
+ * @param counted true if its observers ask how many nearer neighbours states have
  */
 export function replayBitsets(metric: Metric, counted = false): Bitsets {
   return { metric, table: false, fresh: true, counted };
 }
 
-/** @throws InputError where it is no space of a board */
-function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): void {
+/** @throws InputError if the goal's cell is not on the board, or the histogram is not that of all its states */
+function checkSpace({ board: given, goalCell, metric, histogram }: BoardTableClaims): void {
   checkMetricName(metric);
   const board = boardOf(given);
   if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
@@ -68,17 +68,18 @@ function checkSpace({ board: given, goalCell, metric, histogram }: TableSpace): 
 
 /** The observers of a replay. */
 export interface ReplayObservers<Look> extends Observers<Look> {
-  /** Whether they ask how many nearer neighbours states have; by default not. */
+  /** If true, they ask how many nearer neighbours states have. @default false */
   readonly counting?: boolean;
 }
 
 /**
  * Enumerates the layers 0 to `lastDepth` again.
- * @param observers what look at each layer on the workers
- * @returns each layer in turn; the next one is searched when the loop over them comes back
- * @throws InputError if the space is none; TableError if a layer has not as many states as expected; MemoryError, WorkerError; the signal's reason
+ * @param observers read each layer on the workers
+ * @yields each layer in turn; the next one is searched when the loop over them comes back
+ * @throws InputError if the board, the goal's cell or the histogram is wrong; TableError if a layer has another number of states than
+ * expected; MemoryError, WorkerError; the signal's reason
  */
-export async function* layersAgain<Look, Seen>(
+export async function* replayLayers<Look, Seen>(
   // One more than there should be, so that it is noticed.
   { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: TableReplay,
   observers: ReplayObservers<Look>,
@@ -102,19 +103,7 @@ export async function* layersAgain<Look, Seen>(
   }
 }
 
-/**
- * As layersAgain.
- * @param onLayer called for each layer in turn, and waited for
- */
-export async function replayLayers<Look, Seen>(
-  replay: TableReplay,
-  observers: ReplayObservers<Look>,
-  onLayer: (layer: ReplayedLayer<Seen>) => void | Promise<void>,
-): Promise<void> {
-  for await (const layer of layersAgain<Look, Seen>(replay, observers)) await onLayer(layer);
-}
-
-/** @throws TableError where a table's header has another number of states than a layer */
+/** @throws TableError if a table's header has another number of states than a layer */
 function checkLayer(histogram: readonly number[], depth: number, states: number): void {
   if (histogram[depth] === states) return;
   throw new TableError(

@@ -1,4 +1,4 @@
-/** States of every distance of a board that is too large to ask a table for all of its states. */
+/** Samples states of every distance of a board that is too large to ask a table for all of its states. */
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
@@ -11,18 +11,18 @@ import { positionOf, type State, stateOf } from '../../spaces/board/numbering/nu
 import type { Position } from '../../spaces/board/position.js';
 
 export interface LayerSampling {
-  /** By default `single`. */
+  /** @default single */
   readonly metric?: Metric;
-  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. */
+  /** Worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
   readonly threads?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Enumerates a board again, and keeps a share of each layer, as good as at random but always the same.
+ * Enumerates a board again, and keeps a share of each layer, pseudorandom but always the same.
  * @param shares 0 to 1, of each depth; 1 keeps all states
- * @returns what was kept of each depth
- * @throws as explore
+ * @returns the states kept of each depth
+ * @throws the errors of explore
  */
 export async function sampleLayers(
   board: Board,
@@ -48,10 +48,10 @@ export async function sampleLayers(
 }
 
 /**
- * Positions of every depth, as good as at random but always the same.
+ * Returns positions of every depth, pseudorandom but always the same.
  * @param histogram states of each depth from this goal
- * @param count of each depth, or all where there are fewer
- * @throws as explore
+ * @param count of each depth, or all if there are fewer
+ * @throws the errors of explore
  */
 export async function samplePositions(
   board: Board,
@@ -72,7 +72,7 @@ export async function samplePositions(
   });
 }
 
-/** The share to keep of each layer: some more states than are wanted, so that there are never too few. */
+/** Returns the share to keep of each layer: some more states than are wanted, so that there are never too few. */
 export function sharesOf(histogram: readonly number[], count: number): number[] {
   return histogram.map((states) => Math.min(1, (3 * count + 20) / states));
 }

@@ -22,42 +22,43 @@ import {
 export type { DepthArray } from './nearer-walks.js';
 
 export interface DepthsOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
+  /** Worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
   readonly threads?: number;
-  /** Called now and then: how many states of how many have been gone through. */
+  /** Takes the number of states that have been gone through, and of all, now and then. */
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What of a table tells how large its distances are. */
+/** The properties of a table that determine the size of its distances. */
 export type DepthsOf = Pick<Table, 'space' | 'maxDepth' | 'encoding'>;
 
-/** Bytes of a distance in the array: there must be a value left for states that are not reached. */
+/** Returns the bytes of a distance in the array. One value must be left for states that are not reached. */
 export function bytesPerDepth({ maxDepth, encoding }: DepthsOf): 1 | 2 | 4 {
   if (encoding !== 'mod3') return (BITS[encoding] / 8) as 1 | 2 | 4;
   if (maxDepth < 0xff) return 1;
   return maxDepth < 0xffff ? 2 : 4;
 }
 
-/** Bytes of memory that depthsOfSpace takes. */
+/** Returns the bytes of memory that depthsOfSpace takes. */
 export function depthsBytes(table: DepthsOf): number {
   const { space, encoding } = table;
   const codes = encoding === 'mod3' ? tableBytes(space.size, encoding) : 0;
   return codes + space.size * bytesPerDepth(table);
 }
 
-/** States that one thread walks from in a second: ten million were measured with pancake:10, fewer where moves take long. */
+/** States/s that one thread walks from: ten million were measured with pancake:10, fewer if moves take long. */
 const STATES_PER_SECOND = 10e6;
 
-/** Worker threads for the distances of so many states where nobody says how many. */
+/** Returns the default number of worker threads for the distances of a number of states. */
 export function threadsForDepths(size: number): number {
   return defaultThreads(size / STATES_PER_SECOND);
 }
 
 /**
- * @returns the distance of each state, in shared memory; the largest value of the type for states that are not reached
- * @throws TableError where the table contradicts itself or its header; MemoryError where it does not fit, or is longer than arrays
- * can be; SpaceError, or WorkerError that tells it, where the space fails; WorkerError where a thread dies; the signal's reason
+ * Finds the distance of every state.
+ * @returns distances in shared memory; the largest value of the type for states that are not reached
+ * @throws TableError if the table contradicts itself or its header; MemoryError if the distances do not fit, or are more than an array
+ * can hold; SpaceError, or a WorkerError with its message, if the space fails; WorkerError if a thread dies; the signal's reason
  */
 export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<DepthArray> {
   const { space, histogram, encoding } = table;
@@ -93,7 +94,7 @@ function readInto(bytes: Uint8Array, table: Table): void {
   }
 }
 
-/** To start workers takes as long as to walk from so many states. */
+/** Walking from this many states takes as long as starting workers. */
 const STATES_WITHOUT_WORKERS = 100_000;
 
 async function walkAll(
@@ -147,7 +148,7 @@ async function walkOnWorkers(
   }
 }
 
-/** @throws TableError where there are not as many states of each depth as the header says */
+/** @throws TableError if the number of states of a depth is not that of the header */
 function checkHistogram(depths: DepthArray, histogram: readonly number[]): void {
   const counts = new Float64Array(histogram.length);
   const unreached = largestOf(depths);

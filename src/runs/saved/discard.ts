@@ -9,8 +9,8 @@ import { manifestPath } from './saved-run.js';
 
 /**
  * Removes a checkpoint, or what is in a work folder: the manifest first, so that nothing incomplete is ever gone on with. The
- * folder goes too where nothing else is in it, and it is no link, nor the current one.
- * @throws StorageError where another process works there; the file system's error
+ * folder goes too if nothing else is in it, and it is neither a link nor the current one.
+ * @throws StorageError if another process works there; the file system's error
  */
 export async function discardSavedRun(folder: string): Promise<void> {
   const lock = await lockFolder(folder);

@@ -1,4 +1,4 @@
-/** What a manifest says, as plain data: how a run is told in it, and which data tell one. */
+/** Manifests as plain data: how a run is written in one, and which data are valid. */
 
 import { InputError } from '../../base/input-error.js';
 import { type Board, makeBoard, parseMap } from '../../spaces/board/board.js';
@@ -15,23 +15,23 @@ export interface SavedRun {
   readonly board: Board;
   readonly goal: Position;
   readonly metric: Metric;
-  /** Whether a table is made. */
+  /** True if a table is made. */
   readonly table: boolean;
-  /** How many antipodes are to be listed. */
+  /** The number of antipodes to list. */
   readonly antipodes: number;
-  /** The folder that results are to be written to, absolute; null where that is not known. */
+  /** The folder that results are to be written to, absolute; null if that is not known. */
   readonly output: string | null;
   /** States of each depth, up to the last layer that is complete. */
   readonly histogram: readonly number[];
   /** The first states of that layer, as many antipodes as are to be listed. */
   readonly first: readonly State[];
-  /** How long the search has taken up to there. */
+  /** Seconds that the search has taken so far. */
   readonly seconds: number;
-  /** What the store needs beside: plain data that it checks itself. */
+  /** Further data of the store, plain, which it checks itself. */
   readonly details: unknown;
 }
 
-/** As it is written. */
+/** The manifest as it is written. */
 export interface Manifest extends Omit<SavedRun, 'board' | 'first'> {
   readonly board: HeaderBoard;
   /** Cell, word, bit of each. */
@@ -48,7 +48,7 @@ export function manifestOf(run: SavedRun): Manifest {
 
 /**
  * The inverse of manifestOf.
- * @returns undefined where it is no manifest: the work of another program, whatever its checksum says
+ * @returns undefined if it is not a manifest: the work of another program, whatever its checksum says
  */
 export function runOfManifest(contents: unknown): SavedRun | undefined {
   try {
@@ -84,7 +84,7 @@ export function runOfManifest(contents: unknown): SavedRun | undefined {
   }
 }
 
-/** Whether layers have so many states: one at depth 0, none empty, and not more in all than there are. */
+/** Returns whether layers may have these numbers of states: one at depth 0, none empty, and not more in all than there are. */
 function isHistogram(histogram: readonly number[], { reached }: Geometry): boolean {
   if (histogram[0] !== 1 || histogram.includes(0)) return false;
   return histogram.reduce((sum, count) => sum + count, 0) <= reached;

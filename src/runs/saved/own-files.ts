@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 
 /** The bitsets of a checkpoint's generation; bitsets, journal and progress of a work folder. */
 const BULK = /^(visited|table)(-\d+)?$|^(progress|journal)$/;
-/** What a process that was killed leaves behind: files on their way, and its side of the lock. */
+/** Files that a process leaves behind if it is killed: unfinished ones, and its side of the lock. */
 const LEFT_BEHIND = /^\.(manifest|progress|lock-claim-[\da-f-]+)\.[\da-f-]+\.tmp$|^lock-claim-[\da-f-]+$/;
 
 /** Files beside the manifest and the lock, ascending by name. @throws the file system's error */

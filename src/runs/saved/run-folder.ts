@@ -10,8 +10,8 @@ import { readSavedRun } from './saved-run.js';
 
 /**
  * Works in a folder that no other process works in meanwhile.
- * @param make whether to make it where it is not there
- * @throws StorageError where another does, or it cannot be written; what `work` throws
+ * @param make if true, it is made if it does not exist
+ * @throws StorageError if another does, or it cannot be written; what `work` throws
  */
 export async function inLockedFolder<Result>(
   folder: string,
@@ -37,7 +37,7 @@ export async function written<Result>(folder: string, writing: Promise<Result>):
   }
 }
 
-/** @throws StorageError where the folder holds what might be needed */
+/** @throws StorageError if the folder holds what might be needed */
 export async function checkUnused(folder: string): Promise<void> {
   const run = await readSavedRun(folder);
   if (run !== undefined) {

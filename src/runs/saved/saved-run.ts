@@ -1,5 +1,5 @@
 /**
- * What an exploration that is not finished says of itself, in the folder that it goes on from: a sealed file that is written
+ * The manifest of an exploration that is not finished, in the folder from which it is resumed: a sealed file that is written
  * last, when all that it speaks of is on the disk. So what it says is true, or it says what was true before.
  */
 
@@ -34,8 +34,8 @@ export async function writeSavedRun(folder: string, run: SavedRun): Promise<void
 }
 
 /**
- * Returns the exploration that a folder holds; undefined if it holds none.
- * @throws StorageError that names the file, if it is damaged or of another version of this program
+ * @returns undefined if the folder has none
+ * @throws StorageError that names the file if it is damaged, or of another version of this program
  */
 export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
   const path = manifestPath(folder);

@@ -1,5 +1,5 @@
 /**
- * Tiles that stand in each other's way in their goal line.
+ * Tiles that obstruct each other in their goal line.
  *
  * Of the tiles of a row that also belong into that row, those that stay in it keep their order. So all but a longest
  * sequence that is in the goal's order have to leave the row and come back, two moves each that Manhattan distance does

@@ -43,7 +43,7 @@ const ENTRY_BYTES = 32;
 const FRAME_BYTES = 12;
 const CONFLICT_COST_BYTES = 16;
 const PAGE = 65536;
-/** What leastExcess gives if there was none: i32.MAX_VALUE. */
+/** The least excess if there was none: i32.MAX_VALUE. */
 const NO_EXCESS = 2 ** 31 - 1;
 
 /** No search goes deeper; frames for so many moves are allocated. */
@@ -171,7 +171,7 @@ export class CompiledProblem {
     return excess === NO_EXCESS ? Number.POSITIVE_INFINITY : excess;
   }
 
-  /** The blank's moves from the root to where the search is. */
+  /** The blank's moves from the root to the search's node. */
   get moves(): string {
     let moves = '';
     for (let frame = this.#stack; frame < this.#kernel.topOfStack(); frame += FRAME_BYTES) {

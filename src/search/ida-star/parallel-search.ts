@@ -154,7 +154,7 @@ export class ParallelSearch {
 
   /** Returns how many first moves make at least this many paths that never undo a move. */
   #movesFor(leaves: number): number {
-    // Paths by the cell where they end and the move that led there.
+    // Paths by the cell at which they end and the move that led there.
     let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, paths: 1 }];
     for (let moves = 1; moves < MOST_FIRST_MOVES; moves++) {
       const next = new Map<string, (typeof ends)[number]>();

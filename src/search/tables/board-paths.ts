@@ -20,7 +20,7 @@ import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { SolutionText } from '../../table/walker/descent.js';
 import type { Orientation } from '../../table/walker/move-names.js';
 
-/** Finds the table for a cell of the goal's blank; undefined if there is none. */
+/** Finds the open table for a cell of the goal's blank; undefined if there is none. */
 export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
 /** The route by which pairs with their blanks on two certain cells are brought to a table. */
@@ -70,6 +70,12 @@ export class BoardPaths {
       : table.descend(image, this.#labelsOfGoal(route), orientation);
   }
 
+  /** Lists the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
+  goalCells(start: Position): number[] {
+    const symmetries = symmetriesOf(this.board);
+    return [this.goal, start].flatMap((end) => symmetries.map((symmetry) => symmetry[end.indexOf(BLANK)]));
+  }
+
   /** Returns the table that answers from a start; undefined if there is none. @throws TableError */
   tableFor(start: Position): BoardWalker | undefined {
     return this.#routeFrom(start)?.table;
@@ -97,7 +103,7 @@ export class BoardPaths {
     if (orientation === undefined) {
       const image = imageOfDirections(this.board, symmetry);
       const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
-      const letters = DIRECTIONS.map((_, seen) => DIRECTIONS[order.indexOf(seen)]);
+      const letters = DIRECTIONS.map((_, direction) => DIRECTIONS[order.indexOf(direction)]);
       orientation = { order, letters };
       this.#orientations.set(key, orientation);
     }

@@ -21,7 +21,7 @@ export function positionsOfEachDepth(solver: TableSolver, histogram: readonly nu
   const { board, goal } = paths;
   const geometry = geometryOf(board);
   const samples: Position[][] = histogram.map(() => []);
-  const seen = histogram.map(() => 0);
+  const counts = histogram.map(() => 0);
   for (let cell = 0; cell < board.cells; cell++) {
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const bit = arrangement % STATES_PER_WORD;
@@ -31,7 +31,7 @@ export function positionsOfEachDepth(solver: TableSolver, histogram: readonly nu
       const depth = countMoves(textOf(walk));
       const taken = samples[depth].length;
       const wanted = Math.min(count, histogram[depth]);
-      if (taken < wanted && seen[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
+      if (taken < wanted && counts[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
         samples[depth].push(position);
       }
     }

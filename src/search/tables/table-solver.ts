@@ -38,7 +38,7 @@ export class TableSolver {
 
   /**
    * Returns a solver of questions about a space.
-   * @param tables of the space, in the order in which they are asked; of a board also a function that finds them when they are needed
+   * @param tables of the space, in the order in which they are asked; of a board also a function that finds those that are open
    */
   static of(space: Space, tables: readonly Table[] | WalkerOfCell): TableSolver {
     if (space.board !== null) {

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.js';
 
-export const MOST_BODY_BYTES = 4096;
+const MOST_BODY_BYTES = 4096;
 
 /** Returns whether a body follows. */
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -14,7 +14,7 @@ const MOST_PENDING = 16;
 interface Pending {
   /** Responses that have not been sent whole, in the order of their requests. */
   readonly responses: Set<ServerResponse>;
-  /** Whether a check of their number is scheduled. */
+  /** True if a check of their number is scheduled. */
   isCheckDue: boolean;
 }
 

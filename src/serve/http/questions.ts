@@ -1,4 +1,4 @@
-/** What may be asked for: the parameters of queries, and the bodies of what is posted, and the errors if they are wrong. */
+/** Checks questions: the parameters of queries, and the bodies of requests. */
 
 import { z } from 'zod';
 import { InputError } from '../../base/input-error.js';

@@ -27,7 +27,7 @@ export interface LoggedRequest {
   readonly status: number | undefined;
   /** When it came, by performance.now(). */
   readonly begin: number;
-  /** Whether the connection was closed before all was sent. */
+  /** True if the connection was closed before all was sent. */
   readonly brokenOff: boolean;
 }
 
@@ -71,7 +71,7 @@ export class RequestLog {
     else this.#timer ??= setTimeout(() => this.#write(), LATEST);
   }
 
-  /** What has not been written yet; it is now for the caller to write. */
+  /** Returns the lines that have not been written yet, for the caller to write. */
   rest(): string {
     clearTimeout(this.#timer);
     this.#timer = undefined;

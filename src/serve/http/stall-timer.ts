@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 
 export class StallTimer {
   readonly #stalledTime: number;
-  /** How many answers are being prepared for a connection. */
+  /** The number of answers that are being prepared for a connection. */
   readonly #answers = new WeakMap<Socket, number>();
 
   /** @param stalledTime milliseconds without movement after which a connection is cut at other times */

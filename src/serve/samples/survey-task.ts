@@ -8,7 +8,7 @@ import { sampleTable, type TableSurvey } from './table-sample.js';
 /** Plain data. */
 export type SurveyTask = BoardSurvey | TableSurvey;
 
-/** The outcome, since an error would lose its class on the way from one thread to another. */
+/** The outcome, since an error would lose its class between two threads. */
 export type SurveyOutcome =
   | { readonly kind: 'sampled'; readonly layers: SampledLayers }
   /** The machine lacks the memory. */

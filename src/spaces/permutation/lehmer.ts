@@ -30,7 +30,7 @@ export function lehmerDigits(sequence: readonly number[]): number[] {
 
 /**
  * The permutation of 0..length-1 that has these Lehmer digits.
- * @throws RangeError where digit j is not in 0..length-1-j
+ * @throws RangeError if digit j is not in 0..length-1-j
  */
 export function fromLehmerDigits(digits: readonly number[]): number[] {
   const left = digits.map((_, element) => element);

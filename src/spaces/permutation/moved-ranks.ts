@@ -60,7 +60,7 @@ interface Level {
   readonly without: Uint32Array;
 }
 
-/** The levels after 0, 1, ... n - 1 digits; the remainders of the first are the moves. Null where there are too many. */
+/** The levels after 0, 1, ... n - 1 digits; the remainders of the first are the moves. Null if there are too many. */
 function levelsOf(moves: readonly (readonly number[])[]): readonly Level[] | null {
   const n = moves[0].length;
   if (headBytes(n, Math.max(0, n - LONGEST_TAIL), moves.length) > MOST_BYTES) return null;
@@ -101,7 +101,7 @@ function closed(image: number, gone: number): number {
   return image > gone ? image - 1 : image;
 }
 
-/** How many digits the head gets, so that both tables together are smallest; null where they are too large. */
+/** How many digits the head gets, so that both tables together are smallest; null if they are too large. */
 function cheapestSplit(levels: readonly Level[], moves: number): number | null {
   const n = levels.length;
   let best: number | null = null;

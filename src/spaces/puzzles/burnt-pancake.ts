@@ -3,7 +3,7 @@
  * them upside down. All are to lie in order with the burnt side down.
  *
  * A state is a signed permutation, numbered as order * 2^n + sides: `order` is the number of the order without signs, see
- * permutation-space.ts, and bit p of `sides` is 1 where the burnt side of the pancake on place p (0 the top) is up. By places
+ * permutation-space.ts, and bit p of `sides` is 1 if the burnt side of the pancake on place p (0 the top) is up. By places
  * and not by pancakes, because then a move changes `sides` in a way that does not depend on the order. Example: '1 -2' is
  * 0 * 4 + 2 = 2.
  *
@@ -23,10 +23,10 @@ import { prefixReversal } from './pancake.js';
 const MOST_PANCAKES = 10;
 
 /**
- * The space of all orders of n pancakes of two sides, top first, negative where the burnt side is up; the start is 1 2 ... n.
+ * The space of all orders of n pancakes of two sides, top first, negative if the burnt side is up; the start is 1 2 ... n.
  * The moves are called `1` to `n`, after how many pancakes they turn over.
  * @param n 1..10
- * @throws InputError where n is out of range
+ * @throws InputError if n is out of range
  */
 export function burntPancake(n: number): SpaceDefinition {
   if (!(Number.isInteger(n) && n >= 1 && n <= MOST_PANCAKES)) {

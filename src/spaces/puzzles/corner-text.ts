@@ -18,7 +18,7 @@ export function cornerText(corner: string, twist: number): string {
 /**
  * Reads which corner is on each place.
  * @param names of all corners, in the order of their places
- * @throws InputError where it is not each corner once
+ * @throws InputError if it is not each corner once
  */
 export function cornerOnPlace(text: string, names: readonly string[]): TwistedCorner[] {
   const words = text

@@ -160,7 +160,7 @@ function numberOfTwists(twists: Uint8Array): number {
   return value;
 }
 
-/** The corners on PLACES. @throws InputError where no turns of a cube lead there */
+/** The corners on PLACES. @throws InputError if no turns of a cube lead there */
 function parseCorners(text: string): TwistedCorner[] {
   const corners = cornerOnPlace(text, CORNERS);
   const fixed = corners[FIXED_AT];

@@ -35,7 +35,7 @@ const LARGEST_TABLE = 1 << 16;
  * All discs start on peg A. Move `AB` takes the disc on top of A to B.
  * @param pegs 3 to 9
  * @param discs 1 or more, with pegs^discs < 2^53: up to 33 on 3 pegs, 26 on 4, 16 on 9
- * @throws InputError where they are out of range
+ * @throws InputError if they are out of range
  */
 export function hanoi(pegs: number, discs: number): SpaceDefinition {
   checkParameter(FORM, 'pegs', pegs, LEAST_PEGS, MOST_PEGS);
@@ -150,7 +150,7 @@ function writeTopMoves(
   return left;
 }
 
-/** Whether one bit is set, or none. */
+/** Returns whether one bit is set, or none. */
 function isOne(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }

@@ -27,7 +27,7 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
 /**
  * The knight starts in the corner 0,0. Moves are named by what they add to column and row, such as `+1-2`.
  * @param n side of the board, 1 to 46340
- * @throws InputError where it is out of range
+ * @throws InputError if it is out of range
  */
 export function knight(n: number): SpaceDefinition {
   checkParameter({ name: 'knight:N', example: 'knight:8' }, 'squares a side', n, 1, MOST);

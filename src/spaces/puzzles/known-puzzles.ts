@@ -28,9 +28,9 @@ export interface KnownPuzzle {
 interface Recipe extends KnownPuzzle {
   /** Names of the parameters, in their order. */
   readonly parameters: readonly string[];
-  /** What may count as one move, the default first; empty where there is no choice. */
+  /** What may count as one move, the default first; empty if there is no choice. */
   readonly metrics: readonly string[];
-  /** @throws InputError where parameters are out of range */
+  /** @throws InputError if parameters are out of range */
   make(parameters: readonly number[], metric: string): SpaceDefinition;
 }
 
@@ -112,7 +112,7 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
  * Makes a built-in puzzle.
  * @param text its name and parameters, such as `pancake:10`, `topspin:10,4` or `pyraminx`
  * @param metric what counts as one move, of those that have a choice; by default the usual one
- * @throws InputError that says what was expected; where the puzzle is unknown, it lists all with an example each
+ * @throws InputError that says what was expected; if the puzzle is unknown, it lists all with an example each
  */
 export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition {
   const recipe = recipeOf(text);
@@ -122,7 +122,7 @@ export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition 
   return recipe.make(parameters, chooseMetric(recipe, metric));
 }
 
-/** Whether a text names one of them, whatever its parameters. */
+/** Returns whether a text names one of them, whatever its parameters. */
 export function isKnownPuzzle(text: string): boolean {
   return recipeOf(text) !== undefined;
 }

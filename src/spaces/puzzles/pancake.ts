@@ -17,7 +17,7 @@ import { MOST_PIECES, permutationSpace } from '../permutation/groups/permutation
  * The space of all orders of n pancakes, top first; the start is 1 2 ... n. The moves are called `2` to `n`, after how many
  * pancakes they turn over.
  * @param n 2..13
- * @throws InputError where n is out of range
+ * @throws InputError if n is out of range
  */
 export function pancake(n: number): SpaceDefinition {
   if (!(Number.isInteger(n) && n >= 2 && n <= MOST_PIECES)) {

@@ -13,7 +13,7 @@ export interface PuzzleForm {
 /**
  * Checks a parameter of a puzzle.
  * @param what it counts, such as 'pegs'
- * @throws InputError where the value is no whole number from least to most
+ * @throws InputError if the value is no whole number from least to most
  */
 export function checkParameter(form: PuzzleForm, what: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;

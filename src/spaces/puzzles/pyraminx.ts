@@ -164,7 +164,7 @@ function edgeText(edge: string, flip: number): string {
   return flip === 0 ? edge : edge[1] + edge[0];
 }
 
-/** @throws InputError where no turns of a Pyraminx lead there */
+/** @throws InputError if no turns of a Pyraminx lead there */
 function parsePieces(text: string): { order: Uint8Array; flips: Uint8Array; centres: Uint8Array } {
   const words = text
     .toUpperCase()

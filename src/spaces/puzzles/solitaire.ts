@@ -35,7 +35,7 @@ const BORDER = 2;
  * by a step or a jump as the square next to it is free or not.
  * @param n side of the board, 1 to 100
  * @param pieces 1 to 250, no more than squares, with C(n^2, pieces) < 2^53
- * @throws InputError where they are out of range
+ * @throws InputError if they are out of range
  */
 export function solitaire(n: number, pieces: number): SpaceDefinition {
   checkParameter(FORM, 'squares a side', n, 1, MOST_SQUARES_A_SIDE);

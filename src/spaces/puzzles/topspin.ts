@@ -20,7 +20,7 @@ import { prefixReversal } from './pancake.js';
  * left, the first to the last), `r` (right), `t` (turntable).
  * @param n pieces, 2..13
  * @param k pieces on the turntable, 2..n
- * @throws InputError where they are out of range
+ * @throws InputError if they are out of range
  */
 export function topspin(n: number, k: number): SpaceDefinition {
   if (!(Number.isInteger(n) && n >= 2 && n <= MOST_PIECES && Number.isInteger(k) && k >= 2 && k <= n)) {

@@ -17,7 +17,7 @@ export interface AnalyseOptions {
   readonly threads?: number;
   /** Called with the text of each antipode, in the order in which states are numbered, and waited for. */
   readonly onAntipode?: (text: string) => unknown;
-  /** Called now and then, on the calling thread: how much of all has been done. Boards count states, other spaces looks at states. */
+  /** Takes the work that is done, and all of it, now and then, on the calling thread. Boards count states, other spaces visits of states. */
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -38,7 +38,7 @@ export interface Analysis extends DistanceAnalysis {
   readonly reversible: boolean;
   /** Null of spaces that are not enumerated as boards. */
   readonly board: BoardView | null;
-  /** Those of boards in the metric `single`; elsewhere they would overestimate, or there are none. */
+  /** Heuristics of boards in the metric `single`; in others they would overestimate, or there are none. */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
   readonly seconds: number;

@@ -1,4 +1,4 @@
-/** The analysis of depths that follow each other, taken together where they are many. */
+/** The analysis of consecutive depths, taken together if they are many. */
 
 import type { Branching } from '../../base/statistics/branching.js';
 import { type DepthGroup, depthGroups } from '../../base/statistics/depth-groups.js';
@@ -8,14 +8,14 @@ import type { DepthAnalysis } from './distance-analysis.js';
 /** The states of the depths `first` to `last`. */
 export interface DepthRange extends DepthGroup, Branching {
   readonly states: number;
-  /** As of its only depth; null where it has more. */
+  /** The growth of its only depth; null if it has more. */
   readonly growth: number | null;
   readonly shortestSolutions: SolutionCounts | null;
 }
 
 /**
- * Each depth as a range of its own, or some together where they are many.
- * @param most ranges, where depths are taken together
+ * Returns each depth as a range of its own, or some together if they are many.
+ * @param most ranges, if depths are taken together
  */
 export function depthRanges(depths: readonly DepthAnalysis[], most: number): DepthRange[] {
   return depthGroups(depths.length, most).map((group) => {
@@ -46,10 +46,10 @@ export function depthRanges(depths: readonly DepthAnalysis[], most: number): Dep
   });
 }
 
-/** What is less is rounding. */
+/** Smaller differences are rounding. */
 const LEAST_LEVEL = 1e-9;
 
-/** Whether any state has neighbours of its own depth. */
+/** Returns whether any state has neighbours of its own depth. */
 export function hasLevel(depths: readonly Branching[]): boolean {
   return depths.some((depth) => meanLevel(depth) > LEAST_LEVEL);
 }

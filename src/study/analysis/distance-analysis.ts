@@ -27,7 +27,7 @@ export interface DistanceAnalysis extends DistributionStatistics {
   readonly meanDegree: number;
   /** States with no neighbour further away. */
   readonly localMaxima: number;
-  /** Those of all states; null if the space has more than 10 million. */
+  /** The shortest solutions of all states; null if the space has more than 10 million. */
   readonly shortestSolutions: SolutionCounts | null;
   readonly depths: readonly DepthAnalysis[];
 }

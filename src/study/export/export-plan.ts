@@ -16,7 +16,7 @@ export interface ExportPlan {
   readonly fileBytes: number;
   /** Bytes of memory. */
   readonly memoryBytes: number;
-  /** What they hold, in words. */
+  /** Their contents, in words. */
   readonly held: string;
   /** Worker threads by default: as many as the machine offers, fewer for few states. */
   readonly threads: number;

@@ -14,7 +14,7 @@ export interface Selection {
 /** The largest sample: to draw this many numbers takes seconds, in which nothing else is done. */
 export const LARGEST_SAMPLE = 10_000_000;
 
-/** @throws InputError where there are no such layers, or not so many states to choose from */
+/** @throws InputError if there are no such layers, or not so many states to choose from */
 export function checkSelection(histogram: readonly number[], { first, last, sample }: Selection): void {
   const maxDepth = histogram.length - 1;
   if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= maxDepth)) {
@@ -32,14 +32,14 @@ export function checkSelection(histogram: readonly number[], { first, last, samp
   if (size > states) throw new InputError(`a sample of ${size} states was asked for, and there are only ${states}`);
 }
 
-/** How many rows a selection has. */
+/** Returns the number of rows of a selection. */
 export function rowsOf(histogram: readonly number[], { first, last, sample }: Selection): number {
   if (sample !== undefined) return sample.size;
   return histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0);
 }
 
 /**
- * Which states of each layer are chosen, by their place in the layer; undefined where all are. Every state of the
+ * Returns the chosen states of each layer, by their place in the layer; undefined if all are chosen. Every state of the
  * layers is as likely as any other.
  * @returns [depth]
  */

@@ -15,7 +15,7 @@ export function bytesPerDistance(maxDepth: number): 1 | 2 {
  * Replays all layers and writes the distance of each state.
  * @param onLayer called after each layer with its number of states
  * @returns an array for each cell of the blank, in shared memory; one or two bytes a state
- * @throws as replayLayers
+ * @throws the errors of replayLayers
  */
 export async function distancesOf(
   replay: Omit<TableReplay, 'lastDepth'>,
@@ -30,6 +30,7 @@ export async function distancesOf(
   });
   // The goal, which no layer finds, is the first arrangement of its cell.
   distances[goalCell][0] = 0;
-  await replayLayers(replay, { file: 'depths-of-layers.cjs', look: distances }, ({ states }) => onLayer(states));
+  const observers = { file: 'depths-of-layers.cjs', look: distances };
+  for await (const { states } of replayLayers(replay, observers)) onLayer(states);
   return distances;
 }

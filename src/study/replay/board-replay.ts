@@ -10,7 +10,7 @@ import type { BoardView } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
-import type { TableSpace } from '../../table/contents/contents.js';
+import type { BoardTableClaims } from '../../table/contents/board-claims.js';
 import { BoardCensus, boardCensusBytes } from '../census/board/board-census.js';
 import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
 import type { Census } from '../census/census.js';
@@ -37,10 +37,10 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly threadBytes: number;
   readonly needs: LayerReplay['needs'];
   readonly distancesShape: DistancesShape;
-  readonly #table: TableSpace;
+  readonly #table: BoardTableClaims;
   readonly #geometry: Geometry;
 
-  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: TableSpace) {
+  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: BoardTableClaims) {
     const geometry = geometryOf(board);
     const { states, arrangements } = geometry;
     this.#table = { board, goalCell, metric, histogram };
@@ -76,23 +76,19 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     const look: CensusOf = this.#table;
     const census = new BoardCensus(look);
     let done = 0;
-    await replayLayers<CensusOf, LayerCensus>(
-      { ...this.#table, threads, signal },
-      { file: 'census-layers.cjs', look, counting: true },
-      async (layer) => {
-        census.add(layer);
-        await onLayer(this.#statesOf(layer));
-        done += layer.states;
-        onProgress?.(done, this.#geometry.reached);
-      },
-    );
+    const observers = { file: 'census-layers.cjs', look, counting: true };
+    for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...this.#table, threads, signal }, observers)) {
+      census.add(layer);
+      await onLayer(this.#statesOf(layer));
+      done += layer.states;
+      onProgress?.(done, this.#geometry.reached);
+    }
     return census.result();
   }
 
-  layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
-    return replayLayers({ ...this.#table, lastDepth: last, threads, signal }, keepers({ most: 0 }), (layer) =>
-      onLayer(this.#statesOf(layer)),
-    );
+  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<void> {
+    const replay = { ...this.#table, lastDepth: last, threads, signal };
+    for await (const layer of replayLayers(replay, keepers({ most: 0 }))) await onLayer(this.#statesOf(layer));
   }
 
   async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {

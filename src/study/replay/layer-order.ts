@@ -72,7 +72,7 @@ export class LayerOrder {
     }
   }
 
-  /** Puts each state where those of its layer are to lie. */
+  /** Sorts the states by their layers. */
   #sort(first: number, last: number) {
     const distances = this.#distances;
     const begins = [0];

@@ -30,14 +30,14 @@ export interface PassNeeds {
   readonly threads: number;
   /** Bytes of memory. */
   bytes(threads: number): number;
-  /** What they hold, in words. */
+  /** Their contents, in words. */
   readonly held: string;
 }
 
 export interface PassOptions {
   /** Worker threads, 1..256. */
   readonly threads: number;
-  /** Called now and then: how much of all has been done. */
+  /** Takes the work that is done, and all of it, now and then. */
   readonly onProgress?: ((done: number, of: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

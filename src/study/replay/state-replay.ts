@@ -11,7 +11,7 @@ import {
 import type { SpaceFacts } from '../../space/facts.js';
 import type { Table } from '../../table/table.js';
 import type { Census } from '../census/census.js';
-import { looksOfCensus, stateCensusBytes, takeStateCensus } from '../census/states/take-census.js';
+import { stateCensusBytes, takeStateCensus, visitsOfCensus } from '../census/states/take-census.js';
 import type { Columns } from './columns.js';
 import { bytesOfOrder, LayerOrder } from './layer-order.js';
 import type { DistancesArray, DistancesShape, LayerReplay, OnLayer, PassOptions } from './layer-replay.js';
@@ -61,7 +61,7 @@ export class StateLayerReplay implements LayerReplay<number> {
 
   async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
     const { space, histogram } = this.#table;
-    const of = space.size * (1 + looksOfCensus(space.size));
+    const of = space.size * (1 + visitsOfCensus(space.size));
     const depths = await depthsOfSpace(this.#table, { threads, onProgress: (done) => onProgress?.(done, of), signal });
     const census = await takeStateCensus(space, depths, histogram, {
       threads,

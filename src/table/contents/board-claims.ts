@@ -1,12 +1,22 @@
-/** The claims of a board's table, and the board, the goal and the metric that such claims stand for. */
+/** The claims of a board's table, as those of any table and as a board, a goal and a metric. */
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, parsePosition } from '../../spaces/board/position.js';
 import { boardFacts, boardOfSource } from '../../spaces/board/space/board-facts.js';
-import type { TableClaims, TableSpace } from './contents.js';
+import type { TableClaims } from './contents.js';
 import { TableError } from './errors.js';
+
+/** The claims of a board's table. Its encoding and the facts of its space follow from them. */
+export interface BoardTableClaims {
+  readonly board: Board;
+  /** The blank's cell in the goal. The table is that of the ordered goal; other goals are the same, tiles renamed. */
+  readonly goalCell: number;
+  readonly metric: Metric;
+  /** States of each depth 0, 1, 2 ...; the last one not 0. */
+  readonly histogram: readonly number[];
+}
 
 /** Returns the claims of the table of a board for goals with the blank on a cell. */
 export function boardClaims(board: Board, goalCell: number, metric: Metric, histogram: readonly number[]): TableClaims {
@@ -15,7 +25,7 @@ export function boardClaims(board: Board, goalCell: number, metric: Metric, hist
 }
 
 /** Returns the board, the goal's blank cell and the metric that a table is of. @throws TableError if it is not that of a board */
-export function boardOfClaims({ facts: { source, name }, histogram }: TableClaims): TableSpace {
+export function boardOfClaims({ facts: { source, name }, histogram }: TableClaims): BoardTableClaims {
   if (source.kind !== 'board') throw new TableError(`the table of ${name} is not that of a board`);
   const board = boardOfSource(source);
   return { board, goalCell: parsePosition(source.goal, board).indexOf(BLANK), metric: source.metric, histogram };

@@ -1,10 +1,8 @@
-/** What a distance table holds, in memory or in a file, of a space of any kind. */
+/** The contents of a distance table, in memory or in a file, of a space of any kind. */
 
 import type { SpaceFacts } from '../../space/facts.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
 
-/** How a state's distance is written; see docs/table-format.md. */
+/** The encoding of a state's distance; see docs/table-format.md. */
 export type Encoding = 'mod4' | 'mod3-planes' | 'mod3' | 'depth8' | 'depth16' | 'depth32';
 
 /** Bits per state in each encoding. */
@@ -17,9 +15,9 @@ export const BITS: Readonly<Record<Encoding, number>> = {
   depth32: 32,
 };
 
-/** Everything that the header of a table says, but for what follows from it. */
+/** The claims of a table's header, from which its other fields follow. */
 export interface TableClaims {
-  /** Those of a table for any goal with the blank on one cell of a board are the facts of the ordered goal. */
+  /** The facts of the space; of a board, whose table serves any goal with the blank on one cell, those of the ordered goal. */
   readonly facts: SpaceFacts;
   /** States of each depth 0, 1, 2 ...; the last one not 0. */
   readonly histogram: readonly number[];
@@ -33,10 +31,10 @@ export interface TableClaims {
   readonly encoding: Encoding;
 }
 
-/** A distance table's bytes, and what they mean. */
+/** A distance table's claims and bytes. */
 export interface TableContents extends TableClaims {
   /**
-   * The little-endian bytes of a section, in order, in pieces; valid as long as they are held. `mod4` and `mod3-planes` have a
+   * Yields the little-endian bytes of a section, in order, in pieces; valid as long as they are held. `mod4` and `mod3-planes` have a
    * section for each cell of the blank, the others one with all states.
    */
   bytes(section: number): Iterable<Uint8Array>;
@@ -45,14 +43,4 @@ export interface TableContents extends TableClaims {
 /** Returns the bytes of all states in an encoding without gaps. */
 export function tableBytes(size: number, encoding: Encoding): number {
   return Math.ceil((size * BITS[encoding]) / 8);
-}
-
-/** The board, the goal and the metric of a board's table, and how its states are spread over the distances. */
-export interface TableSpace {
-  readonly board: Board;
-  /** The blank's cell in the goal. The table is that of the ordered goal; other goals are the same, tiles renamed. */
-  readonly goalCell: number;
-  readonly metric: Metric;
-  /** States of each depth 0, 1, 2 ...; the last one not 0. */
-  readonly histogram: readonly number[];
 }

@@ -3,22 +3,29 @@
  * shares with other table files. Its sections are, for each blank cell, the words.
  *
  * The table holds one bit a state: floor(depth / 2) mod 2. The parity of the depth is the colour of the
- * blank's cell relative to the goal's, so a state's depth mod 4 is known; neighbours differ by one, so it
- * tells which of them are nearer, and the number of steps to the goal is the distance. (One bit for depth mod 4 is also how
- * github.com/clausecker/24puzzle stores its pattern databases.)
+ * blank's cell relative to the goal's, so a state's depth mod 4 is known. Neighbours differ by one, so it
+ * gives which of them are nearer, and the number of steps to the goal is the distance. (Also
+ * github.com/clausecker/24puzzle stores its pattern databases with one bit for depth mod 4.)
  *
- * Where a move may slide several tiles (`metric: 'multi'`), neighbours may also be equally far, and there are two bits a state: the
- * first one is set where depth mod 3 is 0 or 2, the second one where it is 1 or 2. A section has the words of all first bits,
+ * If a move may slide several tiles (`metric: 'multi'`), neighbours may also be equally far, and there are two bits a state: the
+ * first one is set if depth mod 3 is 0 or 2, the second one if it is 1 or 2. A section has the words of all first bits,
  * then those of all second ones.
  */
 
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { BYTES_PER_WORD, geometryOf, LOW_DIGITS, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import {
+  BYTES_PER_WORD,
+  type Geometry,
+  geometryOf,
+  LOW_DIGITS,
+  STATES_PER_WORD,
+} from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
+import type { BoardTableClaims } from '../contents/board-claims.js';
 import { boardClaims, boardOfClaims } from '../contents/board-claims.js';
-import type { TableClaims, TableSpace } from '../contents/contents.js';
+import type { TableClaims } from '../contents/contents.js';
 import {
   CHUNK_BYTES,
   type CheckedHeader,
@@ -34,7 +41,7 @@ export interface CellSection extends ChunkedWords {
   readonly cell: number;
 }
 
-/** A board; of one with missing cells also what it is called, and its rows, `.` for a cell and `#` for none. */
+/** A board; of one with missing cells also its name, and its rows, `.` for a cell and `#` for none. */
 export interface HeaderBoard {
   readonly rows: number;
   readonly columns: number;
@@ -59,20 +66,21 @@ export interface BoardHeader extends ContainerHeader {
   readonly states: number;
   readonly maxDepth: number;
   readonly histogram: readonly number[];
-  readonly chunkBytes: number;
-  /** Length of the file. */
-  readonly fileBytes: number;
   readonly sections: readonly CellSection[];
 }
 
-/** The header of a table, and the bytes of the file before its sections. */
+/** Returns the header of a table, and the bytes of the file before its sections. */
 export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
   const space = boardOfClaims(claims);
-  return encodeHeader((start) => layOutHeader(space, start));
+  const geometry = geometryOf(space.board);
+  return encodeHeader((start) => layOutHeader(space, geometry, start));
 }
 
-function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start: number): BoardHeader {
-  const geometry = geometryOf(board);
+function layOutHeader(
+  { board, goalCell, metric, histogram }: BoardTableClaims,
+  geometry: Geometry,
+  start: number,
+): BoardHeader {
   const sections: CellSection[] = [];
   let offset = start;
   const wordBytes = geometry.words * BYTES_PER_WORD * bitsOfState(metric);
@@ -101,24 +109,24 @@ function layOutHeader({ board, goalCell, metric, histogram }: TableSpace, start:
   };
 }
 
-/** Bits that the table has of each state. */
+/** Returns the bits that the table has of each state. */
 function bitsOfState(metric: Metric): number {
   return metric === 'single' ? 1 : 2;
 }
 
-/** How a board is told in a header. */
+/** Returns a board as headers hold it. */
 export function headerBoard(board: Board): HeaderBoard {
   const { rows, columns, name } = board;
   return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
 }
 
-/** @throws InputError, TypeError where it is none */
+/** @throws InputError, TypeError if it is not a board */
 function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
   return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
 }
 
 /**
- * Reads a header, which is right if it is what its own board, goal and histogram lead to.
+ * Reads a header, which is right if its other fields follow from its board, goal and histogram.
  * @returns undefined if it is not
  */
 export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
@@ -130,8 +138,9 @@ export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader
     const counts = histogram.length > 0 && histogram.every((count) => Number.isSafeInteger(count) && count > 0);
     const start = header.sections[0].words.offset;
     if (!METRICS.includes(metric) || !counts || goalCell < 0 || goalCell >= board.cells) return undefined;
-    const expected = layOutHeader({ board, goalCell, metric, histogram }, start);
-    if (start < end || expected.states !== geometryOf(board).reached) return undefined;
+    const geometry = geometryOf(board);
+    const expected = layOutHeader({ board, goalCell, metric, histogram }, geometry, start);
+    if (start < end || expected.states !== geometry.reached) return undefined;
     if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
     const claims = boardClaims(board, goalCell, metric, histogram);
     return { header: expected, claims, part: (cell) => `the words of blank cell ${cell}` };

@@ -1,8 +1,8 @@
-/** How much of all tables together is kept in memory, however many are open. */
+/** Limits how much of all tables together is kept in memory, however many are open. */
 
 import { CHUNK_BYTES } from './container.js';
 
-/** What keeps chunks, and can read them again. */
+/** A keeper of chunks, which can read them again. */
 export interface ChunkKeeper {
   /** Drops all chunks, and gives their room back. */
   forget(): void;
@@ -19,7 +19,7 @@ export class ChunkBudget {
   }
 
   /**
-   * Gives room for more chunks. Where there is too little left, everybody's are dropped: what is still needed is read again.
+   * Gives room for more chunks. If there is too little left, those of all keepers are dropped, and read again when they are needed.
    * @param chunks `most` at most
    */
   take(keeper: ChunkKeeper, chunks: number): void {
@@ -28,7 +28,7 @@ export class ChunkBudget {
     this.#keepers.add(keeper);
   }
 
-  /** All chunks of a keeper are dropped. */
+  /** Takes back the room of a keeper that has dropped all its chunks. */
   giveBack(keeper: ChunkKeeper, chunks: number): void {
     this.#held -= chunks;
     this.#keepers.delete(keeper);

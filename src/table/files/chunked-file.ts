@@ -1,10 +1,10 @@
 /**
  * A table file whose chunks are read, and checked, when they are asked for.
  *
- * A table of a board has a section for each cell of the blank. On the way to the goal half of the blank's moves leave the arrangement as it is, and
- * lead to the same word of another section. So chunks of the same number are kept in a bundle, word beside word: those moves then find their
- * bits where the processor's caches have them, which spares a quarter of the time on 3x4. A bundle has room for the chunks of all sections, read or
- * not, so that is done with tables that have room whole.
+ * A table of a board has a section for each cell of the blank. On a path to the goal half of the blank's moves leave the arrangement
+ * as it is, and lead to the same word of another section. So chunks of the same number are kept in a bundle, word beside word: those
+ * moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room for the chunks of
+ * all sections, read or not, so only tables that fit as a whole are bundled.
  */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
@@ -19,14 +19,14 @@ const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
 /** A power of two, so that products are exact. */
 const CHUNKS_PER_WORD = 1 / WORDS_PER_CHUNK;
 /**
- * Chunks are kept in few large arrays: of a table that is looked at here and there, each look misses the processor's caches, and an
+ * Chunks are kept in a few large arrays: if a table is read here and there, each read misses the processor's caches, and an
  * array for each chunk would cost two more misses to find it. In words; 1 MB each.
  */
 const STORE_BITS = 18;
 const STORE_WORDS = 1 << STORE_BITS;
-/** A table's chunks are bundled where all of them take no more than this share of the room that all tables have together. */
+/** A table's chunks are bundled if all of them take no more than this share of the budget of all tables. */
 const BUNDLED_SHARE = 1 / 4;
-/** In place of a place: it is not kept. */
+/** The place of a chunk that is not kept. */
 const NOWHERE = -1;
 
 /** The part of a checked header that a file of chunks takes. */
@@ -41,9 +41,9 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
   readonly #stores: Uint32Array<ArrayBuffer>[] = [];
   /** Chunks of a bundle. */
   readonly #width: number;
-  /** For each section, where the first word of each of its chunks is, counted in words through all stores, of which there are fewer than 2^31. */
+  /** For each section, the place of the first word of each of its chunks, counted in words through all stores: fewer than 2^31. */
   readonly #places: readonly Int32Array[];
-  /** For each chunk, where the bundle with those of all sections begins; used where chunks are bundled. None where no section is to be read. */
+  /** For each chunk, the place of the bundle with those of all sections; used if chunks are bundled. Empty if there are no sections. */
   readonly #bundles: Int32Array;
   /** Bundles that are kept. */
   #held = 0;
@@ -54,7 +54,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
   /**
    * @param readHeader reads and checks the header
    * @param budget limits how many chunks are kept
-   * @throws TableError where the file cannot be read or is no table
+   * @throws TableError if the file cannot be read or is not a table
    */
   constructor(
     path: string,
@@ -82,9 +82,9 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
   }
 
   /**
-   * 32 bits of a section; a last word that is no whole one is filled up with bytes of 0.
+   * Returns 32 bits of a section; a last word that is not a whole one is filled up with bytes of 0.
    * @param index within the section
-   * @throws TableError where it cannot be read or is damaged
+   * @throws TableError if it cannot be read or is damaged
    */
   word(section: number, index: number): number {
     // Without divisions, which take a quarter of the time of a query; indices may have more than 32 bits.
@@ -97,7 +97,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
   }
 
   /**
-   * A copy of the bytes of a chunk.
+   * Returns a copy of the bytes of a chunk.
    * @throws as word
    */
   chunk(section: number, chunk: number): Uint8Array {
@@ -120,11 +120,11 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     if (this.#file === undefined) return;
     closeSync(this.#file);
     this.#file = undefined;
-    // What is asked for from now on is refused, whether it was read before or not.
+    // From now on all reads are refused, also those of chunks that were kept.
     this.forget();
   }
 
-  /** @returns where the chunk's first word is from now on */
+  /** Reads and checks a chunk. @returns the place of its first word from now on */
   #load(section: number, chunk: number): number {
     const words = this.#words;
     const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
@@ -153,7 +153,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     return this.#bundles[chunk];
   }
 
-  /** @returns where it begins */
+  /** @returns the place at which it begins */
   #newBundle(): number {
     this.#budget.take(this, this.#width);
     const bundleWords = this.#width * WORDS_PER_CHUNK;
@@ -215,7 +215,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
 
 function openTable(path: string): number {
   try {
-    // Not to wait for somebody to write, where it is a pipe.
+    // A pipe is not waited for.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

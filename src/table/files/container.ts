@@ -1,5 +1,5 @@
 /**
- * What all table files share; docs/table-format.md describes it for readers in other languages.
+ * The parts that all table files share; docs/table-format.md describes it for readers in other languages.
  *
  *     8 bytes   "ANTIPODE"
  *     u32 LE    format version
@@ -37,7 +37,7 @@ export interface ChunkedWords {
   readonly checksums: Extent;
 }
 
-/** What every header has. */
+/** The fields that every header has. */
 export interface ContainerHeader {
   readonly chunkBytes: number;
   /** Length of the file. */
@@ -45,7 +45,7 @@ export interface ContainerHeader {
   readonly sections: readonly ChunkedWords[];
 }
 
-/** Places for a section, and where the next one may begin. */
+/** Returns the places of a section, and the offset at which the next one may begin. */
 export function layOutSection(offset: number, wordBytes: number): ChunkedWords & { readonly end: number } {
   const checksumBytes = Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES;
   const checksums = { offset: align(offset + wordBytes), bytes: checksumBytes };
@@ -53,8 +53,9 @@ export function layOutSection(offset: number, wordBytes: number): ChunkedWords &
 }
 
 /**
- * The bytes of a file before its sections. Offsets depend on the header's own length, which they may change: so until it stays.
- * @param layOut the header with its first section at an offset
+ * Returns the bytes of a file before its sections. Offsets depend on the header's own length, which they may change, so the header
+ * is laid out again until its length stays.
+ * @param layOut returns the header with its first section at an offset
  */
 export function encodeHeader<Header>(layOut: (start: number) => Header): { header: Header; bytes: Buffer } {
   let start = 0;
@@ -86,9 +87,9 @@ export type Read = (offset: number, bytes: number) => Buffer;
 
 /** A header as it stands in a file whose checksum fits. */
 export interface HeaderMap {
-  /** What it holds; undefined where it is no MessagePack. */
+  /** The value that it holds; undefined if it is not MessagePack. */
   readonly header: unknown;
-  /** Where it ends, and sections may begin. */
+  /** The offset at which it ends, and sections may begin. */
   readonly end: number;
 }
 
@@ -96,7 +97,7 @@ export interface HeaderMap {
  * Reads the header of a file.
  * @param name the file's name, for messages
  * @param fileBytes its length
- * @throws TableError where the file has none, or one that is damaged
+ * @throws TableError if the file has none, or one that is damaged
  */
 export function readHeaderMap(name: string, fileBytes: number, read: Read): HeaderMap {
   const wrong = (what: string) => new TableError(`${name}: ${what}`);
@@ -136,7 +137,7 @@ export interface CheckedHeader {
   part(section: number): string;
 }
 
-/** @throws TableError where a file has not the length that its header gives */
+/** @throws TableError if a file does not have the length that its header gives */
 export function checkLength(name: string, fileBytes: number, header: ContainerHeader): void {
   if (fileBytes === header.fileBytes) return;
   const wrong = fileBytes < header.fileBytes ? 'cut short' : 'too long';
@@ -145,7 +146,7 @@ export function checkLength(name: string, fileBytes: number, header: ContainerHe
   );
 }
 
-/** What a table is of: those of boards do not say it. */
+/** Returns the kind of a table's space, which headers of boards do not give. */
 export function kindOf(header: unknown): 'board' | 'space' {
   const kind = typeof header === 'object' && header !== null && 'kind' in header ? header.kind : undefined;
   return kind === 'space' ? 'space' : 'board';

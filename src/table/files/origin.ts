@@ -6,12 +6,12 @@ import { ChunkedFile } from './chunked-file.js';
 import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
 import { isSource } from './state-header.js';
 
-/** @throws TableError if the file cannot be read or is not a table */
+/** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */
 export function tableKind(path: string): 'board' | 'space' {
   return kindOf(headerMapOf(path));
 }
 
-/** @throws TableError if the file is the table of something else, cannot be read or is not a table */
+/** Checks the kind of a table's space. @throws TableError if the file is the table of something else, cannot be read or is not a table */
 export function expectTableOf(path: string, expected: 'board' | 'space'): void {
   const kind = tableKind(path);
   if (kind === expected) return;
@@ -21,8 +21,8 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
 /**
- * Where the space of a table comes from; null where its header does not tell.
- * @throws TableError where the file cannot be read or is no table
+ * Returns the kind of source that the space of a table comes from; null if its header does not give it.
+ * @throws TableError if the file cannot be read or is not a table
  */
 export function tableOrigin(path: string): 'board' | SpaceSource['kind'] | null {
   const map = headerMapOf(path);

@@ -6,7 +6,7 @@ import type { TableContents } from '../contents/contents.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES } from './container.js';
 import { headerOf } from './header.js';
 
-/** How much is checked and written at a time. */
+/** Bytes that are checked and written at a time. */
 const PIECE_BYTES = 256 * CHUNK_BYTES;
 
 /**
@@ -38,7 +38,7 @@ export async function saveTable(contents: TableContents, path: string): Promise<
   return header.fileBytes;
 }
 
-/** The same bytes in pieces of PIECE_BYTES, the last one shorter; pieces that are split anyhow are joined. */
+/** Yields the same bytes in pieces of PIECE_BYTES, the last one shorter. */
 function* inPieces(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   for (const part of parts) {

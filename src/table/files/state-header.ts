@@ -25,7 +25,7 @@ export interface StateHeader extends ContainerHeader {
   readonly reversible: boolean;
   /** Names of the moves. */
   readonly moves: readonly string[];
-  /** Where distances are counted from. */
+  /** The states that distances are counted from. */
   readonly starts: readonly number[];
   readonly startTexts: readonly string[];
   /** Reached states. */
@@ -34,11 +34,11 @@ export interface StateHeader extends ContainerHeader {
   readonly maxDepth: number;
   readonly histogram: readonly number[];
   readonly encoding: Encoding;
-  /** One. */
+  /** The only section. */
   readonly sections: readonly ChunkedWords[];
 }
 
-/** The header of a table, and the bytes of the file before its section. */
+/** Returns the header of a table, and the bytes of the file before its section. */
 export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
   return encodeHeader((start) => layOut(claims, start));
 }
@@ -70,7 +70,7 @@ function layOut(claims: TableClaims, start: number): StateHeader {
 }
 
 /**
- * Reads a header, which is right if what follows from its claims is what it says.
+ * Reads a header, which is right if its other fields follow from its claims.
  * @returns undefined if it is not
  */
 export function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
@@ -98,7 +98,7 @@ function isSame(expected: StateHeader, header: unknown): boolean {
   }
 }
 
-/** Whether what a header says can be true; the rest must follow from it. */
+/** Returns whether the claims of a header can be true; the rest must follow from them. */
 function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
   const { size, starts, startTexts, histogram, encoding, sections } = header;
   if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(header.source))
@@ -115,7 +115,7 @@ function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): b
   return isArrayOf(sections, (section) => Number.isInteger((section as Partial<ChunkedWords> | null)?.words?.offset));
 }
 
-/** Those of tables with one section. */
+/** Encodings of tables with one section. */
 const STATE_ENCODINGS: readonly string[] = ['mod3', 'depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
 const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = {
@@ -124,10 +124,10 @@ const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = 
   generators: ['name'],
   board: ['board', 'metric', 'goal'],
 };
-/** Those that may be left out, of whatever kind. */
+/** Fields that sources of every kind may leave out. */
 const OPTIONAL_FIELDS = ['start', 'metric'];
 
-/** Whether it looks like a source; what it describes is checked when the space is made. */
+/** Returns whether a value has the fields of a source; the space that it describes is checked when it is made. */
 export function isSource(value: unknown): value is SpaceSource {
   const source = value as Readonly<Record<string, unknown>> | null;
   const kind = typeof source === 'object' ? source?.kind : undefined;

@@ -1,17 +1,17 @@
 /**
- * The way that begins at a table's goal, from its other end: all shortest ways down from there are walked at once, a layer after
- * another, and each state remembers which move leads back up. So, of all ways, the one asked for is chosen from the goal on.
+ * The solution that begins at a table's goal, found from its other end: all shortest paths down from there are walked at once, layer
+ * after layer, and each state remembers which move leads back up. So, of all paths, the one asked for is chosen from the goal on.
  */
 
 import type { SolutionText } from './descent.js';
 import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** A state on one of the ways. */
+/** A state on one of the paths. */
 interface Node {
   readonly cell: number;
   readonly digits: Int32Array;
-  /** The first of the order that leads on towards the end, and where to. */
+  /** The first move of the order that leads on towards the end, and the state it leads to. */
   onward?: { readonly preference: number; readonly node: Node };
 }
 
@@ -21,10 +21,11 @@ interface NamedMoves extends MoveNames {
 }
 
 /**
- * @param maxDepth no way is longer
+ * Returns the shortest solution from the goal to a state, of several the first in the order of the moves.
+ * @param maxDepth the length of the longest solution
  * @param cell,digits the state at its end
- * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
- * @throws TableError where the table cannot be read
+ * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than any
+ * @throws TableError if the table cannot be read
  */
 export function solutionUp(
   cursor: TableCursor,
@@ -55,9 +56,9 @@ export function solutionUp(
     if (next.size === 0) return undefined;
     layer = [...next.values()];
   }
-  const way: Uint8Array[] = [];
+  const path: Uint8Array[] = [];
   for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
-    way.push(texts[order[onward.preference]]);
-  const bytes = Buffer.concat(way);
+    path.push(texts[order[onward.preference]]);
+  const bytes = Buffer.concat(path);
   return { bytes, begin: 0, end: bytes.length };
 }

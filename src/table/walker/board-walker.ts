@@ -16,13 +16,10 @@ import {
 } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfClaims } from '../contents/board-claims.js';
-import type { TableClaims, TableContents } from '../contents/contents.js';
+import type { TableClaims } from '../contents/contents.js';
 import { TableError } from '../contents/errors.js';
 import type { Neighbourhood } from '../contents/neighbourhood.js';
-import { ChunkedFile } from '../files/chunked-file.js';
-import { readHeader } from '../files/header.js';
-import { expectTableOf } from '../files/origin.js';
-import { MemoryStore, type TableStore } from '../files/store.js';
+import type { TableStore } from '../files/store.js';
 import { solutionUp } from './ascent.js';
 import { Cursor } from './cursor.js';
 import { Descent, type SolutionText, textOf } from './descent.js';
@@ -35,7 +32,7 @@ import type { TableCursor } from './table-cursor.js';
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
 
 /**
- * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state, or two where a
+ * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state, or two if a
  * move may slide several tiles.
  * A table in a file is not loaded: a query reads the pages that it needs, and checks them.
  */
@@ -43,7 +40,7 @@ export class BoardWalker implements Disposable {
   readonly board: Board;
   /** The blank's cell in the goal. */
   readonly goalCell: number;
-  /** What counts as one move. */
+  /** The metric, which determines what counts as one move. */
   readonly metric: Metric;
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
@@ -53,11 +50,11 @@ export class BoardWalker implements Disposable {
   readonly #cursor: TableCursor;
   readonly #descents = new Map<Orientation, Descent>();
   readonly #names = new Map<Orientation, MoveNames>();
-  /** Made when neighbours are first asked for. */
+  /** The moves around positions; made when neighbours are first asked for. */
   #moves: SlidesAround | undefined;
   readonly #digits: Int32Array;
   readonly #orderedLabels: Int32Array;
-  /** Where the table comes from, for messages. */
+  /** The table's name, for messages. */
   readonly #name: string;
 
   /**
@@ -79,22 +76,7 @@ export class BoardWalker implements Disposable {
     this.#name = name;
   }
 
-  /**
-   * Opens a table file.
-   * @throws TableError if there is none, or if it is damaged, cut short, of another version, or not a table
-   */
-  static open(path: string): BoardWalker {
-    expectTableOf(path, 'board');
-    const file = new ChunkedFile(path, readHeader);
-    return new BoardWalker(file.checked.claims, file, path);
-  }
-
-  /** Returns the walker of an exploration that is in memory. */
-  static of(contents: TableContents): BoardWalker {
-    return new BoardWalker(contents, new MemoryStore(contents), contents.facts.name);
-  }
-
-  /** The ordered position with the blank on the table's cell: the goal by default. */
+  /** The ordered position of the table's blank cell, the goal by default. */
   get goal(): Position {
     return orderedPosition(this.board, this.goalCell);
   }
@@ -123,31 +105,31 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Returns a shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by how many cells the
-   * blank goes, such as r2u1; the empty string if it is solved; null if no moves lead to the goal. Of several solutions always
-   * the same: at each step the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
+   * Returns a shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by the number of cells,
+   * such as r2u1; the empty string if the position is the goal; null if no moves lead there. Of several solutions it is always the
+   * same: at each step the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
    * @param goal,throws as distance
    */
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
-    const way = this.descend(start, labels, UPRIGHT);
-    return way && textOf(way);
+    const solution = this.descend(start, labels, UPRIGHT);
+    return solution && textOf(solution);
   }
 
   /**
-   * Returns the distance of a position, and all moves from it with the distances of where they lead, for little more time than
-   * `distance` alone takes.
+   * Returns the distance of a position, and all moves from it with the distances of the positions they lead to, in little more time
+   * than `distance` alone.
    * @param goal,throws as distance
    */
   neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
     const start = this.#read(position);
     const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
-    const way = this.descend(start, labels, UPRIGHT);
+    const solution = this.descend(start, labels, UPRIGHT);
     this.#moves ??= new SlidesAround(this.board, this.metric);
-    if (way === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
-    const distance = this.metric === 'single' ? way.end - way.begin : countMoves(textOf(way));
-    // As descend has left them.
+    if (solution === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
+    const distance = this.metric === 'single' ? solution.end - solution.begin : countMoves(textOf(solution));
+    // The digits are as descend has left them.
     this.#cursor.place(start.indexOf(BLANK), this.#digits);
     const moves = this.#moves.around(start, distance, this.#cursor);
     for (const { distance: beside } of moves) {
@@ -158,8 +140,8 @@ export class BoardWalker implements Disposable {
 
   /**
    * @internal
-   * What the table calls the tiles of a goal.
-   * @throws InputError where the goal's blank lies not on the table's goal cell
+   * Returns the labels that the table has for the tiles of a goal.
+   * @throws InputError if the goal's blank does not lie on the table's goal cell
    */
   labels(goal: Position): Int32Array {
     if (goal[this.goalCell] !== BLANK) {
@@ -175,8 +157,8 @@ export class BoardWalker implements Disposable {
    * Goes from a position down to the goal.
    * @param labels of the goal
    * @param orientation the same object for the same orientation
-   * @returns the moves made, null where no moves lead to the goal
-   * @throws TableError where the table is damaged
+   * @returns the moves made, null if no moves lead to the goal
+   * @throws TableError if the table is damaged
    */
   descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
@@ -185,22 +167,22 @@ export class BoardWalker implements Disposable {
       descent = new Descent(this.#cursor, this.#namesOf(orientation), this.geometry.states, this.maxDepth);
       this.#descents.set(orientation, descent);
     }
-    const way = descent.from(start.indexOf(BLANK), this.#digits);
-    return way ?? this.#deadEnd(start, labels);
+    const solution = descent.from(start.indexOf(BLANK), this.#digits);
+    return solution ?? this.#deadEnd(start, labels);
   }
 
   /**
    * @internal
-   * The way that begins at the table's goal and ends at `end`, which is as long as the one down from there. All
-   * shortest ways down are walked, so that the one asked for can be chosen from the goal on.
-   * @param labels,orientation,returns,throws as descend; directions are those of the way that begins at the goal
+   * Returns the solution that begins at the table's goal and ends at `end`, which is as long as the one down from there. All
+   * shortest paths down are walked, so that the one asked for can be chosen from the goal on.
+   * @param labels,orientation,returns,throws as descend; directions are those of the solution that begins at the goal
    */
   ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
     const most = mostCells(this.board, this.metric);
     const names = this.#namesOf(orientation);
-    const way = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
-    return way ?? this.#deadEnd(end, labels);
+    const solution = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
+    return solution ?? this.#deadEnd(end, labels);
   }
 
   #namesOf(orientation: Orientation): MoveNames {
@@ -217,8 +199,8 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Where no neighbour is nearer: no moves lead from the position to the goal, or else the table is wrong.
-   * @throws TableError
+   * Returns null if no moves lead from the position to the goal, which explains that no neighbour is nearer.
+   * @throws TableError if they do: the table is wrong
    */
   #deadEnd(position: Position, labels: Int32Array): null {
     if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;

@@ -2,8 +2,8 @@
  * A place in the state space from which a table tells what is nearer to the goal.
  *
  * The table's bit b = floor(depth / 2) mod 2 and the parity p of the depth, which is the colour of the blank's cell
- * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. Where p = 1, depth - 1
- * has the same b and depth + 1 the other; where p = 0 it is the other way round. So one bit of the neighbour tells.
+ * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. If p = 1, depth - 1
+ * has the same b and depth + 1 the other; if p = 0 it is the reverse. So one bit of the neighbour is enough.
  */
 
 import { colourOf } from '../../spaces/board/board.js';
@@ -15,15 +15,15 @@ import type { TableStore } from '../files/store.js';
 import type { DirectionIndex } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** On a table of the metric in which a move slides a single tile, so that a move is its direction. */
+/** A cursor on a table of the metric in which a move slides a single tile, so that a move is its direction. */
 export class Cursor implements TableCursor {
   readonly #store: TableStore;
   readonly #goalCell: number;
   readonly #arrangements: number;
-  /** [cell][direction]; undefined where the board ends. */
+  /** [cell][direction]; undefined at the edge of the board. */
   readonly #steps: readonly (readonly (Step | undefined)[])[];
   readonly #colours: readonly number[];
-  /** What a digit contributes to word * 60 + bit, a number that is exact where states are countable. */
+  /** The weight of each digit in word * 60 + bit, a number that is exact if states are countable. */
   readonly #weights: readonly number[];
 
   readonly #digits: Int32Array;
@@ -32,7 +32,7 @@ export class Cursor implements TableCursor {
   #arrangement = 0;
   #residue = 0;
 
-  // The neighbour that was looked at last.
+  // The neighbour that was read last.
   #candidateStep: Step | undefined;
   #candidateArrangement = 0;
 
@@ -109,7 +109,7 @@ export class Cursor implements TableCursor {
   }
 
   #bit(cell: number, arrangement: number): number {
-    // Sooner done than the remainder; exact below 2^53.
+    // Faster than the remainder; exact below 2^53.
     const word = Math.floor(arrangement / STATES_PER_WORD);
     const bit = arrangement - word * STATES_PER_WORD;
     const index = 2 * word + (bit >> 5);

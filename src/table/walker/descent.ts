@@ -1,15 +1,15 @@
 /**
  * Goes from states down to a table's goal, a nearer neighbour at a time.
  *
- * On small boards the way on from each state is remembered, so that many queries take each step once; and so is the
- * text of each way that was asked for, because many ways end in one of them.
+ * On small boards the next step from each state is remembered, so that many queries take each step once; and so is the
+ * text of each solution that was asked for, because many solutions end in one of them.
  */
 
 import { DIRECTIONS } from '../../spaces/board/board.js';
 import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** The text of a way in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next way is asked for. */
+/** The text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next solution is asked for. */
 export interface SolutionText {
   readonly bytes: Buffer;
   begin: number;
@@ -25,17 +25,17 @@ export function textOf({ bytes, begin, end }: SolutionText): string {
  * states and 4 * 9 moves at most, and lines of 255 cells 255 states and 4 * 254 moves.
  */
 const MOST_REMEMBERED = 2_000_000;
-/** Texts of ways, in bytes; when they are full, all are forgotten. */
+/** Bytes of the texts of solutions; when they are full, all are forgotten. */
 const MOST_TEXTS = 1 << 23;
 
-/** Remembered of a state: the index of the next state, and in the low bits the move there; or one of these. */
+/** Memory of a state: the index of the next state, and in the low bits the move there; or one of these. */
 const UNKNOWN = -1;
 const GOAL = -2;
 /** Undoes nothing. */
 const NO_MOVE: MoveIndex = -1;
 /** Ends a text. */
 const END = 0;
-/** Remembered of a state whose text is not: no text begins here. */
+/** The begin of a text that is not remembered: no text begins here. */
 const NO_TEXT = 0;
 
 export class Descent {
@@ -44,17 +44,17 @@ export class Descent {
   readonly #texts: readonly Uint8Array[];
   /** For each move, the one that undoes it. */
   readonly #undoes: readonly MoveIndex[];
-  /** Bits that a move takes in what is remembered. */
+  /** Bits that a move takes in the memory of a state. */
   readonly #moveBits: number;
   readonly #maxDepth: number;
-  /** No way's text has more bytes. */
+  /** Bytes of the longest text of a solution. */
   readonly #longest: number;
   readonly #memory: Memory | undefined;
-  readonly #way: SolutionText;
+  readonly #solution: SolutionText;
 
   /**
    * @param states of the space
-   * @param maxDepth no way is longer
+   * @param maxDepth the length of the longest solution
    */
   constructor(cursor: TableCursor, { order, texts }: MoveNames, states: number, maxDepth: number) {
     this.#cursor = cursor;
@@ -65,47 +65,47 @@ export class Descent {
     this.#maxDepth = maxDepth;
     this.#longest = maxDepth * Math.max(...texts.map((text) => text.length));
     this.#memory = states <= MOST_REMEMBERED ? new Memory(states, maxDepth, this.#longest) : undefined;
-    this.#way = { bytes: this.#memory?.texts ?? Buffer.alloc(this.#longest), begin: 0, end: 0 };
+    this.#solution = { bytes: this.#memory?.texts ?? Buffer.alloc(this.#longest), begin: 0, end: 0 };
   }
 
   /**
-   * The text of the way from a state to the goal.
-   * @returns undefined where the table contradicts itself: no neighbour is nearer, or the way is longer than any
-   * @throws TableError where the table cannot be read
+   * Returns the text of a shortest solution from a state to the goal.
+   * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than any
+   * @throws TableError if the table cannot be read
    */
   from(cell: number, digits: Int32Array): SolutionText | undefined {
     return this.#memory === undefined ? this.#walk(cell, digits) : this.#recall(this.#memory, cell, digits);
   }
 
   #walk(cell: number, digits: Int32Array): SolutionText | undefined {
-    const way = this.#way;
+    const solution = this.#solution;
     this.#cursor.place(cell, digits);
-    way.end = 0;
+    solution.end = 0;
     let back = NO_MOVE;
     for (let steps = 0; !this.#cursor.atGoal; steps++) {
       const move = this.#step(back);
       if (move === undefined || steps === this.#maxDepth) return undefined;
       back = this.#undoes[move];
-      way.end = append(this.#texts[move], way.bytes, way.end);
+      solution.end = append(this.#texts[move], solution.bytes, solution.end);
     }
-    return way;
+    return solution;
   }
 
   #recall(memory: Memory, cell: number, digits: Int32Array): SolutionText | undefined {
-    const way = this.#way;
+    const solution = this.#solution;
     const start = this.#cursor.indexOf(cell, digits);
-    way.begin = memory.begins[start];
-    if (way.begin !== NO_TEXT) {
-      way.end = way.bytes.indexOf(END, way.begin);
-      return way;
+    solution.begin = memory.begins[start];
+    if (solution.begin !== NO_TEXT) {
+      solution.end = solution.bytes.indexOf(END, solution.begin);
+      return solution;
     }
     if (memory.onward[start] === UNKNOWN && !this.#explore(memory, start, cell, digits)) return undefined;
-    return this.#write(memory, start) ? way : undefined;
+    return this.#write(memory, start) ? solution : undefined;
   }
 
   /**
-   * Finds the way on as far as it is unknown. Nothing is remembered before all of it is found, so that what is
-   * remembered of a state is remembered of all states on its way, also after a part of the table could not be read.
+   * Finds the part of the solution that is unknown. Nothing is remembered before all of it is found. So if the next step from a
+   * state is remembered, those of all states on its solution are, also after a part of the table could not be read.
    */
   #explore({ onward, passed, entries }: Memory, start: number, cell: number, digits: Int32Array): boolean {
     this.#cursor.place(cell, digits);
@@ -125,7 +125,7 @@ export class Descent {
     return true;
   }
 
-  /** Writes the text of a state whose way on is remembered. @returns whether it is no longer than any way is */
+  /** Writes the text of a state whose solution is remembered. @returns false if it is longer than any solution */
   #write(memory: Memory, start: number): boolean {
     const { onward, begins, texts } = memory;
     const moveBits = this.#moveBits;
@@ -147,12 +147,12 @@ export class Descent {
     texts[end] = END;
     memory.free = end + 1;
     begins[start] = begin;
-    this.#way.begin = begin;
-    this.#way.end = end;
+    this.#solution.begin = begin;
+    this.#solution.end = end;
     return true;
   }
 
-  /** @param back undoes the move before: it leads further, and is not looked at */
+  /** Makes the first move that comes nearer. @param back undoes the move before: it leads further, and is not tried */
   #step(back: MoveIndex): MoveIndex | undefined {
     for (const move of this.#order) {
       if (move !== back && this.#cursor.isNearer(move)) {
@@ -164,28 +164,28 @@ export class Descent {
   }
 }
 
-/** Writes a text. @returns where it ends */
+/** Writes a text. @returns the index of its end */
 function append(text: Uint8Array, bytes: Uint8Array, begin: number): number {
   let end = begin;
   for (let at = 0; at < text.length; at++) bytes[end++] = text[at];
   return end;
 }
 
-/** What is remembered of the states of a small board. */
+/** Steps and texts that are remembered of the states of a small board. */
 class Memory {
   /** The step from each state. */
   readonly onward: Int32Array;
-  /** Where in `texts` the text of each state's way begins. */
+  /** The index in `texts` at which the text of each state's solution begins. */
   readonly begins: Int32Array;
   readonly texts: Buffer;
-  /** From here on there are no texts. */
+  /** The index from which on there are no texts. */
   free = NO_TEXT + 1;
-  /** The states that a search for the way on has passed, and what is to be remembered of them. */
+  /** The states that a search for the solution has passed, and their entries of `onward`. */
   readonly passed: Int32Array;
   readonly entries: Int32Array;
   readonly #longest: number;
 
-  /** @param longest bytes of a way's text */
+  /** @param longest bytes of a solution's text */
   constructor(states: number, maxDepth: number, longest: number) {
     this.onward = new Int32Array(states).fill(UNKNOWN);
     this.begins = new Int32Array(states);
@@ -196,7 +196,7 @@ class Memory {
     this.entries = new Int32Array(maxDepth);
   }
 
-  /** Where the next text can be written. */
+  /** Returns the index at which the next text can be written. */
   begin(): number {
     if (this.free + this.#longest > this.texts.length) {
       this.begins.fill(NO_TEXT);

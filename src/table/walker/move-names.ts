@@ -7,12 +7,12 @@ import type { Metric } from '../../spaces/board/metric.js';
 export type DirectionIndex = number;
 
 /**
- * A move's number: direction * most + count - 1, where the blank goes `count` cells in a direction, and never more than
+ * A move's number: direction * most + count - 1 if the blank goes `count` cells in a direction, and never more than
  * `most`. In the metric `single` that is the direction.
  */
 export type MoveIndex = number;
 
-/** How the one who asks sees the table's board, which may be turned or mirrored. */
+/** The orientation in which a caller sees the table's board, which may be turned or mirrored. */
 export interface Orientation {
   /** The directions in the order in which they are tried at each step. */
   readonly order: readonly DirectionIndex[];
@@ -20,15 +20,15 @@ export interface Orientation {
   readonly letters: readonly string[];
 }
 
-/** The moves as somebody sees them. */
+/** The moves in an orientation. */
 export interface MoveNames {
-  /** In which order they are tried: by their directions, and of one direction the shortest first. */
+  /** The order in which they are tried: by their directions, and of one direction the shortest first. */
   readonly order: readonly MoveIndex[];
-  /** What each is called, in ASCII: `u`, or where there may be several cells `u2`. */
+  /** The name of each, in ASCII: `u`, or `u2` if a move may go several cells. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** The most cells that the blank goes in one move. */
+/** Returns the most cells that the blank goes in one move. */
 export function mostCells({ rows, columns }: Board, metric: Metric): number {
   return metric === 'single' ? 1 : Math.max(rows, columns) - 1;
 }
@@ -43,7 +43,7 @@ export function moveNames({ order, letters }: Orientation, board: Board, metric:
   };
 }
 
-/** The move that undoes one. */
+/** Returns the move that undoes one. */
 export function oppositeMove(move: MoveIndex, most: number): MoveIndex {
   const direction = Math.floor(move / most);
   // u and d, l and r are neighbours in DIRECTIONS.

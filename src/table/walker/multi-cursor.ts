@@ -1,7 +1,7 @@
 /**
  * A cursor on a table of the metric in which a move slides any number of tiles.
  *
- * The table's two bits of a state are 00 where it is not reached, and else tell its depth mod 3 (src/table/files/board-header.ts). A
+ * The table's two bits of a state are 00 if it is not reached, and else give its depth mod 3 (src/table/files/board-header.ts). A
  * neighbour has the depth - 1, the same, or + 1, which are different mod 3.
  */
 
@@ -13,10 +13,10 @@ import type { TableStore } from '../files/store.js';
 import { type MoveIndex, mostCells } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** The first bit of a state, and twice the second: what they are one nearer to the goal. NONE is what no state has. */
+/** For each pair of bits, the first plus twice the second, the pair of states one nearer to the goal. NONE is a pair of no state. */
 const NONE = -1;
 const NEARER = [NONE, 3, 1, 2];
-/** Beyond the board; nothing is compared equal to it. */
+/** Bits of places beyond the board, equal to none. */
 const NO_BITS = -2;
 
 export class MultiCursor implements TableCursor {
@@ -26,9 +26,9 @@ export class MultiCursor implements TableCursor {
   /** Halves of words of the first bits of a cell; those of the second bits follow. */
   readonly #halves: number;
   readonly #mostCells: number;
-  /** [cell][direction]; undefined where the board ends. */
+  /** [cell][direction]; undefined at the edge of the board. */
   readonly #steps: readonly (readonly (Step | undefined)[])[];
-  /** What a digit contributes to word * 60 + bit, a number that is exact where states are countable. */
+  /** The weight of each digit in word * 60 + bit, a number that is exact if states are countable. */
   readonly #weights: readonly number[];
 
   readonly #digits: Int32Array;
@@ -37,7 +37,7 @@ export class MultiCursor implements TableCursor {
   #arrangement = 0;
   #bits = 0;
 
-  // The neighbour that was looked at last.
+  // The neighbour that was read last.
   readonly #candidateDigits: Int32Array;
   #candidateCell = 0;
   #candidateArrangement = 0;
@@ -100,7 +100,7 @@ export class MultiCursor implements TableCursor {
     this.#digits.set(this.#candidateDigits);
   }
 
-  /** The bits of the state that a move leads to, the candidate from now on; NO_BITS where the board ends. */
+  /** Returns the bits of the state that a move leads to, which becomes the candidate; NO_BITS beyond the board. */
   #bitsBeyond(move: MoveIndex): number {
     const most = this.#mostCells;
     const direction = Math.floor(move / most);

@@ -1,4 +1,4 @@
-/** The positions one move away from a position, with their distances: one look at the table for each move. */
+/** The positions one move away from a position, with their distances: one read of the table for each move. */
 
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -14,7 +14,7 @@ interface NamedSlide {
   readonly index: MoveIndex;
 }
 
-/** The moves from each cell, made once. */
+/** The moves from each cell, prepared once. */
 export class SlidesAround {
   readonly #ofCell: readonly (readonly NamedSlide[])[];
 
@@ -30,9 +30,10 @@ export class SlidesAround {
   }
 
   /**
+   * Returns the moves from a position, and the distances of the positions that they lead to.
    * @param distance of the position
-   * @param cursor placed there; it is not asked where the distance is null
-   * @throws TableError where the table cannot be read
+   * @param cursor placed there; it is not asked if the distance is null
+   * @throws TableError if the table cannot be read
    */
   around(position: Position, distance: number | null, cursor: TableCursor): NeighbourMove<Position>[] {
     return this.#ofCell[position.indexOf(BLANK)].map(({ slide, name, index }) => ({

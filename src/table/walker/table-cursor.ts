@@ -1,4 +1,4 @@
-/** What goes from state to state and asks a table which neighbours are nearer: the seam between solving and what a bit means. */
+/** Cursors go from state to state and ask a table which neighbours are nearer: the seam between solving and the meaning of a bit. */
 
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import type { MoveIndex } from './move-names.js';
@@ -12,12 +12,12 @@ export interface TableCursor {
   readonly atGoal: boolean;
   /** The index of a state, wherever the cursor is. */
   indexOf(cell: number, digits: Int32Array): number;
-  /** Goes to a state. @throws TableError where the table cannot be read */
+  /** Goes to a state. @throws TableError if the table cannot be read */
   place(cell: number, digits: Int32Array): void;
-  /** Whether a move from here exists and leads nearer to the goal. @throws TableError */
+  /** Returns whether a move from here exists and leads nearer to the goal. @throws TableError */
   isNearer(move: MoveIndex): boolean;
   /**
-   * What a move from here, which must exist, adds to the distance: -1, 0 or 1; NaN where the table says that the state it
+   * Returns the change of the distance by a move from here, which must exist: -1, 0 or 1; NaN if the table says that the state it
    * leads to is not reached. @throws TableError
    */
   changeBy(move: MoveIndex): number;

@@ -81,7 +81,7 @@ export function checkBoardRules(
       }
     }
   }
-  return { counts: new Map(seen(counts)), broken: broken.told, brokenCount: broken.count };
+  return { counts: new Map(countedValues(counts)), broken: broken.told, brokenCount: broken.count };
 }
 
 function mayBeNeighbours(metric: Metric, value: number, other: number, unreached: number): boolean {
@@ -90,6 +90,6 @@ function mayBeNeighbours(metric: Metric, value: number, other: number, unreached
 }
 
 /** Returns the values that some state has, with their counts. */
-function seen(counts: Float64Array): [number, number][] {
+function countedValues(counts: Float64Array): [number, number][] {
   return [...counts.entries()].filter(([, count]) => count > 0);
 }

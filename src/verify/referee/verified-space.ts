@@ -1,16 +1,7 @@
 /** The space of a file that is checked, as reports describe it. */
 
+import type { BoardView } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import type { Position } from '../../spaces/board/position.js';
-
-/** A board and the position that distances are counted from. */
-export interface BoardGoal {
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
-}
 
 export interface VerifiedSpace {
   readonly source: SpaceSource;
@@ -24,5 +15,5 @@ export interface VerifiedSpace {
   /** Texts of the states that distances are counted from; the goal of a board. */
   readonly starts: readonly string[];
   /** Board and goal, if states are numbered by blank cell and arrangement; null if the space's own moves and numbers are used. */
-  readonly board: BoardGoal | null;
+  readonly board: BoardView | null;
 }

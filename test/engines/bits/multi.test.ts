@@ -12,8 +12,8 @@ import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { type BoardOptions, exploreBoard, tablePieces } from '../../board-exploration.js';
+import { walkerOf } from '../../board-walkers.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
 import { published } from '../../spaces/puzzles/published.js';
@@ -101,7 +101,7 @@ describe('the plain search agrees', () => {
     const goal = orderedPosition(board, cell);
     const { table } = await exploreMulti({ board, goal, threads: 2 });
     if (table === null) throw new Error('no table was made');
-    const distances = BoardWalker.of(table);
+    const distances = walkerOf(table);
     const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
     let states = 0;
     const check = (position: number[], left: number[]) => {
@@ -184,7 +184,7 @@ test('a replay gives each layer’s states once, on all cells', async () => {
   const { histogram } = await exploreMulti({ board });
   const seen = new Set<string>();
   const look = { file: 'advance-layers.cjs', look: { most: 0 } };
-  await replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, look, (layer) => {
+  for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, look)) {
     let states = 0;
     expect(layer.cells).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     for (const cell of layer.cells) {
@@ -197,7 +197,7 @@ test('a replay gives each layer’s states once, on all cells', async () => {
       }
     }
     expect(states).toBe(histogram[layer.depth]);
-  });
+  }
   expect(seen.size).toBe(20_160);
 });
 

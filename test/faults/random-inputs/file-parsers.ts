@@ -8,12 +8,12 @@ import type { Read } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
 import { tableKind, tableOrigin } from '#src/table/files/origin.js';
 import { Table } from '#src/table/table.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { compareHeader } from '#src/verify/file/header-fields.js';
 import { readMessagePack } from '#src/verify/file/message-pack.js';
 import { parseNpyHeader } from '#src/verify/file/npy-header.js';
 import { TableFaults } from '#src/verify/file/table-faults.js';
 import { verifyTable } from '#src/verify/verify-table.js';
+import { openWalker } from '../../board-walkers.js';
 import { count } from '../../suite.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { BOARD_HEADS, fileOf, randomMap, SPACE_HEADS } from './random-table.js';
@@ -81,7 +81,7 @@ async function useTable(file: Buffer): Promise<void> {
     using table = await Table.open(path);
     for (let state = 0; state < Math.min(30, table.space.size); state++) table.distance(state);
   } else {
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     table.distance(formatPosition(table.goal));
   }
 }

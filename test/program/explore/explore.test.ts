@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { TableError } from '#src/table/contents/errors.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { openWalker } from '../../board-walkers.js';
 import { FULL } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -21,7 +21,7 @@ describe('antipode explore', () => {
       /\nmaximum depth +31\nantipodes +2\n +6 4 7 8 5 x 3 2 1\n +8 6 7 2 5 4 3 x 1\nmean distance +21\.9724\n/,
     );
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
-    using table = BoardWalker.open(join(cwd, 'out/3x3.table'));
+    using table = openWalker(join(cwd, 'out/3x3.table'));
     expect(table.maxDepth).toBe(31);
   });
 
@@ -88,7 +88,7 @@ describe('antipode explore', () => {
       table: 'results/new/3x3-blank-4.table',
     });
     expect(readdirSync(join(cwd, 'results/new')).sort()).toEqual(['3x3-blank-4.json', '3x3-blank-4.table']);
-    using table = BoardWalker.open(join(cwd, 'results/new/3x3-blank-4.table'));
+    using table = openWalker(join(cwd, 'results/new/3x3-blank-4.table'));
     expect(table.goal).toEqual([1, 2, 3, 4, 0, 5, 6, 7, 8]);
   });
 
@@ -120,7 +120,7 @@ describe('antipode explore', () => {
     ] as const) {
       const result = JSON.parse(readFileSync(join(cwd, `out/${name}.json`), 'utf8'));
       expect(result).toMatchObject({ space: name, goal, maxDepth, table: `out/${name}.table` });
-      using table = BoardWalker.open(join(cwd, `out/${name}.table`));
+      using table = openWalker(join(cwd, `out/${name}.table`));
       expect(table.histogram).toEqual(result.histogram);
       expect(table.distance(result.antipodes[0])).toBe(maxDepth);
     }
@@ -342,7 +342,7 @@ describe('antipode explore', () => {
       if (status === 130) ended++;
       for (const name of readdirSync(join(cwd, 'out'))) {
         expect(name).toMatch(/^2x6(-blank-(9|10)|-all-goals)?\.(table|json)$/);
-        if (name.endsWith('.table')) BoardWalker.open(join(cwd, 'out', name)).close();
+        if (name.endsWith('.table')) openWalker(join(cwd, 'out', name)).close();
       }
     }
     expect(ended).toBeGreaterThan(0);
@@ -398,7 +398,7 @@ function sizeOf(path: string): number {
 /** Whether a file is a whole table: one that is opened, and answers. */
 function opens(path: string): boolean {
   try {
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     expect(table.distance('1 2 3 4 5 6 7 8 x 9 10 11')).toBe(3);
     return true;
   } catch (error) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { saveTable } from '#src/table/files/save.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { openWalker } from '../../board-walkers.js';
 import { count } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -379,7 +379,7 @@ describe('antipode solve', () => {
     const before = readFileSync(join(cwd, 'out/3x3.table'));
     await antipode(['solve', '23415x768'], { cwd });
     expect(readFileSync(join(cwd, 'out/3x3.table')).equals(before)).toBe(true);
-    using again = BoardWalker.open(join(cwd, 'out/3x3.table'));
+    using again = openWalker(join(cwd, 'out/3x3.table'));
     expect(again.distance('23415x768')).toBe(19);
   });
 });

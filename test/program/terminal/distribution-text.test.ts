@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { distributionText, startsText, summaryText } from '#src/program/terminal/distribution-text.js';
+import { distributionText, summaryText } from '#src/program/terminal/distribution-text.js';
 import { ExploreProgress } from '#src/program/terminal/explore-progress.js';
 import { LiveLine } from '#src/program/terminal/live-line.js';
 import { SavedNotice } from '#src/program/terminal/saved-notice.js';
+import { titleOf } from '#src/program/terminal/space-title.js';
 
 const published = JSON.parse(readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'));
 const histogramOf = (name: string): number[] =>
@@ -58,10 +59,9 @@ test('a summary tells of states that are not reached, and of what the memory hol
       held: 'lists',
     },
   };
-  const text = summaryText(`made up, ${startsText(['x', 'y'])}`, summary, [['table', 'out/a.table']]).replace(
-    COLOURS,
-    '',
-  );
+  const text = summaryText(titleOf({ name: 'made up', starts: ['x', 'y'], board: null }), summary, [
+    ['table', 'out/a.table'],
+  ]).replace(COLOURS, '');
   expect(text.split('\n').slice(0, 4)).toEqual([
     'made up, 2 starts, the first x',
     'states              9',

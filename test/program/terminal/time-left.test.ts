@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { roundTime, type SeenLayer, TimeLeft } from '#src/program/terminal/time-left.js';
+import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/time-left.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 
 /**
  * Layers of a published distribution that take a second each, and less when less than a hundredth of the states is left: as was
  * measured of 2x6 and 2x7.
  */
-function layersOf(board: string, from = 0): { layers: SeenLayer[]; total: number } {
+function layersOf(board: string, from = 0): { layers: TimedLayer[]; total: number } {
   const histogram = publishedHistogram(board, 'single');
   const states = histogram.reduce((sum, count) => sum + count, 0);
   let found = 0;

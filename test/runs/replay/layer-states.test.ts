@@ -24,15 +24,12 @@ async function replayed(name: string, goalCell: number, chosenOf?: (states: numb
   const board = parseBoard(name);
   const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), table: false });
   const seen: Seen[] = [];
-  await replayLayers(
-    { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length },
-    keepers({ most: 0 }),
-    (layer) => {
-      for (const { blank, rank, tiles } of statesOfLayer(board, goalCell, layer, chosenOf?.(layer.states))) {
-        seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
-      }
-    },
-  );
+  const replay = { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length } as const;
+  for await (const layer of replayLayers(replay, keepers({ most: 0 }))) {
+    for (const { blank, rank, tiles } of statesOfLayer(board, goalCell, layer, chosenOf?.(layer.states))) {
+      seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
+    }
+  }
   return seen;
 }
 
@@ -114,13 +111,9 @@ describe('a replay', () => {
   test('ends after the last layer that is wanted, and does not look at what the histogram says of others', async () => {
     const board = parseBoard('2x3');
     const layers: number[] = [];
-    await replayLayers(
-      { board, goalCell: 5, metric: 'single', histogram: [1, 2, 3, 5, 349], threads: 1, lastDepth: 3 },
-      keepers({ most: 0 }),
-      ({ states }) => {
-        layers.push(states);
-      },
-    );
+    const histogram = [1, 2, 3, 5, 349];
+    const replay = { board, goalCell: 5, metric: 'single', histogram, threads: 1, lastDepth: 3 } as const;
+    for await (const { states } of replayLayers(replay, keepers({ most: 0 }))) layers.push(states);
     expect(layers).toEqual([1, 2, 3, 5]);
   });
 
@@ -128,19 +121,17 @@ describe('a replay', () => {
     const board = parseBoard('3x4');
     const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
     const histogram = [...first, 239_500_800 - first.reduce((sum, count) => sum + count)];
-    await replayLayers(
-      { board, goalCell: 11, metric: 'single', histogram, threads: 3, lastDepth: first.length - 1 },
-      keepers({ most: 0 }),
-      ({ states, cells, runs, depth }) => {
-        let ones = 0;
-        for (const cell of cells) {
-          expect(colourOf(board, cell)).toBe((colourOf(board, 11) + depth) % 2);
-          for (const { halves } of runs(cell))
-            for (const half of halves) ones += half.toString(2).replaceAll('0', '').length;
-        }
-        expect(ones).toBe(states);
-      },
-    );
+    const lastDepth = first.length - 1;
+    const replay = { board, goalCell: 11, metric: 'single', histogram, threads: 3, lastDepth } as const;
+    for await (const { states, cells, runs, depth } of replayLayers(replay, keepers({ most: 0 }))) {
+      let ones = 0;
+      for (const cell of cells) {
+        expect(colourOf(board, cell)).toBe((colourOf(board, 11) + depth) % 2);
+        for (const { halves } of runs(cell))
+          for (const half of halves) ones += half.toString(2).replaceAll('0', '').length;
+      }
+      expect(ones).toBe(states);
+    }
   });
 });
 
@@ -151,7 +142,7 @@ test.each([
   const { histogram } = await explore({ space: '2x3', table: false });
   const board = parseBoard('2x3');
   const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;
-  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 }), () => {});
+  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 })).next();
   await expect(replaying).rejects.toThrow(message);
   await expect(replaying).rejects.toBeInstanceOf(InputError);
 });

@@ -4,8 +4,9 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf } from '#src/spaces/board/numbering/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
+import { walkerOf } from '../../board-walkers.js';
 import { chiSquare, chiSquareBound } from '../../serve/chi-square.js';
 import { FULL, rows } from '../../suite.js';
 
@@ -17,7 +18,7 @@ let table: BoardWalker;
 beforeAll(async () => {
   const { table: contents } = await exploreBoard({ board, antipodes: 0 });
   if (contents === null) throw new Error('no table');
-  table = BoardWalker.of(contents);
+  table = walkerOf(contents);
 });
 
 describe('a share of each layer is kept', () => {

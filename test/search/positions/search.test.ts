@@ -14,8 +14,9 @@ import type { TableSolver } from '#src/search/tables/table-solver.js';
 import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
+import { walkerOf } from '../../board-walkers.js';
 import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL, rows } from '../../suite.js';
@@ -27,7 +28,7 @@ const contenders = contendersOf(ALGORITHMS, HEURISTICS);
 async function tableOf(shape: Board, goalCell: number): Promise<BoardWalker> {
   const { table } = await exploreBoard({ board: shape, goal: orderedPosition(shape, goalCell), antipodes: 0 });
   if (table === null) throw new Error('no table');
-  return BoardWalker.of(table);
+  return walkerOf(table);
 }
 
 /** The position after the blank's moves, followed from square to square of the grid; throws where one is not legal. */

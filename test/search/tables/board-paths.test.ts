@@ -4,8 +4,9 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { isSolvable } from '#src/spaces/board/solvable.js';
 import { symmetriesOf } from '#src/spaces/board/symmetry.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
+import { walkerOf } from '../../board-walkers.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { count } from '../../suite.js';
 import { boardTables, solutionOf } from '../board-questions.js';
@@ -17,7 +18,7 @@ async function tableOf(rows: number, columns: number, cell: number): Promise<Boa
   const shape = makeBoard(rows, columns);
   const { table } = await exploreBoard({ board: shape, goal: orderedPosition(shape, cell), antipodes: 0 });
   if (table === null) throw new Error('no table');
-  return BoardWalker.of(table);
+  return walkerOf(table);
 }
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { type Board, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import type { Analysis } from '#src/study/analysis/analyse.js';
 import { QUANTILES } from '#src/study/analysis/distance-analysis.js';
-import type { TableSpace } from '#src/table/contents/contents.js';
+import type { BoardTableClaims } from '#src/table/contents/board-claims.js';
 import { TableError } from '#src/table/contents/errors.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { mean, type PlainState, plainStates, tally } from '../../plain-analysis.js';
@@ -28,7 +28,7 @@ function histogramOf(name: string): readonly number[] {
 }
 
 /** A space as a table names it. */
-async function spaceOf(name: string, goalCell?: number): Promise<TableSpace> {
+async function spaceOf(name: string, goalCell?: number): Promise<BoardTableClaims> {
   const board = parseBoard(name);
   const cell = goalCell ?? board.cells - 1;
   const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, cell), table: false });

@@ -11,8 +11,8 @@ import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import type { TableContents } from '#src/table/contents/contents.js';
 import { TableError } from '#src/table/contents/errors.js';
 import { saveTable } from '#src/table/files/save.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
+import { openWalker, walkerOf } from '../../board-walkers.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL } from '../../suite.js';
@@ -64,7 +64,7 @@ function follow(rows: number, columns: number, position: Position, moves: string
 
 describe('a table', () => {
   test('solves every position of 3x3 legally, in the length of the plain search, first of u d l r first', () => {
-    using table = BoardWalker.open(good);
+    using table = openWalker(good);
     const goal = table.goal.join();
     let positions = 0;
     for (const { position, depth } of allPositions()) {
@@ -87,7 +87,7 @@ describe('a table', () => {
     const geometry = geometryOf(makeBoard(2, 5));
     const goal = orderedPosition(makeBoard(2, 5));
     const depths = plainSearch(2, 5, goal).depths;
-    const table = BoardWalker.of(contents);
+    const table = walkerOf(contents);
     const answers: string[] = [];
     // Every fifth arrangement of all cells: 13 MB of answers, where 8 MB are remembered.
     for (let state = 0; state < geometry.states; state += 5) {
@@ -115,7 +115,7 @@ describe('a table', () => {
   });
 
   test('tells the distance, 0 at the goal, and null where no moves lead there', () => {
-    using table = BoardWalker.open(good);
+    using table = openWalker(good);
     expect(table.distance('2 3 4 1 5 x 7 6 8')).toBe(19);
     expect(table.distance('1 2 3 4 5 6 7 8 x')).toBe(0);
     expect(table.solve('1 2 3 4 5 6 7 8 x')).toBe('');
@@ -124,7 +124,7 @@ describe('a table', () => {
   });
 
   test('serves goals with other tiles', () => {
-    using table = BoardWalker.open(good);
+    using table = openWalker(good);
     expect(table.solve('x 8 7 6 5 4 3 2 1', 'x 8 7 6 5 4 3 2 1'.split(' ').reverse().join(' '))).toHaveLength(28);
     expect(() => table.solve('1 2 3 4 5 6 7 8 x', 'x 1 2 3 4 5 6 7 8')).toThrow(
       'is for goals with the blank on cell 8, found x 1 2 3 4 5 6 7 8',
@@ -132,7 +132,7 @@ describe('a table', () => {
   });
 
   test('refuses wrong positions', () => {
-    using table = BoardWalker.open(good);
+    using table = openWalker(good);
     expect(() => table.distance([1, 2, 3])).toThrow('a position of 3x3 has 9 tiles with the blank, found 3');
     expect(() => table.distance([1, 2, 3, 4, 5, 6, 7, 7, 0])).toThrow('tile 8 is missing');
   });
@@ -142,8 +142,8 @@ describe('a table', () => {
     if (contents === null) throw new Error('no table');
     const path = join(folder, '2x5-blank-3.table');
     await saveTable(contents, path);
-    using inMemory = BoardWalker.of(contents);
-    using inFile = BoardWalker.open(path);
+    using inMemory = walkerOf(contents);
+    using inFile = openWalker(path);
     const { depths } = plainSearch(2, 5, inMemory.goal);
     fc.assert(
       fc.property(fc.shuffledSubarray([...inMemory.goal], { minLength: 10 }), (position) => {
@@ -163,7 +163,7 @@ describe('a table', () => {
       if (contents === null) throw new Error('no table');
       const path = join(folder, `${board}.table`);
       await saveTable(contents, path);
-      using table = BoardWalker.open(path);
+      using table = openWalker(path);
       const { depths } = plainSearch(rows, columns, table.goal);
       fc.assert(
         fc.property(fc.shuffledSubarray([...table.goal], { minLength: rows * columns }), (position) => {
@@ -202,37 +202,37 @@ describe('a table file', () => {
   });
 
   test('that is missing, empty or a folder is refused', () => {
-    expect(() => BoardWalker.open(join(folder, 'none.table'))).toThrow(
+    expect(() => openWalker(join(folder, 'none.table'))).toThrow(
       'there is no such table; make it with antipode explore',
     );
-    expect(() => BoardWalker.open(folder)).toThrow('a table is a file, and this is none');
+    expect(() => openWalker(folder)).toThrow('a table is a file, and this is none');
     writeFileSync(broken, '');
-    expect(() => BoardWalker.open(broken)).toThrow('the file is empty');
+    expect(() => openWalker(broken)).toThrow('the file is empty');
   });
 
   test('that holds something else is refused', () => {
     writeFileSync(broken, Buffer.from('PNG, or what you will'));
-    expect(() => BoardWalker.open(broken)).toThrow('this is no antipode table: it does not begin with ANTIPODE');
+    expect(() => openWalker(broken)).toThrow('this is no antipode table: it does not begin with ANTIPODE');
   });
 
   test('of another version is refused', () => {
     const other = Buffer.from(bytes);
     other.writeUInt32LE(2, 8);
     writeFileSync(broken, other);
-    expect(() => BoardWalker.open(broken)).toThrow('the table has format version 2, and this program reads version 1');
+    expect(() => openWalker(broken)).toThrow('the table has format version 2, and this program reads version 1');
   });
 
   test('cut short anywhere is refused', () => {
     for (let length = 1; length < bytes.length; length += length < 1500 ? 7 : 503) {
       writeFileSync(broken, bytes);
       truncateSync(broken, length);
-      expect(() => BoardWalker.open(broken)).toThrow(TableError);
+      expect(() => openWalker(broken)).toThrow(TableError);
     }
   });
 
   test('that is too long is refused', () => {
     writeFileSync(broken, Buffer.concat([bytes, Buffer.alloc(1)]));
-    expect(() => BoardWalker.open(broken)).toThrow(`${bytes.length} bytes expected, ${bytes.length + 1} found`);
+    expect(() => openWalker(broken)).toThrow(`${bytes.length} bytes expected, ${bytes.length + 1} found`);
   });
 
   test('with any byte changed never gives a wrong answer', () => {
@@ -247,7 +247,7 @@ describe('a table file', () => {
         changed[at] ^= change;
         writeFileSync(broken, changed);
         try {
-          using table = BoardWalker.open(broken);
+          using table = openWalker(broken);
           expect(at).toBeGreaterThanOrEqual(headerEnd);
           for (const { position, depth } of positions) {
             if (table.distance(position) !== depth) throw new Error(`wrong answer for ${position}, byte ${at}`);
@@ -280,7 +280,7 @@ describe('a table file', () => {
       const changed = Buffer.from(whole);
       changed[Math.floor(share * changed.length)] ^= 1;
       writeFileSync(path, changed);
-      using damaged = BoardWalker.open(path);
+      using damaged = openWalker(path);
       let answered = 0;
       let refused = 0;
       for (const position of [...positions, ...positions]) {
@@ -299,7 +299,7 @@ describe('a table file', () => {
   });
 
   test('may be closed twice, and answers nothing then', () => {
-    const table = BoardWalker.open(good);
+    const table = openWalker(good);
     table.distance('23415x768');
     table.close();
     table.close();
@@ -324,8 +324,8 @@ describe('a table file', () => {
     for (const sizes of [[8], [4096, 8, 12000], [24000, 16], [100_000]]) {
       await saveTable({ ...table, bytes: odd(sizes) }, split);
       expect(readFileSync(split).equals(readFileSync(whole))).toBe(true);
-      using inPieces = BoardWalker.of({ ...table, bytes: odd(sizes) });
-      expect(inPieces.distance('5 4 3 2 1 x 9 8 7 6')).toBe(BoardWalker.of(table).distance('5 4 3 2 1 x 9 8 7 6'));
+      using inPieces = walkerOf({ ...table, bytes: odd(sizes) });
+      expect(inPieces.distance('5 4 3 2 1 x 9 8 7 6')).toBe(walkerOf(table).distance('5 4 3 2 1 x 9 8 7 6'));
     }
   });
 
@@ -358,7 +358,7 @@ describe('a table file', () => {
       const sum = Buffer.alloc(4);
       sum.writeUInt32LE(crc32(head));
       writeFileSync(broken, Buffer.concat([head, sum, bytes.subarray(16 + length + 4)]));
-      expect(() => BoardWalker.open(broken), JSON.stringify(lie)).toThrow(
+      expect(() => openWalker(broken), JSON.stringify(lie)).toThrow(
         'the header does not describe a table that this program could have made',
       );
     }
@@ -388,12 +388,12 @@ describe('the table of a map', () => {
       numbering: { path: [1, 4, 5, 2, 0, 3, 6], digits: 6 },
       states: 420,
     });
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     expect(table.board).toEqual(map);
   });
 
   test('has the distance of every position, and null of those that moves do not reach', () => {
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     const { depths } = plainMapSearch(rows, table.goal);
     for (const [rank, depth] of depths.entries()) {
       const position = plainUnrank(7, rank);
@@ -403,7 +403,7 @@ describe('the table of a map', () => {
   });
 
   test('is refused where it contradicts itself, for positions that moves reach', () => {
-    const empty = BoardWalker.of({ ...contents, bytes: () => [new Uint8Array(48)] });
+    const empty = walkerOf({ ...contents, bytes: () => [new Uint8Array(48)] });
     const { depths } = plainMapSearch(rows, empty.goal);
     let refused = 0;
     for (const [rank, depth] of depths.entries()) {
@@ -439,8 +439,6 @@ describe('the table of a map', () => {
     const sum = Buffer.alloc(4);
     sum.writeUInt32LE(crc32(head));
     writeFileSync(broken, Buffer.concat([head, sum, whole.subarray(16 + length + 4)]));
-    expect(() => BoardWalker.open(broken)).toThrow(
-      'the header does not describe a table that this program could have made',
-    );
+    expect(() => openWalker(broken)).toThrow('the header does not describe a table that this program could have made');
   });
 });

@@ -12,8 +12,8 @@ import { TableError } from '#src/table/contents/errors.js';
 import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
+import { openWalker, walkerOf } from '../../board-walkers.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
 import { walked } from '../../walked.js';
@@ -54,7 +54,7 @@ describe('a table of moves of several tiles', () => {
     ['1x6', 2],
   ])('of %s for blank cell %i solves every position in as few moves as there are', async (name, cell) => {
     const contents = await contentsOf(name, cell);
-    const table = BoardWalker.of(contents);
+    const table = walkerOf(contents);
     const { cells } = table.board;
     const { depths } = plainMapSearch(mapOf(table.board), table.goal, 'multi');
     for (const position of allPositions(cells)) {
@@ -70,7 +70,7 @@ describe('a table of moves of several tiles', () => {
   });
 
   test('prefers u, d, l, r in this order, and of one direction the shortest move', async () => {
-    const table = BoardWalker.of(await contentsOf('2x3', 5));
+    const table = walkerOf(await contentsOf('2x3', 5));
     const board = parseBoard('2x3');
     for (const position of allPositions(6)) {
       const solution = table.solve(position);
@@ -91,9 +91,9 @@ describe('a table of moves of several tiles', () => {
     const contents = await contentsOf('3x3', 8);
     const path = join(folder, '3x3-multi.table');
     await saveTable(contents, path);
-    using opened = BoardWalker.open(path);
+    using opened = openWalker(path);
     expect(opened.metric).toBe('multi');
-    const held = BoardWalker.of(contents);
+    const held = walkerOf(contents);
     for (const text of ['2 3 4 1 5 x 7 6 8', '1 4 7 2 x 8 3 6 5', '8 7 6 5 4 3 2 1 x', '1 2 3 4 5 6 7 8 x']) {
       const position = parsePosition(text, held.board);
       expect(opened.solve(position)).toBe(held.solve(position));
@@ -117,7 +117,7 @@ describe('a table of moves of several tiles', () => {
       ...contents,
       bytes: (cell) => Array.from(contents.bytes(cell), (piece) => new Uint8Array(piece.length)),
     };
-    const solving = () => BoardWalker.of(empty).solve('1 2 3 4 x 5');
+    const solving = () => walkerOf(empty).solve('1 2 3 4 x 5');
     expect(solving).toThrow(TableError);
     expect(solving).toThrow('the table 2x3-multi contradicts itself on the way from 1 2 3 4 x 5; make it again');
   });
@@ -129,7 +129,7 @@ describe('a table of moves of several tiles', () => {
     const at = bytes.indexOf('multi');
     bytes.write('maxis', at, 'latin1');
     writeFileSync(path, bytes);
-    expect(() => BoardWalker.open(path)).toThrow(TableError);
+    expect(() => openWalker(path)).toThrow(TableError);
   });
 });
 

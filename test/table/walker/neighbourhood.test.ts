@@ -9,8 +9,9 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import type { TableContents } from '#src/table/contents/contents.js';
 import { TableError } from '#src/table/contents/errors.js';
 import { saveTable } from '#src/table/files/save.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import type { BoardWalker } from '#src/table/walker/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
+import { openWalker, walkerOf } from '../../board-walkers.js';
 import { plainMapSearch, plainWalk, plainWays } from '../../plain-map-search.js';
 import { plainRank, plainUnrank } from '../../plain-search.js';
 import { walked } from '../../walked.js';
@@ -64,21 +65,21 @@ describe('a position and its neighbours have the distances of the plain search',
     ['.../.#./...', 'single', undefined, 7],
     ['..#/.../#..', 'multi', undefined, 1],
   ] as const)('%s in the metric %s, goal cell %s', async (name, metric, goalCell, every) => {
-    const table = BoardWalker.of(await contentsOf(name, metric, goalCell));
+    const table = walkerOf(await contentsOf(name, metric, goalCell));
     expect(compare(table, name, every)).toBeGreaterThan(100);
   });
 
   test.each(['single', 'multi'] as const)('3x3 from a file, in the metric %s', async (metric) => {
     const path = join(folder, `${metric}.table`);
     await saveTable(await contentsOf('3x3', metric), path);
-    using table = BoardWalker.open(path);
+    using table = openWalker(path);
     expect(compare(table, '3x3', 23)).toBeGreaterThan(10_000);
     expect(table.neighbourhood('2 3 4 1 5 x 7 6 8').distance).toBe(metric === 'single' ? 19 : 14);
   });
 });
 
 test('neighbours are those on the way to another goal, where one is given', async () => {
-  const table = BoardWalker.of(await contentsOf('2x3', 'single'));
+  const table = walkerOf(await contentsOf('2x3', 'single'));
   const { distance, moves } = table.neighbourhood('5 4 3 2 x 1', '5 4 3 2 1 x');
   expect(distance).toBe(1);
   expect(moves.map(({ move, to, distance }) => [move, to.join(' '), distance])).toEqual([
@@ -92,7 +93,7 @@ test('neighbours are those on the way to another goal, where one is given', asyn
 
 describe('a table whose bits are wrong contradicts itself also at the goal', () => {
   const withWords = (contents: TableContents, byte: (cell: number, at: number) => number): BoardWalker =>
-    BoardWalker.of({
+    walkerOf({
       ...contents,
       bytes: (cell) => Array.from(contents.bytes(cell), (piece) => piece.map((_, at) => byte(cell, at))),
     });

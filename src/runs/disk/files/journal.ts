@@ -67,9 +67,9 @@ export async function writeJournal(
 }
 
 /**
- * Applies a journal, where there is a whole one of this layer.
+ * Applies a journal, if there is a whole one of this layer.
  * @param blockCount blocks of a cell
- * @throws StorageError where a file cannot be read or written
+ * @throws StorageError if a file cannot be read or written
  */
 export async function applyJournal(
   journal: WorkFile,

@@ -1,4 +1,4 @@
-/** How far the layer in progress is: what a run that is broken off needs to do it again. Written before visited bits are. */
+/** The progress of a layer, which a run that was broken off needs to do it again. It is written before visited bits are. */
 
 import { join } from 'node:path';
 import { StorageError } from '../../../base/storage/errors.js';
@@ -10,13 +10,13 @@ export interface LayerProgress {
   readonly depth: number;
   /** First states of that depth among the blocks that are begun. */
   readonly first: readonly State[];
-  /** A bit for each block number, set where visited bits of this layer may have been written. */
+  /** A bit for each block number, set if visited bits of this layer may have been written. */
   readonly begun: Uint8Array;
 }
 
 const SEAL: Seal = { magic: 'ANTILAYR', version: 1, what: 'the progress of a layer' };
 
-export function progressPath(folder: string): string {
+function progressPath(folder: string): string {
   return join(folder, 'progress');
 }
 
@@ -30,7 +30,7 @@ export async function writeProgress(folder: string, { depth, first, begun }: Lay
 /**
  * @param depth of the layer that is to be done
  * @param bytes of its bits
- * @returns that of a layer of which nothing is begun, where the file is not there or speaks of the layer before
+ * @returns that of a layer of which nothing is begun, if the file does not exist or is that of the layer before
  * @throws StorageError
  */
 export async function readProgress(folder: string, depth: number, bytes: number): Promise<LayerProgress> {

@@ -1,5 +1,5 @@
 /**
- * How a block lies in a file: in a slot of whole pages, with a trailer at its end that says what it is.
+ * Slots hold blocks in a file: each has whole pages, with a trailer at its end that identifies the block.
  *
  *     words      as they lie in memory, little-endian
  *     zeros      up to a whole number of pages
@@ -31,7 +31,7 @@ export function slotBytesOf(blocks: Blocks): number {
 export const VISITED = 1;
 export const TABLE = 2;
 
-/** What a slot says of itself. */
+/** The trailer of a slot. */
 export interface SlotName {
   readonly bitset: number;
   readonly cell: number;
@@ -54,7 +54,7 @@ export function checksumOf(slot: Uint8Array): number {
 }
 
 /**
- * @returns how many ones a slot has; 0 where it is a hole; undefined where it is damaged, or another one than was expected
+ * @returns the number of ones of a slot; 0 if it is a hole; undefined if it is damaged, or not the one that was expected
  */
 export function onesOfSlot(slot: Uint8Array, { bitset, cell, block }: SlotName): number | undefined {
   const trailer = trailerOf(slot);

@@ -13,7 +13,7 @@ const PIECE_BYTES = 4 << 20;
 /**
  * The words of a blank cell, in pieces.
  * @param marked ones of each block of all cells
- * @throws StorageError that names the file and the block, where it cannot be read or is damaged
+ * @throws StorageError that names the file and the block, if it cannot be read or is damaged
  */
 export function* tableWordsOnDisk(
   path: string,
@@ -57,7 +57,7 @@ function opened(path: string): number {
   }
 }
 
-/** What lies beyond the file's end reads as zeros. */
+/** Bytes beyond the file's end read as zeros. */
 function readFully(file: number, target: Uint8Array, offset: number): void {
   let done = 0;
   while (done < target.length) {

@@ -4,11 +4,11 @@ import { DirectFile, type DirectFileOptions } from '../../../base/storage/direct
 import { StorageError } from '../../../base/storage/errors.js';
 import { reasonOf } from '../../../base/storage/failure.js';
 
-/** Bytes read or written at a time, and how many such transfers are under way at once: as many as Node has threads for files. */
+/** Bytes read or written at a time, and how many such transfers run at once: as many as Node has threads for files. */
 export const TRANSFER_BYTES = 4 << 20;
 export const TRANSFERS = 4;
 
-/** So many slots of memory, from `address` on, and where they are in the file. */
+/** Slots of memory, from `address` on, and their place in the file. */
 export interface SlotRun {
   /** Slot of the file. */
   readonly first: number;
@@ -35,7 +35,7 @@ export class WorkFile {
   }
 
   /**
-   * What lies beyond the file's end reads as a hole.
+   * Bytes beyond the file's end read as a hole.
    * @param head bytes in front of the first slot, whole pages
    * @returns bytes that were read
    * @throws StorageError
@@ -73,7 +73,7 @@ export class WorkFile {
     await this.#file.close();
   }
 
-  /** Ends when no transfer is under way any more, whether it went well or not: memory may be used again. */
+  /** Waits until no transfer runs any more, also if one failed: memory may be used again. */
   async #transfer(
     runs: readonly SlotRun[],
     head: number,

@@ -3,7 +3,7 @@
  *
  *     manifest    what is explored, the last layer that is complete (src/runs/saved), and how many states each block holds
  *     visited     a slot for each block of each blank cell
- *     table       the same, where a table is made
+ *     table       the same, if a table is made
  *     journal     table slots that are about to be written
  *     progress    how far the layer after that one is
  */
@@ -17,13 +17,13 @@ import { bytesText } from '../../../base/text/numbers.js';
 import { ownFiles } from '../../saved/own-files.js';
 import { named, WorkFile } from './work-file.js';
 
-/** What stat counts the room of a file in. */
+/** The unit in which stat counts the room of a file, in bytes. */
 const BLOCK_BYTES = 512;
 
 export interface WorkFiles {
   readonly folder: string;
   readonly visited: WorkFile;
-  /** Undefined where there is no table. */
+  /** Undefined if there is no table. */
   readonly table: WorkFile | undefined;
   readonly journal: WorkFile | undefined;
 }
@@ -39,7 +39,7 @@ export function workTablePath(folder: string): string {
   return join(folder, 'table');
 }
 
-/** @param bytes that the work files take at their fullest @throws StorageError where the disk has not the room, with both figures */
+/** @param bytes that the work files take at their fullest @throws StorageError with both figures, if the disk has too little room */
 export async function checkWorkRoom(folder: string, bytes: number): Promise<void> {
   let present = 0;
   for (const name of await named(folder, 'read', () => ownFiles(folder))) {
@@ -57,7 +57,7 @@ export async function checkWorkRoom(folder: string, bytes: number): Promise<void
 export async function openWorkFiles(folder: string, { mode, table, slotBytes }: WorkFilesOptions): Promise<WorkFiles> {
   const opened: WorkFile[] = [];
   const open = async (name: string) => {
-    // Past the system's cache, whose memory would not be counted. 3x4 took as long either way.
+    // Past the system's cache, whose memory would not be counted. 3x4 took as long with both.
     const file = await WorkFile.open({ path: join(folder, name), mode, direct: true }, slotBytes);
     opened.push(file);
     return file;

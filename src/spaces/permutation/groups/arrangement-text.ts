@@ -1,4 +1,4 @@
-/** Texts of arrangements: the pieces 1..n in the order of their places, negative where a piece lies the other way up. */
+/** Texts of arrangements: the pieces 1..n in the order of their places, negative if a piece lies the other way up. */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
@@ -8,7 +8,7 @@ export interface ArrangementForm {
   readonly space: string;
   /** How many pieces there are, at least 1. */
   readonly pieces: number;
-  /** Whether pieces have two sides. */
+  /** True if pieces have two sides. */
   readonly signed: boolean;
 }
 
@@ -19,7 +19,7 @@ export function formatArrangement(arrangement: readonly number[]): string {
 
 /**
  * Reads what formatArrangement writes, also with commas, and of up to 9 pieces without anything between them: 2134, -213-4.
- * @throws InputError where it is not every piece once
+ * @throws InputError if it is not every piece once
  */
 export function parseArrangement(text: string, form: ArrangementForm): number[] {
   const words = wordsOf(text, form.pieces);

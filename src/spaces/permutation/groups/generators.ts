@@ -20,7 +20,7 @@ import { MOST_PIECES, permutationSpace } from './permutation-space.js';
 /** As many moves as a space may have. */
 const MOST_GENERATORS = 1000;
 
-/** @throws InputError where the generators are no permutations of the same 1 to 13 points, or wrongly named */
+/** @throws InputError if the generators are no permutations of the same 1 to 13 points, or wrongly named */
 export function generatedSpace(source: GeneratedSpace): SpaceDefinition {
   checkGenerators(source);
   return permutationSpace(source.name, source.generators);

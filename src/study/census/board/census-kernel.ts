@@ -136,11 +136,11 @@ export class CensusKernel {
   }
 }
 
-/** What the places of an arrangement add to the sums, where the blank is on one cell. */
+/** The summands of an arrangement's places, if the blank is on one cell. */
 interface Addends {
   /** [place][label], of the digits' places and labels. */
   readonly byPlace: Uint32Array;
-  /** What is the same for all states. */
+  /** The summand that is the same for all states. */
   readonly constant: Uint32Array;
 }
 
@@ -175,8 +175,8 @@ const ORDERS_OF_A_PARITY = STATES_PER_WORD * LOW_DIGITS;
 const ORDERS_BYTES = 2 * ORDERS_OF_A_PARITY;
 
 /**
- * The offsets of five values among the 25 [place][label left]: where the digits in front are even, then where they are odd; and
- * those of the even ones again, for the kernel begins with the odd ones where arrangements are odd.
+ * The offsets of five values among the 25 [place][label left]: if the digits in front are even, then if they are odd; and
+ * those of the even ones again, for the kernel begins with the odd ones if arrangements are odd.
  */
 function ordersInBytes(): Uint16Array {
   return Uint16Array.from({ length: 3 * ORDERS_OF_A_PARITY }, (_, at) => {

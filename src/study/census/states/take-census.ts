@@ -18,7 +18,7 @@ export interface StateCensusTask extends CensusShare {
 
 export interface StateCensusOptions {
   readonly threads: number;
-  /** Called now and then: states looked at, 0 to size * looksOfCensus(size). */
+  /** Takes the visits of states, 0 to size * visitsOfCensus(size), now and then. */
   readonly onProgress: (done: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,8 +29,8 @@ export function stateCensusBytes(size: number, depths: number, threads: number):
   return counts + BYTES_PER_DEPTH * depths * (threads + 1);
 }
 
-/** Returns how often the census looks at each state. */
-export function looksOfCensus(size: number): number {
+/** Returns how often the census visits each state. */
+export function visitsOfCensus(size: number): number {
   return isCounted(size) ? 2 : 1;
 }
 

@@ -60,12 +60,12 @@ export class CsvWriter<State> implements RowWriter<State> {
   }
 }
 
-/** A text as a field: in quotes where it has a comma, a quote or a line break in it, as RFC 4180 has it. */
+/** Returns a text as a field: in quotes if it has a comma, a quote or a line break in it, as RFC 4180 has it. */
 export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Writes a whole number as decimal digits. @returns where it ends */
+/** Writes a whole number as decimal digits. @returns the index of its end */
 function writeNumber(value: number, bytes: Uint8Array, begin: number): number {
   let digits = 1;
   for (let power = 10; power <= value; power *= 10) digits++;

@@ -8,7 +8,7 @@
 const ALIGNMENT = 64;
 
 /**
- * What stands before the array's values.
+ * Returns the bytes before the array's values.
  * @param bytesPerValue of unsigned numbers, little-endian
  * @param shape of the array, the last index counting fastest
  */

@@ -84,7 +84,7 @@ export class ParquetRows<State> implements RowWriter<State> {
   }
 }
 
-/** Whole numbers; 8 bytes where they tell states apart, of which there may be more than 2^31. */
+/** Whole numbers; 8 bytes if they distinguish states, of which there may be more than 2^31. */
 function integerElement(name: string, distinct: boolean) {
   return { name, type: distinct ? 'INT64' : 'INT32', repetition_type: 'REQUIRED' } as const;
 }
@@ -93,13 +93,13 @@ function integerElement(name: string, distinct: boolean) {
 class RowTexts {
   #bytes = new Uint8Array(1 << 20);
   #end = 0;
-  /** Of each row; where its text has the length of the last group's, it is the same view. */
+  /** The text of each row; if it has the length of the last group's, it is the same view. */
   readonly #views: Uint8Array[] = [];
 
   write<State>(row: number, text: TextColumn<State>, length: number): void {
     let begin = row === 0 ? 0 : this.#end;
     if (begin + length > this.#bytes.length) {
-      // The texts so far stay where they are.
+      // The texts so far keep their places.
       this.#bytes = new Uint8Array(2 * Math.max(this.#bytes.length, length));
       begin = 0;
     }

@@ -15,7 +15,7 @@ export function grid({ left, right }: Plot, { ticks }: ValueAxis): Markup {
   return markup`<g class="grid" stroke="#ddd">${lines}</g>`;
 }
 
-/** What is written around the plot. */
+/** Texts around the plot. */
 export function axes(plot: Plot, x: DepthAxis, y: ValueAxis): Markup {
   const { left, right, top, bottom } = plot;
   const tickMarks = x.ticks.map(({ at }) => markup`M${at} ${bottom}v${TICK_LENGTH}`);

@@ -12,17 +12,17 @@ export interface BarChart {
   readonly kind: Exclude<ValueKind, 'decades'>;
   /** Each for `together` numbers, from 0 on. */
   readonly bars: readonly Bar[];
-  /** How many numbers a bar is for; by default 1. */
+  /** Numbers that a bar is for. @default 1 */
   readonly together?: number;
-  /** The last number of the horizontal axis, where it goes on beyond the bars. */
+  /** The last number of the horizontal axis, if it continues beyond the bars. */
   readonly last?: number;
-  /** The greatest value of the vertical axis, where it is to go on above the bars. */
+  /** The largest value of the vertical axis, if it is to continue above the bars. */
   readonly most?: number;
 }
 
 export interface Bar {
   readonly value: number;
-  /** What is said of it where a pointer rests. */
+  /** The text that is shown if a pointer rests on it. */
   readonly tip: string;
 }
 

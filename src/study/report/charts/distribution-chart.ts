@@ -23,7 +23,7 @@ export function distributionChart(histogram: readonly number[], size: Size, word
 export function logarithmicChart(histogram: readonly number[], size: Size, words: StateWords): Markup {
   const points = marksOf(histogram, words).map((mark) => ({ ...mark, number: middleOf(mark) }));
   return lineChart(
-    { xTitle: words.distance, yTitle: words.states, kind: 'decades', lines: [{ look: 'solid', points }] },
+    { xTitle: words.distance, yTitle: words.states, kind: 'decades', lines: [{ style: 'solid', points }] },
     size,
   );
 }

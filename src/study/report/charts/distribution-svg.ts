@@ -5,7 +5,7 @@ import { markup } from './markup.js';
 import { FONT_SIZE } from './plot.js';
 import type { StateWords } from './state-words.js';
 
-/** Text of 12 units is 7 points high where the picture is as wide as a column of 3.3 inches. */
+/** Text of 12 units is 7 points high if the picture is as wide as a column of 3.3 inches. */
 const SIZE = { width: 420, height: 270 };
 
 /**

@@ -5,15 +5,15 @@ import { FONT_SIZE, type Size } from './plot.js';
 
 export interface Figure {
   readonly title: string;
-  /** What it shows, in a sentence or two. */
+  /** Its caption, of a sentence or two. */
   readonly caption: string;
-  /** What there is to see, for those who do not see it; by default the caption. */
+  /** A description for readers who cannot see it. @default the caption */
   readonly label?: string;
   /** The content of an SVG of a size. */
   readonly draw: (size: Size) => Markup;
 }
 
-/** The page's style shows one of them: narrow below 33rem, wide below 56rem, and full where there is more. */
+/** The page's style shows one of them: narrow below 33rem, wide below 56rem, and full beyond. */
 const SIZES = {
   narrow: { width: 340, height: 250 },
   wide: { width: 580, height: 320 },

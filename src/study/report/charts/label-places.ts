@@ -1,9 +1,9 @@
 /** Labels beside each other's places, moved as little as is needed that none covers another. */
 
 /**
- * @param wanted where each label would best be
+ * @param wanted the best place of each label
  * @param gap least distance between two of them; all fit between `least` and `most`
- * @returns where each is, in the order of `wanted`; labels keep their order from top to bottom
+ * @returns the place of each, in the order of `wanted`; labels keep their order from top to bottom
  */
 export function spread(wanted: readonly number[], gap: number, least: number, most: number): number[] {
   const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b]);

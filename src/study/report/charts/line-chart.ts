@@ -17,10 +17,10 @@ export interface LineChart {
 }
 
 export interface Line {
-  /** Left out where the chart has but one line. */
+  /** Left out if the chart has only one line. */
   readonly name?: string;
-  /** How it looks: `plain` is for what the others are compared with; the others differ in dashes, not in colour alone. */
-  readonly look: 'plain' | 'solid' | 'dashed' | 'dotted';
+  /** `plain` is for the line that the others are compared with; these differ in dashes, not in colour alone. */
+  readonly style: 'plain' | 'solid' | 'dashed' | 'dotted';
   /** In order, at least one; numbers without a value are left out. */
   readonly points: readonly Point[];
 }
@@ -28,7 +28,7 @@ export interface Line {
 export interface Point {
   readonly number: number;
   readonly value: number;
-  /** What is said of it where a pointer rests. */
+  /** The text that is shown if a pointer rests on it. */
   readonly tip: string;
 }
 
@@ -52,8 +52,8 @@ export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, si
   const numbers = points.map(({ number }) => number);
   const x = depthAxis(xTitle, Math.min(...numbers), Math.max(...numbers), plot);
   const radius = x.step < LEAST_STEP_OF_DOTS ? null : Math.min(LARGEST_DOT, x.step / 4);
-  const drawn = lines.map(({ look, points }) => {
-    const way = points.map(
+  const drawn = lines.map(({ style, points }) => {
+    const path = points.map(
       ({ number, value }, index) => markup`${index === 0 ? 'M' : 'L'}${x.at(number)} ${y.at(value)}`,
     );
     const dots =
@@ -63,15 +63,15 @@ export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, si
             ({ number, value, tip }) =>
               markup`<circle cx="${x.at(number)}" cy="${y.at(value)}" r="${radius}"><title>${tip}</title></circle>`,
           );
-    return markup`<g class="line ${look}"><path d="${way}"/>${dots}</g>
+    return markup`<g class="line ${style}"><path d="${path}"/>${dots}</g>
 `;
   });
   const ends = lines.map(({ points }) => y.at(points[points.length - 1].value));
   const places = spread(ends, LINE_HEIGHT, plot.top, plot.bottom - FONT_SIZE / 2);
-  const named = lines.map(({ name, look }, index) =>
+  const named = lines.map(({ name, style }, index) =>
     name === undefined
       ? null
-      : markup`<text class="name ${look}" x="${plot.right + NAME_GAP / 2}" y="${places[index] + FONT_SIZE * 0.36}">${name}</text>`,
+      : markup`<text class="name ${style}" x="${plot.right + NAME_GAP / 2}" y="${places[index] + FONT_SIZE * 0.36}">${name}</text>`,
   );
   return markup`${grid(plot, y)}
 ${across === undefined ? null : markup`<path class="across" d="M${plot.left} ${y.at(across)}H${plot.right}"/>`}

@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-/** What may be put into markup: strings are escaped, lists joined, null is nothing. */
+/** Values that may be put into markup: strings are escaped, lists joined, null is nothing. */
 export type Insertion = string | number | Markup | null | readonly Insertion[];
 
 const ESCAPES: Readonly<Record<string, string>> = {

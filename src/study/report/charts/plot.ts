@@ -45,7 +45,7 @@ export function verticalExtent(height: number): Pick<Plot, 'top' | 'bottom'> {
   return { top: ABOVE, bottom: height - BELOW };
 }
 
-/** About as wide as a text is at FONT_SIZE, rather too much than too little: nobody knows the reader's font. */
+/** About as wide as a text is at FONT_SIZE, rather too much than too little, as the reader's font is unknown. */
 export function textWidth(text: string): number {
   return text.length * FONT_SIZE * 0.58;
 }

@@ -4,7 +4,7 @@ import { type ScaleLinear, scaleLinear, scaleLog } from 'd3-scale';
 import { grouped } from '../../../base/text/numbers.js';
 import { FONT_SIZE, type Plot, type Tick } from './plot.js';
 
-/** What the values are; all but decades begin at 0. */
+/** Kinds of values; all but decades begin at 0. */
 export type ValueKind = 'counts' | 'shares' | 'numbers' | 'decades';
 
 export interface ValueAxis {
@@ -21,7 +21,7 @@ const LEAST_ABBREVIATED = 10_000;
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
-/** @param most the greatest value, at least 1 where the axis is in decades */
+/** @param most the greatest value, at least 1 if the axis is in decades */
 export function valueAxis(
   kind: ValueKind,
   title: string,

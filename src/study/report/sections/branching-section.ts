@@ -58,9 +58,9 @@ function whereText(range: DepthRange): string {
 }
 
 function neighboursFigure(ranges: readonly DepthRange[], level: boolean, words: StateWords): Markup {
-  const line = (name: string, look: Line['look'], of: (range: DepthRange) => number): Line => ({
+  const line = (name: string, style: Line['style'], of: (range: DepthRange) => number): Line => ({
     name,
-    look,
+    style,
     points: ranges.map((at) => ({
       number: middleOf(at),
       value: of(at),
@@ -96,9 +96,9 @@ function localMaximaFigure(ranges: readonly DepthRange[], words: StateWords): Ma
 }
 
 function solutionsFigure(ranges: readonly DepthRange[], most: number, words: StateWords): Markup {
-  const line = (name: string, look: Line['look'], kind: 'mean' | 'maximum'): Line => ({
+  const line = (name: string, style: Line['style'], kind: 'mean' | 'maximum'): Line => ({
     name,
-    look,
+    style,
     points: ranges.flatMap((range) => {
       const value = range.shortestSolutions?.[kind];
       // A chart has no place for Infinity.

@@ -62,7 +62,7 @@ function growthFigure(depths: readonly DepthAnalysis[], words: StateWords): Mark
     caption: `${capital(words.states)} at a distance for each one at the distance before. ${turn}`,
     draw: (size) =>
       lineChart(
-        { xTitle: words.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ look: 'solid', points }] },
+        { xTitle: words.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ style: 'solid', points }] },
         size,
       ),
   });

@@ -10,11 +10,11 @@ import { type Markup, markup } from '../charts/markup.js';
 import { BOARD_WORDS } from '../charts/state-words.js';
 import { numberTable } from './number-table.js';
 
-/** What the heuristics are called, at the end of a line and in a sentence, and how their lines look. */
-const NAMES: Readonly<Record<HeuristicName, { line: string; sentence: string; look: Line['look'] }>> = {
-  misplaced: { line: 'misplaced', sentence: 'Misplaced tiles', look: 'dotted' },
-  manhattan: { line: 'Manhattan', sentence: 'Manhattan distance', look: 'dashed' },
-  'linear-conflict': { line: 'lin. conflict', sentence: 'Linear conflict', look: 'solid' },
+/** Names of the heuristics, at the end of a line and in a sentence, and the styles of their lines. */
+const NAMES: Readonly<Record<HeuristicName, { line: string; sentence: string; style: Line['style'] }>> = {
+  misplaced: { line: 'misplaced', sentence: 'Misplaced tiles', style: 'dotted' },
+  manhattan: { line: 'Manhattan', sentence: 'Manhattan distance', style: 'dashed' },
+  'linear-conflict': { line: 'lin. conflict', sentence: 'Linear conflict', style: 'solid' },
 };
 
 export function heuristicsSection(analysis: Analysis): Markup {
@@ -62,7 +62,7 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
   // Where lines end at the same place, the name of the stronger heuristic stands above.
   const lines: Line[] = heuristics.toReversed().map(({ heuristic, byDepth }) => ({
     name: NAMES[heuristic].line,
-    look: NAMES[heuristic].look,
+    style: NAMES[heuristic].style,
     points: byDepth.map(({ depth, mean }) => ({
       number: depth,
       value: mean,
@@ -71,7 +71,7 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
   }));
   const truth: Line = {
     name: 'distance',
-    look: 'plain',
+    style: 'plain',
     points: heuristics[0].byDepth.map(({ depth }) => ({ number: depth, value: depth, tip: `distance ${depth}` })),
   };
   return figure({
@@ -106,7 +106,7 @@ function errorsFigure(
   });
 }
 
-/** How many positions have each error. */
+/** Draws the positions of each error. */
 function errorsOf({ byDepth }: HeuristicAnalysis): number[] {
   const length = Math.max(...byDepth.map(({ errors }) => errors.length));
   return Array.from({ length }, (_, error) => byDepth.reduce((sum, { errors }) => sum + (errors[error] ?? 0), 0));

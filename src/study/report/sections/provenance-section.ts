@@ -1,4 +1,4 @@
-/** How a report was made, so that it can be made again. */
+/** The provenance of a report, so that it can be made again. */
 
 import { secondsText } from '../../../base/text/numbers.js';
 import { type Markup, markup } from '../charts/markup.js';

@@ -192,9 +192,9 @@ describe('labels of values', () => {
 });
 
 describe('lines', () => {
-  const line = (name: string, look: 'plain' | 'solid' | 'dashed' | 'dotted', values: readonly number[]) => ({
+  const line = (name: string, style: 'plain' | 'solid' | 'dashed' | 'dotted', values: readonly number[]) => ({
     name,
-    look,
+    style,
     points: values.map((value, index) => ({ number: index, value, tip: `${name} ${value}` })),
   });
 
