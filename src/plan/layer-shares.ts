@@ -1,8 +1,8 @@
 /**
  * Finds the share of a full layer's work that each layer of a known distribution can be, at most.
  *
- * A layer moves the blocks that gained states in the layer before into those that are not full. A block has gained nothing where
- * no state was found in it: at the beginning there are fewer states than blocks. And a block is full where none of its states is
+ * A layer moves the blocks that gained states in the layer before into those that are not full. A block has gained nothing if
+ * no state was found in it: at the beginning there are fewer states than blocks. And a block is full if none of its states is
  * left: in the end there are fewer states left than blocks. With one block for each state, and the four moves of each,
  *
  *     share of the layer d <= 4 * min(states of depth d - 1, states of depths d, d + 2, d + 4 ...) / blocks of a colour

@@ -4,7 +4,7 @@
  * Moving blocks is measured by searching a small board in memory without a table, 2x6 for boards of two rows or columns and 3x4 for
  * all others: 32 MB, and half a second with one thread. Timed are its layers in which nothing can be left out, every block of the
  * one colour having gained states in the layer before and none of the other one being full: of these it is known how many blocks
- * are moved, one for each move into each target. The layers of a larger board that take nearly all of its time are like that. Where
+ * are moved, one for each move into each target. The layers of a larger board that take nearly all of its time are like that. If
  * its blocks are larger than the 24 KB of these two (those of 4x4 have 2.7 MB), they fit less well into the processors' caches.
  */
 

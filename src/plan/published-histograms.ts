@@ -1,6 +1,6 @@
 /**
- * How many states of a board are at each distance, where somebody has counted and published it: what a plan can build on before
- * anything is explored. Of full boards, for goals whose blank is in a corner, where a move slides one tile.
+ * The published numbers of states at each distance, on which a plan can build before anything is explored: of full boards, for goals
+ * whose blank is in a corner, if a move slides one tile.
  *
  * Source: https://github.com/lightln2/SlidingTilesSolver, results/normal_frontier. That of 4x4 is also in Korf and Schultze,
  * Large-Scale Parallel Breadth-First Search, AAAI-05.
@@ -8,7 +8,7 @@
 
 import { type Board, columnOf, isFull, rowOf } from '../spaces/board/board.js';
 
-/** Where the distributions come from, in a few words. */
+/** The source of the distributions, in a few words. */
 export const PUBLISHED_BY = 'github.com/lightln2/SlidingTilesSolver';
 
 /** Returns the states of each depth; undefined if they have not been published. */

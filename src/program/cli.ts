@@ -35,7 +35,7 @@ const io: Io = {
 // A user's module may end the process, or wait for what never comes, so that nothing is left to do: that is no success.
 let settled = false;
 process.on('exit', (code) => {
-  // Where the terminal has gone, Node fails at the very end, because it cannot put it back as it was; the signal itself does not.
+  // If the terminal has gone, Node fails at the very end, because it cannot put it back as it was; the signal itself does not.
   if (code === EXIT_HUNG_UP && [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)) {
     process.removeAllListeners('SIGHUP');
     process.kill(process.pid, 'SIGHUP');

@@ -441,7 +441,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'verify/referee': {
     purpose: 'The seam of the check: what a referee knows of a table or of distances.',
-    imports: ['space', 'spaces/board', 'table/files', 'verify/file', 'verify/threads'],
+    imports: ['space', 'table/files', 'verify/file', 'verify/threads'],
   },
   'verify/board': {
     purpose: 'The referee of boards: numbering, moves and replay of its own.',
@@ -642,12 +642,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'runs',
       'runs/exploration',
       'search',
+      'space',
       'spaces/board',
       'spaces/board/space',
       'study/analysis',
       'study/census',
       'verify',
-      'verify/referee',
     ],
     uses: ['node:util'],
   },

@@ -7,7 +7,7 @@ import type { ErrorAnswer } from '../../serve/answers.js';
 
 /** The server's own words. */
 export class RefusedError extends Error {
-  /** Of HTTP: 400 where what was asked is wrong. */
+  /** Of HTTP: 400 if the question is wrong. */
   readonly status: number;
 
   constructor(text: string, status: number) {

@@ -59,7 +59,7 @@ export class Explorer {
 
   /**
    * Shows a state that somebody has typed, if it is one.
-   * @returns what is wrong with it; null where nothing is, or something else was chosen meanwhile
+   * @returns what is wrong with it; null if nothing is, or another was chosen meanwhile
    */
   async setUpTyped(text: string): Promise<string | null> {
     const { table } = this.view;
@@ -78,7 +78,7 @@ export class Explorer {
     }
   }
 
-  /** Slides tiles of a board. @returns false where the board ends before */
+  /** Slides tiles of a board. @returns false if the board ends before */
   slide(move: TileSlide): boolean {
     const { table, state } = this.view;
     const tiles = table?.board ? tilesOf(state, table.board) : null;
@@ -88,7 +88,7 @@ export class Explorer {
     return true;
   }
 
-  /** Goes on to another state by a move. @param distance its own, where that is known */
+  /** Goes on to another state by a move. @param distance its own, if that is known */
   step(state: string, distance?: number, playing = false): void {
     const { table } = this.view;
     if (table === null) return;

@@ -3,7 +3,7 @@
 import type { MoveAnswer, TableAnswer } from '../../serve/answers.js';
 import { settled, type View } from './view.js';
 
-/** null while they are not known; none where distances are counted from a start. */
+/** null while they are not known; none if distances are counted from a start. */
 export function nearerMoves(view: View, { directed }: TableAnswer): readonly MoveAnswer[] | null {
   const answer = settled(view);
   if (answer === null) return null;

@@ -8,7 +8,7 @@ export interface View {
   readonly table: TableAnswer | null;
   readonly distribution: DistributionAnswer | null;
   readonly state: string;
-  /** null where no moves lead to the goal; undefined while it is not known. */
+  /** null if no moves lead to the goal; undefined while it is not known. */
   readonly distance: number | null | undefined;
   /** The last answer about a state of this table, which may be the one before. */
   readonly answer: DistanceAnswer | null;

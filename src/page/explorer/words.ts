@@ -1,4 +1,4 @@
-/** What things are called: a board has positions and a goal; other spaces have states, and where moves cannot be undone, a start. */
+/** Names of things: a board has positions and a goal; other spaces have states, and if moves cannot be undone, a start. */
 
 import { grouped } from '../../base/text/numbers.js';
 import type { TableAnswer } from '../../serve/answers.js';
@@ -41,7 +41,7 @@ export function tableTitle({ name, metric }: TableAnswer): string {
   return metric === null || metric === 'single' ? name : `${name}, ${metric}`;
 }
 
-/** What a move is, where that has to be said. */
+/** The metric, if it has to be named. */
 export function moveRule({ board, metric, directed, goals }: TableAnswer): string {
   if (board !== null)
     return metric === 'multi'

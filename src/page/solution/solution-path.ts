@@ -10,7 +10,7 @@ export interface SolutionPath {
   readonly distances: readonly number[];
 }
 
-/** null where there is none. */
+/** null if there is none. */
 export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: TableAnswer): SolutionPath | null {
   if (steps === null) return null;
   const states = [from, ...steps.map(({ state }) => state)];

@@ -34,7 +34,7 @@ export interface TileSlide {
   readonly count: number;
 }
 
-/** The tile on each cell; null where the text is none of this board's, or not written as the server writes it. */
+/** The tile on each cell; null if the text is none of this board's, or not written as the server writes it. */
 export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
   const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? GAP : Number(word)));
   const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(GAP);
@@ -65,7 +65,7 @@ export function cellBeside(board: BoardAnswer, cell: number, direction: BlankDir
   return cellAt(board, rowOfCell(board, cell) + down, columnOfCell(board, cell) + right);
 }
 
-/** The tiles after a slide; null where the board ends before. */
+/** The tiles after a slide; null if the board ends before. */
 export function slideTiles(
   board: BoardAnswer,
   tiles: readonly number[],
@@ -83,7 +83,7 @@ export function slideTiles(
   return next;
 }
 
-/** The slide that takes the gap to a cell; null where no straight way leads there. */
+/** The slide that takes the gap to a cell; null if no straight slide leads there. */
 export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
   const gap = tiles.indexOf(GAP);
   for (const direction of BLANK_DIRECTIONS) {

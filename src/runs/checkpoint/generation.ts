@@ -21,7 +21,7 @@ export function fileName(bitset: SavedBitset, generation: number): string {
 export class Generations {
   readonly #folder: string;
   /**
-   * Those that the manifest may name, ascending. They are two or more where a new manifest is there and the folder could not be
+   * Those that the manifest may name, ascending. They are two or more if a new manifest is there and the folder could not be
    * synced: then the one before may come back with a power failure.
    */
   #needed: readonly number[];
@@ -90,8 +90,8 @@ export class Generations {
 
 /**
  * Opens a file for writing.
- * @param spare a generation that is of no use any more, whose file is written over where it is there: a disk takes it 1.5
- * times as fast as a new one (2.2 and 1.4 GB a second on the machine where that was measured)
+ * @param spare a generation that is of no use any more, whose file is written over if it exists: a disk takes it 1.5
+ * times as fast as a new one (2.2 and 1.4 GB/s on the machine that it was measured on)
  * @throws the file system's error
  */
 export async function openForWriting(

@@ -230,7 +230,7 @@ export class CheckpointSaver {
     return { type: 'checkpoint-failed', depth, message };
   }
 
-  /** @returns what there is to say of it: nothing where no files of it are left */
+  /** Returns the event of a checkpoint that was given up; undefined if none of its files are left. */
   async #abandoned(depth: number): Promise<ExploreEvent | undefined> {
     const left = leftOver(await this.#generations.tidy());
     if (left === '') return undefined;
@@ -245,7 +245,7 @@ export class CheckpointSaver {
     await this.#proceed(depth + 1, memory);
     await this.#finishing;
     this.#throwFault();
-    // Where it could not be saved, that is not the layer that the search has come to.
+    // If it could not be saved, that is not the layer that the search has come to.
     throw new StoppedError(this.#validDepth, folder);
   }
 }

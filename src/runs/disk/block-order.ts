@@ -4,7 +4,7 @@
  *
  *     d[a..b]  d[0..a-1]  d[b+1..]
  *
- * A move that rotates a window of the leading digits scatters what stands in front of its carried tile. Where a portion has fixed
+ * A move that rotates a window of the leading digits scatters what stands in front of its carried tile. If a portion has fixed
  * values of the digits a..b instead of 0, its own blocks still lie in long runs, and those that such a move brings to it may
  * lie in far longer ones.
  */

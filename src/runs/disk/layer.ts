@@ -41,7 +41,7 @@ export interface DiskLayer {
   readonly mark: boolean;
   /** The frontier that portions are cut from. */
   readonly blocks: LayerBlocks;
-  /** Where it was broken off, how far it had come; else undefined. */
+  /** Its progress, if it was broken off; else undefined. */
   readonly brokenOff: LayerProgress | undefined;
   /** When it ends, the layer before is on the disk: nothing is written before that. */
   readonly complete: Promise<void>;

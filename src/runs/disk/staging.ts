@@ -150,7 +150,7 @@ export function chooseOrder(
 ): Trial {
   const frontier = { takes: () => true, gives: () => true };
   const orders = ordersOf(blockRadices);
-  // Where there is one portion, all orders are the same.
+  // If there is one portion, all orders are the same.
   const candidates = isWhole ? orders.slice(0, 1) : orders;
   let best: Trial | undefined;
   let leastCost = Number.POSITIVE_INFINITY;

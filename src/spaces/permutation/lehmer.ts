@@ -76,7 +76,7 @@ export function rotateWindow(digits: number[] | Int32Array, first: number, last:
 }
 
 /**
- * What rotateWindow would add to the mixed-radix number of the digits.
+ * Returns the change of the digits' mixed-radix number by rotateWindow.
  * @param weights what one of each digit counts in that number
  */
 export function changeByRotation(

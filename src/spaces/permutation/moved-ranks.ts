@@ -12,7 +12,7 @@
  * and that permutation of one point less moves the next digit. Example: q = 1 0 2 has the digits 1 0 0 and the rank 2. Its
  * first digit becomes 2, the second (1 0)[0] = 1, the third 0: 2 1 0, rank 5, and indeed g makes 2 1 0 of q.
  *
- * What is left of a move after some digits is one of few permutations: of a prefix reversal, prefix reversals remain, and at
+ * The remainder of a move after some digits is one of few permutations: of a prefix reversal, prefix reversals remain, and at
  * most C(n, k) of any move after k digits. So tables of two blocks of digits suffice. The head is the number i of the first
  * digits, the tail the number j of the last r, rank = i r! + j:
  *
@@ -20,7 +20,7 @@
  *     tail table: (remainder, j) -> j after it
  *
  * r is chosen so that both are small: for the 10 prefix reversals of 11 points r = 7, 634 KB and 71 KB. Both are read
- * in order where ranks ascend. Measured for 10 to 13 points: 4 to 5 ns for each moved rank, tables made within 0.1 s.
+ * in order if ranks ascend. Measured for 10 to 13 points: 4 to 5 ns for each moved rank, tables made within 0.1 s.
  */
 
 import { factorial } from './lehmer.js';
@@ -49,7 +49,7 @@ export function movedRanks(moves: readonly (readonly number[])[]): MovedRanks {
   return levels && split !== null ? byTables(levels, split, moves.length) : byPermutations(moves);
 }
 
-/** What moves leave behind after some digits, and how these remainders move the next digit. */
+/** The remainders of moves after some digits, and how these move the next digit. */
 interface Level {
   /** Of how many points the remainders are permutations. */
   readonly points: number;
@@ -96,12 +96,12 @@ function levelsOf(moves: readonly (readonly number[])[]): readonly Level[] | nul
   return levels;
 }
 
-/** What an image becomes when the gap that another one leaves is closed. */
+/** Returns an image after the gap that another one leaves is closed. */
 function closed(image: number, gone: number): number {
   return image > gone ? image - 1 : image;
 }
 
-/** How many digits the head gets, so that both tables together are smallest; null if they are too large. */
+/** Returns the number of digits of the head with which both tables together are smallest; null if they are too large. */
 function cheapestSplit(levels: readonly Level[], moves: number): number | null {
   const n = levels.length;
   let best: number | null = null;
@@ -184,7 +184,7 @@ function byPermutations(moves: readonly (readonly number[])[]): MovedRanks {
   const n = moves[0].length;
   const images = Uint8Array.from(moves.flat());
   const permutation = new Uint8Array(n);
-  // How many bits are set.
+  // The number of bits set.
   const ones = new Uint8Array(2 ** n);
   for (let bits = 1; bits < ones.length; bits++) ones[bits] = ones[bits >> 1] + (bits & 1);
   return (rank, moved) => {

@@ -26,8 +26,8 @@ const MOST_DIGITS_SHOWN = 40;
 /**
  * Rank of a permutation among all orders of its own elements, 0 for ascending order.
  * @param permutation up to 1000 distinct finite numbers; only their order counts, so 2143 may be given as 1 0 3 2 too
- * @returns 0..n!-1: a number for up to 18 elements, a bigint from 19 on, where 2^53 does not suffice
- * @throws RangeError if it is empty, too long, or an element is doubled or no number
+ * @returns 0..n!-1: a number for up to 18 elements, a bigint from 19 on, as 2^53 does not suffice
+ * @throws RangeError if it is empty, too long, or an element is doubled or not a number
  */
 export function rank(permutation: readonly number[]): number | bigint {
   checkLength(permutation.length);
@@ -80,7 +80,7 @@ export function unrankBytes(rank: number, permutation: Uint8Array): void {
 /**
  * The permutation of 1..n that has this rank.
  * @param n number of elements, 1..1000
- * @param rank 0..n!-1; a bigint where it is above 2^53
+ * @param rank 0..n!-1; a bigint if it is above 2^53
  * @throws RangeError if n or the rank is out of range
  */
 export function unrank(n: number, rank: number | bigint): number[] {

@@ -23,7 +23,7 @@ import { prefixReversal } from './pancake.js';
 const MOST_PANCAKES = 10;
 
 /**
- * The space of all orders of n pancakes of two sides, top first, negative if the burnt side is up; the start is 1 2 ... n.
+ * Returns the space of all orders of n pancakes of two sides, top first, negative if the burnt side is up; the start is 1 2 ... n.
  * The moves are called `1` to `n`, after how many pancakes they turn over.
  * @param n 1..10
  * @throws InputError if n is out of range

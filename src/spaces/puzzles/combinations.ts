@@ -14,7 +14,7 @@
 
 /** The numbering of the sets of so many elements. */
 export interface Combinations {
-  /** C(n, K), exact where it is below 2^53; where it is not, no other number here is of any use. */
+  /** C(n, K), exact if it is below 2^53; if not, no other number here is of any use. */
   readonly size: number;
   /** The number of a set. @param set ascending */
   rank(set: ArrayLike<number>): number;
@@ -23,7 +23,7 @@ export interface Combinations {
    * @param set takes it in ascending order. What it holds is tried first, so ascending numbers are faster than others
    */
   unrank(rank: number, set: Int32Array): void;
-  /** What it adds to the number when element j is replaced by a greater one that is not in the set. */
+  /** Returns the change of the number when element j is replaced by a greater one that is not in the set. */
   changeUp(set: Int32Array, j: number, element: number): number;
   /** The same for a smaller one. */
   changeDown(set: Int32Array, j: number, element: number): number;

@@ -1,10 +1,10 @@
-/** Corners of a cube as text: the three colours of a corner, in the order of the sides of the place where it is. */
+/** Corners of a cube as text: the three colours of a corner, in the order of the sides of its place. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 
 export interface TwistedCorner {
-  /** Its name, the sides of the place where it belongs. */
+  /** Its name: the sides of its place in the solved cube. */
   readonly corner: string;
   /** Where on its place, 0 to 2, the first colour of its name is. */
   readonly twist: number;

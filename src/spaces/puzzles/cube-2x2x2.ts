@@ -22,13 +22,13 @@ import { rankOfBytes, unrankBytes } from '../permutation/rank.js';
 import { cornerOnPlace, cornerText, type TwistedCorner } from './corner-text.js';
 import { moveTable } from './move-table.js';
 
-/** What counts as one move: any turn of a face, or only a quarter turn. */
+/** The metrics: any turn of a face counts as one move, or only a quarter turn. */
 export const CUBE_METRICS = ['half-turn', 'quarter-turn'] as const;
 export type CubeMetric = (typeof CUBE_METRICS)[number];
 
 /** The places of the corners; every name is read in the same direction around the corner, against the clock. */
 const PLACES = ['UFR', 'URB', 'UBL', 'ULF', 'DRF', 'DFL', 'DBR'];
-/** The corner that is held fast, and where the text of a state has it. */
+/** The corner that is held fast, and its place in the text of a state. */
 const FIXED = 'DLB';
 const FIXED_AT = 6;
 const CORNERS = PLACES.toSpliced(FIXED_AT, 0, FIXED);
@@ -160,7 +160,7 @@ function numberOfTwists(twists: Uint8Array): number {
   return value;
 }
 
-/** The corners on PLACES. @throws InputError if no turns of a cube lead there */
+/** Returns the corners on PLACES. @throws InputError if no turns of a cube lead there */
 function parseCorners(text: string): TwistedCorner[] {
   const corners = cornerOnPlace(text, CORNERS);
   const fixed = corners[FIXED_AT];

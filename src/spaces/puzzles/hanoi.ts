@@ -8,7 +8,7 @@
  *
  * Read from the smallest disc on, the first disc found on a peg is its top; it can go to just those pegs on which none
  * has been found yet. So a table of the last few digits tells all moves of the discs on top that are found there, and
- * only moves between pegs where none is found need a look at further digits.
+ * only moves between pegs at which none is found need further digits.
  *
  * Source: E. Lucas (as N. Claus), "La Tour d'Hanoi" (1883); the states are those of A. M. Hinz, S. Klavzar and C. Petr,
  * "The Tower of Hanoi - Myths and Maths", 2nd edition (2018), chapters 2 and 5.
@@ -87,9 +87,9 @@ export function hanoi(pegs: number, discs: number): SpaceDefinition {
   };
 }
 
-/** What the smallest discs tell of moves. */
+/** The moves that the smallest discs determine. */
 interface LowTable {
-  /** How many of them there are. */
+  /** The number of these discs. */
   readonly lowDiscs: number;
   readonly lowStates: number;
   /** [their digits * moves + move] -> their digits after the move, or -1 */

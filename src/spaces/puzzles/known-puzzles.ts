@@ -17,18 +17,18 @@ import { topspin } from './topspin.js';
 
 /** A built-in puzzle, as it is listed for users. */
 export interface KnownPuzzle {
-  /** What stands before the colon. */
+  /** The text before the colon. */
   readonly name: string;
   /** One of its spaces, such as `pancake:10`. */
   readonly example: string;
-  /** What it is, in a line. */
+  /** A description, in a line. */
   readonly summary: string;
 }
 
 interface Recipe extends KnownPuzzle {
   /** Names of the parameters, in their order. */
   readonly parameters: readonly string[];
-  /** What may count as one move, the default first; empty if there is no choice. */
+  /** The metrics, the default first; empty if there is no choice. */
   readonly metrics: readonly string[];
   /** @throws InputError if parameters are out of range */
   make(parameters: readonly number[], metric: string): SpaceDefinition;
@@ -168,7 +168,7 @@ function unknownPuzzle(text: string): string {
   return `'${excerpt(text, MOST_SHOWN)}' is no known space${didYouMean(text)}: known are ${examples}`;
 }
 
-/** For a message about a text that names none: ` (did you mean knight:8?)` where a name is nearly the same, else nothing. */
+/** Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is nearly the same, else nothing. */
 export function didYouMean(text: string): string {
   const name = nameIn(text);
   const nearest = RECIPES.map((recipe) => ({ recipe, edits: editsBetween(name, recipe.name) }))

@@ -1,7 +1,7 @@
 /**
  * Coordinates of puzzles that twist: what the pieces of one kind do, as a number by itself.
  *
- * Where the pieces of a kind are, or how they are turned, is changed by a move in a way that depends on nothing else.
+ * A move changes the places of the pieces of a kind, or their turns, independently of all others.
  * So the number of a state is put together of several such coordinates, and a neighbour's number of as many entries of
  * small tables, which are made once.
  *
@@ -16,7 +16,7 @@ export interface Coordinate<Arrangement> {
 }
 
 /**
- * What moves make of each value of a coordinate.
+ * Returns the value that each move makes of each value of a coordinate.
  * @param weight what one of the coordinate counts in the number of a state
  * @returns [value * moves + move] -> weight * the value after the move
  */

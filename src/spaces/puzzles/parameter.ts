@@ -2,7 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 
-/** How a puzzle is written. */
+/** The written form of a puzzle. */
 export interface PuzzleForm {
   /** Such as 'hanoi:PEGS,DISCS'. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface PuzzleForm {
 /**
  * Checks a parameter of a puzzle.
  * @param what it counts, such as 'pegs'
- * @throws InputError if the value is no whole number from least to most
+ * @throws InputError if the value is not a whole number from least to most
  */
 export function checkParameter(form: PuzzleForm, what: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;

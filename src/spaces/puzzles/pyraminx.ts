@@ -11,7 +11,7 @@
  * clockwise the centres of U, L, R and B are turned. Solved: `UL UR UB LR LB RB 0000`.
  *
  * *Number.* ((rank of the order of the edges >> 1) * 32 + the flips of the first five places in base 2) * 81 + the
- * centres in base 3: three coordinates with a table each, see move-table.ts. An edge is flipped where the first letter
+ * centres in base 3: three coordinates with a table each, see move-table.ts. An edge is flipped if the first letter
  * of its name is at the second end of its place.
  *
  * Source: U. Meffert's puzzle (1981); number of states and their distances: OEIS A079744.

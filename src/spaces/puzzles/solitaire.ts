@@ -23,7 +23,7 @@ const MOST_PIECES = 250;
 
 const DIRECTION_NAMES = ['u', 'd', 'l', 'r'];
 
-/** What is on a square of the bordered board. */
+/** Contents of a square of the bordered board. */
 const FREE = 0;
 const PIECE = 1;
 const OUTSIDE = 2;
@@ -73,7 +73,7 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
       for (let piece = 0, move = 0; piece < pieces; piece++, move += 4) {
         const square = own[piece];
         const place = placeOf[square];
-        // One square, or two where a piece is beside.
+        // One square, or two if a piece is next to it.
         const up = 1 + (bordered[place - width] & PIECE);
         const down = 1 + (bordered[place + width] & PIECE);
         const left = 1 + (bordered[place - 1] & PIECE);

@@ -1,8 +1,8 @@
 /**
  * TopSpin: a ring of n pieces, and a turntable that holds k of them. A move pushes all pieces one place along the ring, one
- * way or the other, or turns the turntable by half, which reverses the pieces on the first k places.
+ * direction or the other, or turns the turntable by half, which reverses the pieces on the first k places.
  *
- * States are numbered as permutation-space.ts tells: all n! orders, the same ring from another place on being another. Where n
+ * States are numbered as permutation-space.ts tells: all n! orders, the same ring from another place on being another. If n
  * is odd and floor(k / 2) even, every move is an even permutation, so that at most half of the orders are reached: for 7,4 and
  * 9,4 for instance.
  *

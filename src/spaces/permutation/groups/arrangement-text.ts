@@ -6,7 +6,7 @@ import { excerpt } from '../../../base/text/excerpt.js';
 export interface ArrangementForm {
   /** Whose states they are: `pancake:4`. */
   readonly space: string;
-  /** How many pieces there are, at least 1. */
+  /** The number of pieces, at least 1. */
   readonly pieces: number;
   /** True if pieces have two sides. */
   readonly signed: boolean;

@@ -12,7 +12,7 @@
  *     }
  *
  * A permutation is in one-line notation, as numbers or as their text "1 2 4 5 3", or in cycle notation; generators.ts tells
- * what it does. Points count from 1. `points` may be left out: then there are as many as a one-line notation has, or, where
+ * what it does. Points count from 1. `points` may be left out: then there are as many as a one-line notation has, or, if
  * all are cycles, as the largest point that is in one. `inverses` adds the inverse of each generator that is not among them,
  * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
  */
@@ -124,7 +124,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The message of JSON.parse, with line and column in place of a position. It quotes the text where it gives none. */
+/** Returns the message of JSON.parse, with line and column in place of a position. It quotes the text if it gives none. */
 function located(message: string, text: string): string {
   return message.replace(/ in JSON at position (\d+).*/s, (_, position: string) => {
     const before = text.slice(0, Number(position)).split('\n');

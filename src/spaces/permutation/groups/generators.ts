@@ -8,7 +8,7 @@
  * the distances of the inverse generators are those of the inverse states, so distributions are the same.
  *
  * States are numbered, and their text is, as permutation-space.ts tells; all n! of them count, and the orders outside the
- * group are not reached. Where the generators are closed under inverses, every move can be undone.
+ * group are not reached. If the generators are closed under inverses, every move can be undone.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -20,13 +20,13 @@ import { MOST_PIECES, permutationSpace } from './permutation-space.js';
 /** As many moves as a space may have. */
 const MOST_GENERATORS = 1000;
 
-/** @throws InputError if the generators are no permutations of the same 1 to 13 points, or wrongly named */
+/** @throws InputError if the generators are not permutations of the same 1 to 13 points, or wrongly named */
 export function generatedSpace(source: GeneratedSpace): SpaceDefinition {
   checkGenerators(source);
   return permutationSpace(source.name, source.generators);
 }
 
-/** What generatedSpace asks for. @throws InputError */
+/** Checks the generators of generatedSpace. @throws InputError */
 export function checkGenerators({ name, generators }: GeneratedSpace): void {
   if (typeof name !== 'string' || !/^\P{Cc}{1,100}$/u.test(name)) {
     throw new InputError('generators need a name for their space, of 1 to 100 characters on one line');

@@ -3,7 +3,7 @@
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 
-/** What is written there; that it is a permutation is not yet said. */
+/** A permutation as it is written, not yet checked. */
 export type Notation =
   | { readonly kind: 'line'; readonly numbers: readonly number[] }
   | { readonly kind: 'cycles'; readonly cycles: readonly (readonly number[])[]; readonly numbers: readonly number[] };

@@ -2,7 +2,7 @@
  * Spaces whose states are all orders of n pieces and whose moves permute the places: pancakes, rings, Cayley graphs.
  *
  * The text of a state is its pieces 1..n from place 1 on. Its number is the rank, in lexicographic order, of the places of
- * the pieces: of q with q[v] the place of piece v. So 0 is the order 1 2 ... n, and '2 3 1' of three pieces, where piece 1 is
+ * the pieces: of q with q[v] the place of piece v. So 0 is the order 1 2 ... n, and '2 3 1' of three pieces, in which piece 1 is
  * on place 3, piece 2 on place 1 and piece 3 on place 2, is the rank of 3 1 2, which is 4. By places and not by pieces,
  * because then a move acts on every entry of q alone, and its effect on the number can be looked up: see
  * ../permutation/moved-ranks.ts.

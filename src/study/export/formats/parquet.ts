@@ -9,7 +9,7 @@ import type { Sink } from './sink.js';
 export const ROWS_PER_GROUP = 100_000;
 
 /**
- * Holds the rows of one group, in arrays that every group fills again. Texts made for each row, and ranks as BigInt where
+ * Holds the rows of one group, in arrays that every group fills again. Texts made for each row, and ranks as BigInt if
  * they fit into 32 bits, took 2.5 times as long (2x5).
  */
 export class ParquetRows<State> implements RowWriter<State> {

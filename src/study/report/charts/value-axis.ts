@@ -13,10 +13,10 @@ export interface ValueAxis {
   readonly ticks: readonly Tick[];
 }
 
-/** So many units of height for a tick; those of a power of ten stand closer, where they are many. */
+/** Units of height for a tick; those of a power of ten stand closer if they are many. */
 const HEIGHT_PER_TICK = 50;
 const HEIGHT_PER_DECADE = 1.5 * FONT_SIZE;
-/** Where no count is as large, they are written out. */
+/** Counts are written out if none is as large. */
 const LEAST_ABBREVIATED = 10_000;
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
@@ -30,7 +30,7 @@ export function valueAxis(
 ): ValueAxis {
   if (kind === 'decades') return decadeAxis(title, most, top, bottom);
   const count = Math.max(2, Math.floor((bottom - top) / HEIGHT_PER_TICK));
-  // Where all values are 0 there is an axis nevertheless.
+  // There is an axis also if all values are 0.
   const scale = scaleLinear([0, most > 0 ? most : 1], [bottom, top]).nice(count);
   const label = labelsOf(kind, most, scale, count);
   const values = scale.ticks(count).filter((value) => kind !== 'counts' || Number.isInteger(value));

@@ -59,7 +59,7 @@ function withoutHeuristics(): Markup {
 }
 
 function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
-  // Where lines end at the same place, the name of the stronger heuristic stands above.
+  // If lines end at the same place, the name of the stronger heuristic stands above.
   const lines: Line[] = heuristics.toReversed().map(({ heuristic, byDepth }) => ({
     name: NAMES[heuristic].line,
     style: NAMES[heuristic].style,
