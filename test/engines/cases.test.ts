@@ -21,6 +21,7 @@ import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
+import { FULL } from '../suite.js';
 
 const BOARDS: readonly SpaceSource[] = [
   sourceOfText('2x2', {}),
@@ -42,6 +43,10 @@ const OTHERS: readonly SpaceSource[] = [
   ),
   { kind: 'known', space: 'pancake:5', start: '5 4 3 2 1' },
   { kind: 'known', space: 'pyraminx' },
+  // Millions of states.
+  ...(FULL ? ['half-turn', 'quarter-turn'] : []).map(
+    (metric): SpaceSource => ({ kind: 'known', space: 'cube-2x2x2', metric }),
+  ),
   {
     kind: 'generators',
     name: 'S5',
