@@ -28,6 +28,7 @@ export interface DiskPlan {
 }
 
 /**
+ * Returns what exploring a board on disk takes.
  * @param table whether a table is made
  * @param memory bytes that may be allocated
  * @param threads worker threads

@@ -51,7 +51,7 @@ export interface NumberedSpace extends Space<number>, NumberedStates {
   parse(text: string): number;
 }
 
-/** Returns whether the states of a space are numbers. */
+/** Returns whether the states of a space have numbers; only boards of more than 2^53 states have none. */
 export function isNumbered(space: Space): space is NumberedSpace {
   return 'size' in space;
 }

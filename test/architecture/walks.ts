@@ -19,7 +19,181 @@ export interface WalkStep {
   readonly does: string;
 }
 
-export const WALKS: readonly Walk[] = [];
+export const WALKS: readonly Walk[] = [
+  {
+    title: 'A board, from the command to the kernel',
+    about: 'What happens on `antipode explore 3x4`.',
+    mostClimbs: 3,
+    steps: [
+      { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line, and loads the command.' },
+      {
+        path: 'src/program/explore/explore.ts',
+        name: 'exploreCommand',
+        does: 'Finds out what is to be explored, and how it is to be kept.',
+      },
+      {
+        path: 'src/program/explore/asked-exploration.ts',
+        name: 'askedOfBoard',
+        does: 'Makes the source of the board: its cells, its goal, its metric.',
+      },
+      {
+        path: 'src/runs/explore.ts',
+        name: 'planRun',
+        does: 'Asks the engines for a plan, the fastest first, and takes the first one.',
+      },
+      {
+        path: 'src/runs/explore.ts',
+        name: 'explorePlanned',
+        does: 'Checks the memory, and opens the run of the plan.',
+      },
+      {
+        path: 'src/runs/exploration/exploration.ts',
+        name: 'exploreRun',
+        does: 'Goes through the layers of any run: events, histogram, statistics, antipodes.',
+      },
+      {
+        path: 'src/engines/bits/engine.ts',
+        name: 'BoardEnginePlan',
+        does: 'Holds the plan of a board: numbering, blocks, bytes and threads, made once.',
+      },
+      {
+        path: 'src/engines/bits/layout/board-plan.ts',
+        name: 'planBoard',
+        does: 'Numbers the board, and lays its bits out in memory.',
+      },
+      {
+        path: 'src/engines/bits/run/board-search.ts',
+        name: 'BoardSearch',
+        does: 'Hands batches of layers to the worker threads, and adds up what they found.',
+      },
+      { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Is where a worker thread begins.' },
+      {
+        path: 'src/engines/bits/run/worker.ts',
+        name: 'advanceBatch',
+        does: 'Claims blocks of a layer, one after another.',
+      },
+      {
+        path: 'src/engines/bits/single/colour-layers.ts',
+        name: 'BlockAdvancer',
+        does: 'Finds the fresh states of a block: the moves of its neighbours, less what is visited.',
+      },
+      { path: 'src/engines/bits/kernel/block-moves.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
+      {
+        path: 'src/engines/bits/kernel/kernel.ts',
+        name: 'instantiate',
+        does: 'Binds the kernel in WebAssembly, compiled from workers/kernel/layers.ts, to the shared memory.',
+      },
+    ],
+  },
+  {
+    title: 'A query, from `solve` to the bit',
+    about: 'What happens on `antipode solve "2 3 4 1 5 x 7 6 8"` if a table is at hand.',
+    mostClimbs: 0,
+    steps: [
+      { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line, and loads the command.' },
+      {
+        path: 'src/program/solve/solve.ts',
+        name: 'solveCommand',
+        does: 'Reads the options, and chooses how questions are read: as positions or as states.',
+      },
+      {
+        path: 'src/program/solve/positions.ts',
+        name: 'PositionQuestions',
+        does: 'Reads a position, and words the answer.',
+      },
+      {
+        path: 'src/search/tables/table-solver.ts',
+        name: 'TableSolver',
+        does: 'Answers a question from the tables at hand.',
+      },
+      {
+        path: 'src/search/tables/board-paths.ts',
+        name: 'BoardPaths',
+        does: 'Brings the pair of positions to a table: by a symmetry, by other names of tiles, or from the other end.',
+      },
+      {
+        path: 'src/table/table.ts',
+        name: 'Table',
+        does: 'Opens the table file: a store of chunks, and for a board a walker over it.',
+      },
+      {
+        path: 'src/table/walker/board-walker.ts',
+        name: 'BoardWalker',
+        does: 'Numbers the position relative to the goal.',
+      },
+      {
+        path: 'src/table/walker/descent.ts',
+        name: 'Descent',
+        does: 'Goes down to the goal, always to the first neighbour that is nearer.',
+      },
+      {
+        path: 'src/table/walker/cursor.ts',
+        name: 'Cursor',
+        does: 'Knows the state it is on, and the state each move leads to.',
+      },
+      {
+        path: 'src/table/files/store.ts',
+        name: 'TableStore',
+        does: 'Gives 32 bits of the table, from memory or from a file.',
+      },
+      {
+        path: 'src/table/files/chunked-file.ts',
+        name: 'ChunkedFile',
+        does: 'Reads the chunk that holds the bit, and checks its checksum once.',
+      },
+    ],
+  },
+  {
+    title: 'A layer on disk',
+    about: 'What happens on `antipode explore 3x4 --store disk --work files`.',
+    mostClimbs: 3,
+    steps: [
+      {
+        path: 'src/program/explore/explore.ts',
+        name: 'exploreCommand',
+        does: 'Finds out what is to be explored, and how it is to be kept.',
+      },
+      {
+        path: 'src/program/explore/lasting-exploration.ts',
+        name: 'exploreLasting',
+        does: 'Announces memory and disk, and takes signals: the first one saves.',
+      },
+      { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses how the run is kept: here in files.' },
+      {
+        path: 'src/runs/disk/explore-on-disk.ts',
+        name: 'exploreOnDisk',
+        does: 'Locks the work folder, and writes its first manifest.',
+      },
+      {
+        path: 'src/runs/disk/disk-run.ts',
+        name: 'DiskRun',
+        does: 'Yields the layers; after each one the manifest says that it is complete.',
+      },
+      {
+        path: 'src/runs/disk/layer.ts',
+        name: 'searchLayer',
+        does: 'Reads, searches and writes three portions at a time, each in a lane of memory.',
+      },
+      {
+        path: 'src/runs/disk/portion.ts',
+        name: 'cutPortion',
+        does: 'Cuts the next portion: blocks of a colour, and the blocks that their moves read.',
+      },
+      { path: 'workers/advance-portions.ts', name: 'advancePortion', does: 'Is where a worker thread begins.' },
+      {
+        path: 'src/runs/disk/staged-portion.ts',
+        name: 'advancePortion',
+        does: 'Advances the blocks of a portion, as a layer in memory does, and seals their slots.',
+      },
+      {
+        path: 'src/engines/bits/single/colour-layers.ts',
+        name: 'BlockAdvancer',
+        does: 'Finds the fresh states of a block.',
+      },
+      { path: 'src/runs/disk/files/work-file.ts', name: 'WorkFile', does: "Writes slots past the system's cache." },
+    ],
+  },
+];
 
 /** Returns the steps that no import joins to an earlier one, as text. A worker is reached by its file's name. */
 export function stepsDownTo({ steps }: Walk, files: readonly SourceFile[]): string[] {

@@ -34,8 +34,8 @@ export async function writeSavedRun(folder: string, run: SavedRun): Promise<void
 }
 
 /**
- * @returns undefined if the folder has none
- * @throws StorageError that names the file if it is damaged, or of another version of this program
+ * Returns the exploration that a folder holds; undefined if it holds none.
+ * @throws StorageError that names the file, if it is damaged or of another version of this program
  */
 export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
   const path = manifestPath(folder);

@@ -11,7 +11,7 @@ export interface Selection {
   readonly sample?: { readonly size: number; readonly seed: number } | undefined;
 }
 
-/** To draw so many numbers takes seconds, in which nothing else is done. */
+/** The largest sample: to draw this many numbers takes seconds, in which nothing else is done. */
 export const LARGEST_SAMPLE = 10_000_000;
 
 /** @throws InputError if there are no such layers, or not so many states to choose from */
