@@ -12,7 +12,7 @@ export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** What Node itself, marks and maps take, and what each thread takes at least; rounded up. */
+/** Bytes that Node itself, marks and maps take, and the least bytes of each thread; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 10e6;
 

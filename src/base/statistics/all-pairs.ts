@@ -17,9 +17,9 @@ export interface PairStatistics {
   readonly mean: number;
 }
 
-/** What is known of the goals of a class: each has this distribution. */
+/** The statistics of the goals of a class: each has this distribution. */
 export interface ClassStatistics extends Pick<DistributionStatistics, 'maxDepth' | 'mean' | 'antipodeCount'> {
-  /** How many goals the class has. */
+  /** The number of goals of the class. */
   readonly goalCount: number;
 }
 

@@ -1,4 +1,4 @@
-/** How a space branches: neighbours further from the goal and nearer to it. */
+/** The branching of a space: neighbours further from the goal and nearer to it. */
 
 /**
  * [degree][not further]: how many states have so many neighbours, of which so many are no further from the goal than
@@ -19,7 +19,7 @@ export interface Branching {
 
 /**
  * @param nearer how many neighbours are nearer, those of all states together; by default all that are not further, as
- * where a move changes the distance by one
+ * if a move changes the distance by one
  */
 export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(counts)): Branching {
   let states = 0;
@@ -39,7 +39,7 @@ export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(co
   };
 }
 
-/** How many neighbours are further than their state, those of all states together. */
+/** Returns the number of neighbours that are further than their state, those of all states together. */
 export function furtherPairs(counts: NeighbourCounts): number {
   return pairs(counts, (degree, notFurther) => degree - notFurther);
 }

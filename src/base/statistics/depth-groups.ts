@@ -1,4 +1,4 @@
-/** Depths in groups, where they are too many to be listed or drawn one by one. */
+/** Groups depths that are too many to be listed or drawn one by one. */
 
 /** Depths `first` to `last`, both included. */
 export interface DepthGroup {
@@ -6,7 +6,7 @@ export interface DepthGroup {
   readonly last: number;
 }
 
-/** So many depths are told one by one: no board is deeper, but a row of 255 cells as deep. */
+/** The most depths that are listed one by one: no board is deeper, and a row of 255 cells is as deep. */
 export const MOST_SINGLE_DEPTHS = 256;
 
 /**

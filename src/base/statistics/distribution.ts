@@ -5,7 +5,7 @@ export interface DistributionStatistics {
   /** The greatest depth. */
   readonly maxDepth: number;
   readonly mean: number;
-  /** Half of the states are at most, half at least this far away; between two depths where the halves part there. */
+  /** Half of the states are at most, half at least this far away; between two depths if the halves part there. */
   readonly median: number;
   /** The depth of most states; of several the smallest. */
   readonly mode: number;

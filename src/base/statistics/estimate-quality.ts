@@ -1,9 +1,9 @@
-/** How near a heuristic's estimates come to the distances. */
+/** The quality of a heuristic: how near its estimates come to the distances. */
 
 export interface EstimateQuality {
   /** Mean estimate over all states. */
   readonly mean: number;
-  /** Mean of estimate / distance over all states but the goal; null where there is no other. */
+  /** Mean of estimate / distance over all states but the goal; null if there is no other. */
   readonly meanRatio: number | null;
   readonly byDepth: readonly EstimatesAtDepth[];
 }
@@ -17,7 +17,7 @@ export interface EstimatesAtDepth {
 
 /**
  * @param estimates [depth][estimate]: how many states of a depth have an estimate; none is above the depth
- * @throws RangeError where one is: the heuristic is not admissible
+ * @throws RangeError if one is: the heuristic is not admissible
  */
 export function estimateQualityOf(estimates: readonly (readonly number[])[]): EstimateQuality {
   let states = 0;

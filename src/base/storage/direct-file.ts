@@ -1,5 +1,5 @@
 /**
- * Large files that are read and written past the system's cache, where the file system can do that.
+ * Large files that are read and written past the system's cache, if the file system can do that.
  *
  * What is written once and not read again soon gains nothing from the cache, and it pays for it twice: a copy, and a fresh
  * page of memory for every page written. On the virtual machine where it was measured new files were written at 1.4 GB a
@@ -12,21 +12,21 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Of memory and of every disk's sector a multiple, in bytes. */
+/** Bytes: a multiple of memory pages and of every disk's sectors. */
 export const PAGE_BYTES = 4096;
 
-/** How a file is opened. */
+/** Options of opening a file. */
 export interface DirectFileOptions {
   readonly path: string;
-  /** 'create' empties it where it is there. */
+  /** 'create' empties the file if it exists. */
   readonly mode: 'read' | 'create' | 'update';
-  /** Whether to go past the cache; where the file system cannot do that, it is not done. */
+  /** If true, the cache is passed by, if the file system can do that. */
   readonly direct: boolean;
 }
 
 export class DirectFile {
   readonly path: string;
-  /** Whether it goes past the cache. */
+  /** True if it goes past the cache. */
   readonly direct: boolean;
   readonly #file: FileHandle;
 

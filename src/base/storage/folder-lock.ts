@@ -41,7 +41,7 @@ export interface FolderLock {
 
 /**
  * @param folder that exists
- * @throws StorageError where another process works there, or this one does already; the file system's error where the folder
+ * @throws StorageError if another process works there, or this one does already; the file system's error if the folder
  * cannot be written
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -71,7 +71,7 @@ function release(path: string): void {
   }
 }
 
-/** Whether the claim got the lock's name: two claims cannot both get it. */
+/** Returns whether the claim got the lock's name: two claims cannot both get it. */
 async function isLinked(claim: string, path: string): Promise<boolean> {
   try {
     await link(claim, path);
@@ -118,7 +118,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return first !== undefined && first === second;
 }
 
-/** Undefined where there is no such file. */
+/** Returns undefined if there is no such file. */
 async function identity(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });
@@ -141,7 +141,7 @@ function inUse(folder: string, { pid, host }: Owner, path: string): StorageError
   );
 }
 
-/** Undefined where the file is gone, or says nothing of an owner. */
+/** Returns undefined if the file is gone, or names no owner. */
 async function ownerOf(path: string): Promise<Owner | undefined> {
   try {
     const { pid, host, began } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
@@ -176,7 +176,7 @@ function isAlive(owner: Owner, self: Owner): boolean {
   return began === '' || began === owner.began;
 }
 
-/** When a process began; empty where the system does not tell. */
+/** Returns when a process began; an empty text if the system does not tell. */
 function beganOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -26,7 +26,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder, and those above it, where they are not there; not by mkdir's own recursion, which never ends in /proc.
+ * Makes a folder, and those above it, if they do not exist; not by mkdir's own recursion, which never ends in /proc.
  * @throws the file system's error
  */
 export function makeFolder(folder: string): void {

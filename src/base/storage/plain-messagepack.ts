@@ -9,7 +9,7 @@ export function packPlain(value: unknown): Buffer {
   return packr.pack(integers(value));
 }
 
-/** @throws Error where the bytes are no MessagePack */
+/** @throws Error if the bytes are not MessagePack */
 export function unpackPlain(bytes: Uint8Array): unknown {
   return packr.unpack(bytes);
 }

@@ -14,13 +14,13 @@ import { StorageError } from './errors.js';
 import { packPlain, unpackPlain } from './plain-messagepack.js';
 import { writeWhole } from './whole-file.js';
 
-/** What stands at the beginning of a kind of files. */
+/** The beginning of a kind of files. */
 export interface Seal {
   /** 8 ASCII characters. */
   readonly magic: string;
-  /** Of the contents' format. */
+  /** The version of the contents' format. */
   readonly version: number;
-  /** What such a file is, in words: 'a checkpoint'. */
+  /** Such a file in words: 'a checkpoint'. */
   readonly what: string;
 }
 
@@ -46,8 +46,8 @@ export async function writeSealed(path: string, { magic, version }: Seal, conten
 }
 
 /**
- * @returns the contents; undefined where there is no such file
- * @throws StorageError that names the file, where it is none of this kind and version, or damaged, or cannot be read
+ * @returns the contents; undefined if there is no such file
+ * @throws StorageError that names the file if it is none of this kind and version, or damaged, or cannot be read
  */
 export async function readSealed(path: string, seal: Seal): Promise<unknown> {
   let file: FileHandle;

@@ -17,7 +17,7 @@ export function temporaryName(path: string): string {
 /**
  * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
  * renamed to `path`; when this ends it is there after a power failure too.
- * @throws the file system's error, EEXIST where this process is writing the same file already; what fill throws
+ * @throws the file system's error, EEXIST if this process is writing the same file already; what fill throws
  */
 export async function writeWhole(
   path: string,

@@ -8,7 +8,7 @@ export function grouped(value: number): string {
 /** Counts above are written with a power of ten: 1.23e+8. */
 const MOST_WRITTEN_OUT = 999_999;
 
-/** A count that may be beyond all bounds: 40,320, 1.23e+8, or where it is infinite 'over 1.8e+308'. */
+/** Returns a count that may be beyond all bounds: 40,320, 1.23e+8, or 'over 1.8e+308' if it is infinite. */
 export function countText(value: number): string {
   return value <= MOST_WRITTEN_OUT ? grouped(value) : powerText(value);
 }

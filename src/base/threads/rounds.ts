@@ -1,5 +1,5 @@
 /**
- * How workers go through the layers of a batch together, by counters in shared memory: each takes claims until none is
+ * Lets workers go through the layers of a batch together, by counters in shared memory: each takes claims until none is
  * left, then waits for the others, and the last one to arrive decides whether there is another layer.
  *
  * A task for each layer would be simpler, but a round trip to the coordinator and back takes 0.2 to 0.5 ms where threads
@@ -12,11 +12,11 @@ const JOINED = 1;
 const ARRIVED = 2;
 /** Number of the round; waiting workers sleep on it. */
 const ROUND = 3;
-/** 1 where a worker found something in this round. */
+/** 1 if a worker found something in this round. */
 const FOUND = 4;
-/** 1 where another round follows. */
+/** 1 if another round follows. */
 const MORE = 5;
-/** 1 where a worker has given up, and the others are to end too. */
+/** 1 if a worker has given up, and the others are to end too. */
 const BROKEN_OFF = 6;
 const COUNTERS = 7;
 
@@ -40,7 +40,7 @@ export function claim(counters: Int32Array): number {
   return Atomics.add(counters, NEXT_CLAIM, 1);
 }
 
-/** How many claims of this round have been taken, or asked for in vain. */
+/** Returns the claims of this round that have been taken, or asked for in vain. */
 export function claims(counters: Int32Array): number {
   return Atomics.load(counters, NEXT_CLAIM);
 }

@@ -1,4 +1,4 @@
-/** How many threads to use. */
+/** Numbers of threads. */
 
 import { availableParallelism } from 'node:os';
 import { InputError } from '../input-error.js';
@@ -18,7 +18,8 @@ export function offeredThreads(): number {
 }
 
 /**
- * Threads for work of a known size where nobody says how many: as many as the machine offers, but no more than are worth their start.
+ * Returns the default number of threads for work of a known size: as many as the machine offers, but no more than are worth their
+ * start.
  * @param seconds that the work takes one thread, roughly: what there is to do by what a thread does in a second
  * @returns at least 1
  */
@@ -26,7 +27,7 @@ export function defaultThreads(seconds: number): number {
   return Math.max(1, Math.min(offeredThreads(), Math.floor(seconds / SECONDS_PER_THREAD)));
 }
 
-/** @throws InputError where there cannot be so many threads */
+/** @throws InputError if there cannot be so many threads */
 export function checkThreads(threads: number): void {
   if (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS) return;
   throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);

@@ -36,8 +36,8 @@ export class WorkerPool<Task, Result> {
 
   /**
    * Gives every worker the same task.
-   * @param when for the message: where a worker fails, this is when
-   * @throws WorkerError where a worker dies or throws; the reason of the signal where that aborts
+   * @param when for the message: the time at which a worker fails
+   * @throws WorkerError if a worker dies or throws; the reason of the signal if that aborts
    */
   async runOnAll(task: Task, when: string, signal?: AbortSignal): Promise<Result[]> {
     signal?.throwIfAborted();
@@ -78,10 +78,10 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * Lets the workers wait for another pool of the same file and as many threads, where all is well with them; ends them otherwise.
+   * Lets the workers wait for another pool of the same file and as many threads, if all is well with them; ends them otherwise.
    * Their file must export `release`, which lets go of all that tasks have left behind.
    * @param sharedBytes of memory that the tasks were given to share
-   * @param clean false where tasks may have left behind what `release` cannot let go of: the workers end then
+   * @param clean false if tasks may have left behind what `release` cannot let go of: the workers end then
    */
   async leave(sharedBytes: number, clean = true): Promise<void> {
     const threads = this.#threads;
@@ -101,7 +101,7 @@ class Threads {
   readonly count: number;
   readonly heapMegabytes: number | undefined;
   readonly piscina: Piscina;
-  /** What a worker failed of outside of any task. */
+  /** The error of a worker that failed outside of any task. */
   failure: { readonly cause: unknown } | undefined;
   /** Rejects what waits for the workers, if anything does. */
   reject: ((cause: unknown) => void) | undefined;
@@ -111,7 +111,7 @@ class Threads {
   released: Promise<unknown> = Promise.resolve();
   /** Of memory that their tasks were given to share. */
   sharedBytes = 0;
-  /** Ends them where nobody has taken them over. */
+  /** Ends them if they have not been taken over. */
   end: NodeJS.Timeout | undefined;
 
   constructor(file: string, count: number, heapMegabytes: number | undefined) {
@@ -142,11 +142,11 @@ class Threads {
   }
 }
 
-/** Threads that nobody uses. They do not keep the process running. */
+/** Idle threads. They do not keep the process running. */
 const waiting = new Set<Threads>();
 /** For so long, in milliseconds. */
 const LONGEST_WAIT = 1000;
-/** So many at most. */
+/** The most idle threads. */
 const MOST_WAITING = 16;
 /** A thread keeps memory that it no longer uses until its garbage is collected: those that have shared more are not used again. */
 const MOST_SHARED_BYTES = 16e6;
@@ -170,7 +170,7 @@ function isWorthKeeping({ count, failure, running, sharedBytes }: Threads): bool
 }
 
 /**
- * Lets threads wait for `takeThreads`, where all is well with them; ends them otherwise.
+ * Lets threads wait for `takeThreads`, if all is well with them; ends them otherwise.
  * @param release makes them let go of what tasks have left behind
  */
 async function keepOrEnd(threads: Threads, release: () => Promise<unknown>): Promise<void> {
@@ -181,6 +181,6 @@ async function keepOrEnd(threads: Threads, release: () => Promise<unknown>): Pro
     waiting.delete(threads);
     void threads.piscina.destroy();
   }, LONGEST_WAIT).unref();
-  // Where that fails, whoever takes them over is told.
+  // If that fails, the pool that takes them over gets the error.
   await threads.released.catch(() => {});
 }
