@@ -42,11 +42,14 @@ const OTHERS: readonly SpaceSource[] = [
     (space): SpaceSource => ({ kind: 'known', space }),
   ),
   { kind: 'known', space: 'pancake:5', start: '5 4 3 2 1' },
-  { kind: 'known', space: 'pyraminx' },
-  // Millions of states.
-  ...(FULL ? ['half-turn', 'quarter-turn'] : []).map(
-    (metric): SpaceSource => ({ kind: 'known', space: 'cube-2x2x2', metric }),
-  ),
+  // A million states, and millions.
+  ...(FULL
+    ? ([
+        { kind: 'known', space: 'pyraminx' },
+        { kind: 'known', space: 'cube-2x2x2', metric: 'half-turn' },
+        { kind: 'known', space: 'cube-2x2x2', metric: 'quarter-turn' },
+      ] as const)
+    : []),
   {
     kind: 'generators',
     name: 'S5',

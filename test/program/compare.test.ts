@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FULL } from '../suite.js';
 import { exploreInto } from './explored.js';
 import { antipodeProcess } from './process.js';
 import { antipode, temporaryFolder } from './run.js';
@@ -135,7 +136,7 @@ describe('antipode compare', () => {
     expect(status).toBe(0);
   });
 
-  test('ends at once on SIGINT', async () => {
+  test.runIf(FULL)('ends at once on SIGINT', async () => {
     const begin = performance.now();
     const { status } = await antipodeProcess(['compare', '4x4', '--algorithm', 'astar'], {
       cwd: temporaryFolder(),

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { saveTable } from '#src/table/files/save.js';
 import { openWalker } from '../../board-walkers.js';
-import { count } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
@@ -199,10 +199,15 @@ describe('antipode solve', () => {
     expect(table.err).toBe('3x3: solved from out/3x3.table\n');
   });
 
-  test.each([
-    ['exit', 'exited'],
-    ['throw', 'the worker was hit'],
-  ])('fails where a worker dies in the middle of a search (%s)', async (how, reason) => {
+  test.each(
+    rows(
+      [
+        ['exit', 'exited'],
+        ['throw', 'the worker was hit'],
+      ] as const,
+      [0],
+    ),
+  )('fails where a worker dies in the middle of a search (%s)', async (how, reason) => {
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
     const words = ['--algorithm', 'idastar', '--heuristic', 'manhattan', '--threads', '2'];
     const { status, out, err } = await antipodeProcess(

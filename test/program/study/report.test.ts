@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { parseXml } from '../../study/report/xml.js';
+import { FULL } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -97,7 +98,7 @@ describe('antipode report', () => {
     expect(readdirSync(cwd)).toEqual(['no.table']);
   });
 
-  test('leaves nothing behind on SIGINT', async () => {
+  test.runIf(FULL)('leaves nothing behind on SIGINT', async () => {
     const cwd = await withTable('3x4');
     const words = ['report', 'out/3x4.table', '--output', 'a.html', '--threads', '1'];
     const during = async (child: { kill: (signal: 'SIGINT') => boolean }) => {

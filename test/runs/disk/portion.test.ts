@@ -7,6 +7,7 @@ import { neighbours, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { positionOf, stateOf } from '#src/spaces/board/numbering/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { rows } from '../../suite.js';
 
 const EVERYTHING = { takes: () => true, gives: () => true };
 
@@ -57,7 +58,7 @@ describe('portions', () => {
     }
   });
 
-  test.each(['3x4', '2x6', '..../.#../....'])(
+  test.each(rows(['3x4', '2x6', '..../.#../....'], [1]))(
     'of %s bring the blocks that moves of single states come from',
     (name) => {
       const [even, odd] = layersOf(name);

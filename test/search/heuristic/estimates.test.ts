@@ -5,7 +5,7 @@ import { heuristicFor } from '#src/search/heuristic/heuristics.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { count } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 
 /** What the kernel does with the sums, one field at a time. */
 function estimatesOf({ addends, lines, costs }: Estimates, position: Position): number[] {
@@ -21,28 +21,33 @@ function estimatesOf({ addends, lines, costs }: Estimates, position: Position): 
 }
 
 describe('the sums of all heuristics, packed side by side, give what each heuristic gives alone', () => {
-  test.each([
-    '1x2',
-    '2x2',
-    '2x3',
-    '3x2',
-    '2x5',
-    '3x3',
-    '3x4',
-    '4x3',
-    '2x6',
-    '2x7',
-    '2x8',
-    '3x5',
-    '5x3',
-    '1x9',
-    '9x1',
-    '1x255',
-    '#.#/.../...',
-    '...###/.#.###/....../###.#./###...',
-    '#######./......../#######.',
-    '.....#/#...../.....#',
-  ])('on random positions of %s, whatever the goal', (name) => {
+  test.each(
+    rows(
+      [
+        '1x2',
+        '2x2',
+        '2x3',
+        '3x2',
+        '2x5',
+        '3x3',
+        '3x4',
+        '4x3',
+        '2x6',
+        '2x7',
+        '2x8',
+        '3x5',
+        '5x3',
+        '1x9',
+        '9x1',
+        '1x255',
+        '#.#/.../...',
+        '...###/.#.###/....../###.#./###...',
+        '#######./......../#######.',
+        '.....#/#...../.....#',
+      ],
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 14, 16, 17, 18, 19],
+    ),
+  )('on random positions of %s, whatever the goal', (name) => {
     const board = parseBoard(name);
     const random = new SeededRandom(board.cells);
     for (let goalCell = 0; goalCell < Math.min(board.cells, 15); goalCell++) {

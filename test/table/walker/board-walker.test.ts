@@ -137,7 +137,7 @@ describe('a table', () => {
     expect(() => table.distance([1, 2, 3, 4, 5, 6, 7, 7, 0])).toThrow('tile 8 is missing');
   });
 
-  test('in memory answers as in a file', async () => {
+  test.runIf(FULL)('in memory answers as in a file', async () => {
     const { table: contents } = await exploreBoard({ board: '2x5', goal: '1 2 3 x 4 5 6 7 8 9' });
     if (contents === null) throw new Error('no table');
     const path = join(folder, '2x5-blank-3.table');
@@ -263,7 +263,7 @@ describe('a table file', () => {
     expect(refused).toBeGreaterThan(count(30, 200));
   });
 
-  test('answers rightly after a part of it could not be read', async () => {
+  test.runIf(FULL)('answers rightly after a part of it could not be read', async () => {
     const { table: contents } = await exploreBoard({ board: '2x5' });
     if (contents === null) throw new Error('no table');
     const path = join(folder, '2x5.table');
