@@ -21,7 +21,7 @@ import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
-import { FULL } from '../suite.js';
+import { FULL, rows } from '../suite.js';
 
 const BOARDS: readonly SpaceSource[] = [
   sourceOfText('2x2', {}),
@@ -100,7 +100,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 }
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
-  test.each(named([...BOARDS, ...OTHERS]))('%s', async (_, source) => {
+  test.each(named([...rows(BOARDS, [0, 1, 2, 4, 5, 6, 9]), ...OTHERS]))('%s', async (_, source) => {
     const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
     const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
@@ -151,7 +151,7 @@ function waysOf(source: SpaceSource): (readonly [string, (folder: string) => Par
 }
 
 describe('every way of keeping a board finds the same, to the last bit', () => {
-  test.each(named(BOARDS))('%s', async (_, space) => {
+  test.each(named(rows(BOARDS, [0, 1, 2, 6, 7, 9])))('%s', async (_, space) => {
     const inMemory = resultOf(await explore({ space, threads: 1 }));
     const middle = Math.floor(inMemory.histogram.length / 2);
     for (const [way, kept] of waysOf(space)) {

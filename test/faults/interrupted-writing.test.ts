@@ -10,7 +10,7 @@ import { openWalker } from '../board-walkers.js';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { newSeed } from '../seed.js';
-import { count, FULL } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 
 const preload = fileURLToPath(new URL('../fixtures/interrupted-call.cjs', import.meta.url));
 
@@ -39,10 +39,15 @@ describe('a signal leaves no temporary file', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
-  test.each([
-    ['a page', ['report', 'out/2x3.table', '--output', 'out/2x3.html', '--threads', '2'], '2x3.html'],
-    ['an array', ['export', 'out/2x3.table', '--format', 'npy', '--yes', '--threads', '2'], '2x3.npy'],
-  ])('where %s is written over an earlier one, which stays', async (_, words, name) => {
+  test.each(
+    rows(
+      [
+        ['a page', ['report', 'out/2x3.table', '--output', 'out/2x3.html', '--threads', '2'], '2x3.html'],
+        ['an array', ['export', 'out/2x3.table', '--format', 'npy', '--yes', '--threads', '2'], '2x3.npy'],
+      ] as const,
+      [1],
+    ),
+  )('where %s is written over an earlier one, which stays', async (_, words, name) => {
     const cwd = temporaryFolder();
     expect((await antipode(['explore', '2x3'], { cwd })).status).toBe(0);
     expect((await antipode(words, { cwd })).status).toBe(0);

@@ -87,7 +87,7 @@ describe('antipode explore --checkpoint', () => {
     expect(layers.at(-1).found).toBe(result.states);
   });
 
-  test('saves too where the terminal is closed', async () => {
+  test.runIf(FULL)('saves too where the terminal is closed', async () => {
     const cwd = temporaryFolder();
     const during = whenWritten(join(cwd, 'run.log'), /"depth":20,/, (child) => {
       child.stderr?.destroy();
@@ -111,24 +111,27 @@ describe('antipode explore --checkpoint', () => {
     child.kill('SIGINT');
   };
 
-  test('ends at once where a signal comes a second time, and goes on from what was saved before', async () => {
-    const cwd = temporaryFolder();
-    const path = join(cwd, 'run.log');
-    const { status, out, err } = await antipodeProcess(SAVED, {
-      cwd,
-      during: whenWritten(path, /"checkpoint":\d\d,/, twice),
-    });
-    expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped at once; /);
-    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
-    expect(status).toBe(130);
-    expect(out).toBe('');
-    const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
-    const resumed = await antipode(RESUME, { cwd });
-    expect(resumed.status).toBe(0);
-    const from = Number(/going on from depth (\d+),/.exec(resumed.err)?.[1]);
-    expect(from).toBeGreaterThanOrEqual(saved);
-    expect(JSON.parse(resumed.out).maxDepth).toBe(80);
-  });
+  test.runIf(FULL)(
+    'ends at once where a signal comes a second time, and goes on from what was saved before',
+    async () => {
+      const cwd = temporaryFolder();
+      const path = join(cwd, 'run.log');
+      const { status, out, err } = await antipodeProcess(SAVED, {
+        cwd,
+        during: whenWritten(path, /"checkpoint":\d\d,/, twice),
+      });
+      expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped at once; /);
+      expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+      expect(status).toBe(130);
+      expect(out).toBe('');
+      const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
+      const resumed = await antipode(RESUME, { cwd });
+      expect(resumed.status).toBe(0);
+      const from = Number(/going on from depth (\d+),/.exec(resumed.err)?.[1]);
+      expect(from).toBeGreaterThanOrEqual(saved);
+      expect(JSON.parse(resumed.out).maxDepth).toBe(80);
+    },
+  );
 
   test.skipIf(spawnSync('script', ['--version']).status !== 0)('keeps within 80 columns of a terminal', async () => {
     const cwd = temporaryFolder();

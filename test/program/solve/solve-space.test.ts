@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FULL } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -132,7 +133,7 @@ describe('antipode solve --space', () => {
     ]);
   });
 
-  test('chooses the metric of a built-in space', async () => {
+  test.runIf(FULL)('chooses the metric of a built-in space', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['cube-2x2x2', '--antipodes', '1', '--no-table', '--json']);
     const { antipodes } = JSON.parse(readFileSync(join(cwd, 'out/cube-2x2x2.json'), 'utf8'));

@@ -37,7 +37,7 @@ describe('antipode analyse of a space', () => {
     expect(out).not.toContain('manhattan');
   });
 
-  test('keeps spaces with and without solutions counted within 80 columns, the deep ones too', async () => {
+  test.runIf(FULL)('keeps spaces with and without solutions counted within 80 columns, the deep ones too', async () => {
     const cwd = await folderWith('hanoi:3,11', 'solitaire:5,3', fixture('grid.mjs'));
     for (const name of rows(['hanoi-3-11', 'solitaire-5-3', 'grid'], [0])) {
       const words = ['analyse', `out/${name}.table`, '--antipodes', '3'];

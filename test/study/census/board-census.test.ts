@@ -332,7 +332,7 @@ describe('an analysis', () => {
     await expect(analyseBoard(space, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  test.each(['exit', 'throw'])('has no result where a worker dies: %s', (dying) => {
+  test.each(rows(['exit', 'throw'], [0]))('has no result where a worker dies: %s', (dying) => {
     const program = `
       (async () => {
         const { analyse } = await import('#src/study/analysis/analyse.js');

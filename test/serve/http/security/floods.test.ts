@@ -64,7 +64,7 @@ async function asked(until: Promise<unknown>): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-test('hundreds of connections that send slowly, too much, or nothing are all cut in the end', async () => {
+test.runIf(FULL)('hundreds of connections that send slowly, too much, or nothing are all cut in the end', async () => {
   const before = server.memory();
   const host = `Host: 127.0.0.1:${server.port}\r\n`;
   const beginnings = [
