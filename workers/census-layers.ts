@@ -14,9 +14,9 @@ export function release(): void {
 }
 
 export default function censusLayers(task: BatchTask<CensusOf>): Promise<LayerResult<LayerCensus>[]> {
-  const { exploration, look } = task;
+  const { exploration, request } = task;
   if (kernel?.exploration !== exploration.id) {
-    const { board, goalCell, metric } = look;
+    const { board, goalCell, metric } = request;
     const census = heuristicsOf(metric).length > 0 ? new CensusKernel(board, goalCell) : undefined;
     kernel = { exploration: exploration.id, census };
   }

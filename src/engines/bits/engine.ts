@@ -149,8 +149,8 @@ export class BoardRun implements LayerRun {
       ...(singly !== undefined && { singly }),
       signal: need.signal,
     };
-    for await (const { depth, fresh, seen, seconds, isLatest } of this.search.layers(course)) {
-      const first = firstOf(depth === 0 ? [[start]] : seen, this.search.memory.layout, need.first);
+    for await (const { depth, fresh, observed, seconds, isLatest } of this.search.layers(course)) {
+      const first = firstOf(depth === 0 ? [[start]] : observed, this.search.memory.layout, need.first);
       yield {
         depth,
         fresh,

@@ -104,7 +104,7 @@ class StagedPortions {
     let fresh = 0;
     for (;;) {
       const begin = claim(counters) * cellsOfClaim;
-      if (begin >= units || fault !== null) return { fresh, first: kept.seen(), fault };
+      if (begin >= units || fault !== null) return { fresh, first: kept.observed(), fault };
       for (let unit = begin; unit < begin + cellsOfClaim; unit++) {
         const cell = task.cells[unit % task.cells.length];
         const block = task.blocks[Math.floor(unit / task.cells.length)];

@@ -14,7 +14,7 @@ import type { BoardTableClaims } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
 
 /** All states of one depth. */
-export interface ReplayedLayer<Seen = unknown> {
+export interface ReplayedLayer<Observed = unknown> {
   readonly depth: number;
   readonly states: number;
   /** The cells that the blank may be on, ascending. */
@@ -22,7 +22,7 @@ export interface ReplayedLayer<Seen = unknown> {
   /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
   runs(cell: number): Iterable<WordRun>;
   /** Results of the workers' observers; none for the goal. */
-  readonly seen: readonly Seen[];
+  readonly observed: readonly Observed[];
 }
 
 /** Consecutive words. */
@@ -67,7 +67,7 @@ function checkSpace({ board: given, goalCell, metric, histogram }: BoardTableCla
 }
 
 /** The observers of a replay. */
-export interface ReplayObservers<Look> extends Observers<Look> {
+export interface ReplayObservers<Request> extends Observers<Request> {
   /** If true, they ask how many nearer neighbours states have. @default false */
   readonly counting?: boolean;
 }
@@ -79,22 +79,22 @@ export interface ReplayObservers<Look> extends Observers<Look> {
  * @throws InputError if the board, the goal's cell or the histogram is wrong; TableError if a layer has another number of states than
  * expected; MemoryError, WorkerError; the signal's reason
  */
-export async function* replayLayers<Look, Seen>(
+export async function* replayLayers<Request, Observed>(
   // One more than there should be, so that it is noticed.
   { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: TableReplay,
-  observers: ReplayObservers<Look>,
-): AsyncGenerator<ReplayedLayer<Seen>, void> {
+  observers: ReplayObservers<Request>,
+): AsyncGenerator<ReplayedLayer<Observed>, void> {
   checkSpace({ board, goalCell, metric, histogram });
   const plan = planBoard(board, replayBitsets(metric, observers.counting), threads);
-  const search = new BoardSearch<Look, Seen>(plan, observers);
+  const search = new BoardSearch<Request, Observed>(plan, observers);
   try {
     await search.begin(orderedPosition(board, goalCell));
     const { memory } = search;
     let missing = 0;
-    for await (const { depth, fresh, seen } of search.layers({ lastDepth, singly: () => true, signal })) {
+    for await (const { depth, fresh, observed } of search.layers({ lastDepth, singly: () => true, signal })) {
       checkLayer(histogram, depth, fresh);
       const cells = cellsAtDepth(board, metric, goalCell, depth);
-      yield { depth, states: fresh, cells, runs: (cell) => freshRuns(memory, cell), seen };
+      yield { depth, states: fresh, cells, runs: (cell) => freshRuns(memory, cell), observed };
       missing = depth + 1;
     }
     if (missing < Math.min(lastDepth + 1, histogram.length)) checkLayer(histogram, missing, 0);

@@ -38,8 +38,8 @@ export async function sampleLayers(
   try {
     const start = stateOf(plan.geometry, goal, goal);
     await search.begin(goal);
-    for await (const { depth, seen } of search.layers({ signal })) {
-      layers.push(firstOf(depth === 0 ? [[start]] : seen, search.memory.layout, most));
+    for await (const { depth, observed } of search.layers({ signal })) {
+      layers.push(firstOf(depth === 0 ? [[start]] : observed, search.memory.layout, most));
     }
   } finally {
     search.end();

@@ -30,7 +30,7 @@ export async function distancesOf(
   });
   // The goal, which no layer finds, is the first arrangement of its cell.
   distances[goalCell][0] = 0;
-  const observers = { file: 'depths-of-layers.cjs', look: distances };
+  const observers = { file: 'depths-of-layers.cjs', request: distances };
   for await (const { states } of replayLayers(replay, observers)) onLayer(states);
   return distances;
 }

@@ -73,10 +73,10 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   }
 
   async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<Census> {
-    const look: CensusOf = this.#table;
-    const census = new BoardCensus(look);
+    const request: CensusOf = this.#table;
+    const census = new BoardCensus(request);
     let done = 0;
-    const observers = { file: 'census-layers.cjs', look, counting: true };
+    const observers = { file: 'census-layers.cjs', request, counting: true };
     for await (const layer of replayLayers<CensusOf, LayerCensus>({ ...this.#table, threads, signal }, observers)) {
       census.add(layer);
       await onLayer(this.#statesOf(layer));

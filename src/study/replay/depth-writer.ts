@@ -27,7 +27,7 @@ export class DepthWriter implements LayerObserver<undefined> {
     }
   }
 
-  seen(): undefined {
+  observed(): undefined {
     return undefined;
   }
 }

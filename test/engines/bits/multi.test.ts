@@ -188,8 +188,8 @@ test('a replay gives each layer’s states once, on all cells', async () => {
   const board = parseBoard('2x4');
   const { histogram } = await exploreMulti({ board });
   const seen = new Set<string>();
-  const look = { file: 'advance-layers.cjs', look: { most: 0 } };
-  for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, look)) {
+  const observers = { file: 'advance-layers.cjs', request: { most: 0 } };
+  for await (const layer of replayLayers({ board, goalCell: 7, metric: 'multi', histogram, threads: 2 }, observers)) {
     let states = 0;
     expect(layer.cells).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     for (const cell of layer.cells) {

@@ -38,9 +38,9 @@ async function exploredIn(name: string, metric: Metric, largestShard?: number) {
     workers: 1,
     spin: false,
   };
-  const look = { most: 0 };
+  const request = { most: 0 };
   const layers = await advanceBatch(
-    { exploration, batch, look },
+    { exploration, batch, request },
     (of, keeping, depth) => new KeptStates(of, keeping, depth),
   );
   const table = createHash('sha256');

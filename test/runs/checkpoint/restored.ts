@@ -58,8 +58,11 @@ export async function advance(
     workers: 1,
     spin: false,
   };
-  const look = { most: 0 };
-  const layers = await advanceBatch({ exploration, batch, look }, (of, keeping, at) => new KeptStates(of, keeping, at));
+  const request = { most: 0 };
+  const layers = await advanceBatch(
+    { exploration, batch, request },
+    (of, keeping, at) => new KeptStates(of, keeping, at),
+  );
   return layers.map(({ fresh }) => fresh);
 }
 

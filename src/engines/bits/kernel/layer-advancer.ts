@@ -36,10 +36,10 @@ export interface NeighbourCounter {
 }
 
 /** Looks at what a layer finds, block by block, on the worker that found it. */
-export interface LayerObserver<Seen> {
+export interface LayerObserver<Observed> {
   /** Whether it has use for another block. */
   readonly wantsMore: boolean;
   observe(block: FreshBlock, counter: NeighbourCounter): void;
-  /** What it has seen; plain data. Asked once, at the layer's end. */
-  seen(): Seen;
+  /** Returns what it has observed, as plain data. Called once, at the layer's end. */
+  observed(): Observed;
 }

@@ -19,16 +19,16 @@ export interface Batch {
   readonly spin: boolean;
 }
 
-export interface BatchTask<Look> {
+export interface BatchTask<Request> {
   readonly exploration: SharedExploration;
   readonly batch: Batch;
-  /** What the workers' observers look for; plain data. */
-  readonly look: Look;
+  /** The request that the workers' observers are made for; plain data. */
+  readonly request: Request;
 }
 
 /** What one worker found in one layer. */
-export interface LayerResult<Seen> {
+export interface LayerResult<Observed> {
   readonly fresh: number;
-  /** What its observer has seen. */
-  readonly seen: Seen;
+  /** What its observer has observed. */
+  readonly observed: Observed;
 }

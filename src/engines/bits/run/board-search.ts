@@ -21,15 +21,15 @@ export const BLOCKS_FOR_LARGE_CLAIMS = 8;
 const BATCH_SECONDS = 0.1;
 
 /** The workers whose observers take part in a search. */
-export interface Observers<Look> {
-  /** A file of dist/workers that does a BatchTask with this look. */
+export interface Observers<Request> {
+  /** A file of dist/workers that does a BatchTask with this request. */
   readonly file: string;
-  readonly look: Look;
+  readonly request: Request;
 }
 
 /** Returns observers that keep some of the states. */
 export function keepers(keeping: Keeping): Observers<Keeping> {
-  return { file: 'advance-layers.cjs', look: keeping };
+  return { file: 'advance-layers.cjs', request: keeping };
 }
 
 /** How the layers are to be searched. */
@@ -44,11 +44,11 @@ export interface BoardCourse {
 }
 
 /** A complete layer. */
-export interface ObservedLayer<Seen> {
+export interface ObservedLayer<Observed> {
   readonly depth: number;
   readonly fresh: number;
-  /** What the workers' observers have seen of it; nothing of the goal's. */
-  readonly seen: readonly Seen[];
+  /** The workers' observations of it; none of the goal's layer. */
+  readonly observed: readonly Observed[];
   /** Seconds since the bitsets were begun to be allocated, or emptied. */
   readonly seconds: number;
   /** Whether the memory holds the layers up to this one, and no further. */
@@ -56,19 +56,19 @@ export interface ObservedLayer<Seen> {
 }
 
 /** The threads and the memory that search a board, from one goal after another. */
-export class BoardSearch<Look, Seen> {
+export class BoardSearch<Request, Observed> {
   readonly plan: BoardPlan;
-  readonly #look: Look;
-  readonly #pool: WorkerPool<BatchTask<Look>, LayerResult<Seen>[]>;
+  readonly #request: Request;
+  readonly #pool: WorkerPool<BatchTask<Request>, LayerResult<Observed>[]>;
   #memory: SharedExploration | undefined;
   #goalCell = 0;
   #begin = 0;
   #seconds = 0;
 
   /** Starts the threads; they live until `end()`. */
-  constructor(plan: BoardPlan, { file, look }: Observers<Look>) {
+  constructor(plan: BoardPlan, { file, request }: Observers<Request>) {
     this.plan = plan;
-    this.#look = look;
+    this.#request = request;
     this.#pool = new WorkerPool(file, plan.threads);
   }
 
@@ -114,21 +114,21 @@ export class BoardSearch<Look, Seen> {
     lastDepth = Number.POSITIVE_INFINITY,
     singly,
     signal,
-  }: BoardCourse): AsyncGenerator<ObservedLayer<Seen>, void> {
-    if (after === undefined) yield { depth: 0, fresh: 1, seen: [], seconds: this.#elapsed(), isLatest: true };
+  }: BoardCourse): AsyncGenerator<ObservedLayer<Observed>, void> {
+    if (after === undefined) yield { depth: 0, fresh: 1, observed: [], seconds: this.#elapsed(), isLatest: true };
     for (let depth = (after ?? 0) + 1; depth <= lastDepth; ) {
       const seconds = singly?.() === true ? 0 : BATCH_SECONDS;
       const found = await this.#run({ depth, lastDepth, seconds }, 'in the middle of a layer', signal);
       const layers = found[0].map((_, index) => {
         const results = found.map((ofWorker) => ofWorker[index]);
         const fresh = results.reduce((sum, result) => sum + result.fresh, 0);
-        return { fresh, seen: results.map((result) => result.seen) };
+        return { fresh, observed: results.map((result) => result.observed) };
       });
       const isLast = layers[layers.length - 1].fresh === 0;
-      for (const [index, { fresh, seen }] of layers.entries()) {
+      for (const [index, { fresh, observed }] of layers.entries()) {
         const elapsed = this.#elapsed();
         if (fresh === 0) return;
-        yield { depth: depth++, fresh, seen, seconds: elapsed, isLatest: !isLast && index === layers.length - 1 };
+        yield { depth: depth++, fresh, observed, seconds: elapsed, isLatest: !isLast && index === layers.length - 1 };
       }
     }
   }
@@ -168,7 +168,7 @@ export class BoardSearch<Look, Seen> {
     layers: Pick<Batch, 'depth' | 'lastDepth' | 'seconds'>,
     when: string,
     signal: AbortSignal | undefined,
-  ): Promise<LayerResult<Seen>[][]> {
+  ): Promise<LayerResult<Observed>[][]> {
     const { geometry, blocks, bitsets, threads } = this.plan;
     const { metric = 'single' } = bitsets;
     const exploration = this.memory;
@@ -181,7 +181,7 @@ export class BoardSearch<Look, Seen> {
       spin: threads <= availableParallelism(),
     };
     beginRounds(exploration.counters);
-    return this.#pool.runOnAll({ exploration, batch, look: this.#look }, when, signal);
+    return this.#pool.runOnAll({ exploration, batch, request: this.#request }, when, signal);
   }
 }
 

@@ -47,16 +47,16 @@ export class KeptStates implements LayerObserver<readonly State[]> {
   observe(fresh: FreshBlock): void {
     const words = fresh.halves.length / 2;
     if (this.#groupShare === 1) {
-      this.#look(fresh, 0, words);
+      this.#keep(fresh, 0, words);
       return;
     }
     for (let begin = 0; begin < words; begin += GROUP_WORDS) {
       const chance = chanceOf(fresh.cell, fresh.block * this.#blockWords + begin, NO_BIT);
-      if (chance < this.#groupShare) this.#look(fresh, begin, Math.min(begin + GROUP_WORDS, words));
+      if (chance < this.#groupShare) this.#keep(fresh, begin, Math.min(begin + GROUP_WORDS, words));
     }
   }
 
-  #look({ cell, block, halves }: FreshBlock, begin: number, end: number): void {
+  #keep({ cell, block, halves }: FreshBlock, begin: number, end: number): void {
     for (let half = 2 * begin; half < 2 * end; half++) {
       for (let bits = halves[half]; bits !== 0; bits &= bits - 1) {
         if (!this.wantsMore) return;
@@ -67,7 +67,7 @@ export class KeptStates implements LayerObserver<readonly State[]> {
     }
   }
 
-  seen(): readonly State[] {
+  observed(): readonly State[] {
     return this.#kept;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One worker's share of a batch of layers, whatever its observers look for.
+ * One worker's share of a batch of layers, whatever its observers are made for.
  *
  * With many blocks, a claim is all that is to be done on one of them, a block of every cell of the layer's colour for instance,
  * whose sources then stay in the core's cache; with few, a claim is a single unit.
@@ -14,7 +14,11 @@ import { ColourLayers } from '../single/colour-layers.js';
 import type { Batch, BatchTask, LayerResult } from './batch.js';
 
 /** Makes the observer of a layer. */
-export type ObserverOf<Look, Seen> = (layout: Layout, look: Look, depth: number) => LayerObserver<Seen>;
+export type ObserverOf<Request, Observed> = (
+  layout: Layout,
+  request: Request,
+  depth: number,
+) => LayerObserver<Observed>;
 
 let attached: { readonly id: string; readonly advancer: LayerAdvancer } | undefined;
 
@@ -24,24 +28,24 @@ export function releaseBoard(): void {
 }
 
 /** @returns what this worker found in each layer of the batch */
-export async function advanceBatch<Look, Seen>(
-  { exploration, batch, look }: BatchTask<Look>,
-  observerOf: ObserverOf<Look, Seen>,
-): Promise<LayerResult<Seen>[]> {
+export async function advanceBatch<Request, Observed>(
+  { exploration, batch, request }: BatchTask<Request>,
+  observerOf: ObserverOf<Request, Observed>,
+): Promise<LayerResult<Observed>[]> {
   const advancer = await attach(exploration, batch);
   const { counters, layout } = exploration;
   const { workers, spin } = batch;
   const end = performance.now() + batch.seconds * 1000;
-  const layers: LayerResult<Seen>[] = [];
+  const layers: LayerResult<Observed>[] = [];
   let more = true;
   for (let depth = batch.depth; more; depth++) {
-    const observer = observerOf(layout, look, depth);
+    const observer = observerOf(layout, request, depth);
     let fresh = 0;
     for (let round = 0; round < advancer.rounds; round++) {
       if (round > 0) endRound(counters, workers, spin, true, () => true);
       fresh += advanceRound(advancer, exploration, batch, depth, round, observer);
     }
-    layers.push({ fresh, seen: observer.seen() });
+    layers.push({ fresh, observed: observer.observed() });
     more = endRound(counters, workers, spin, fresh > 0, () => depth < batch.lastDepth && performance.now() < end);
   }
   return layers;

@@ -26,7 +26,7 @@ export class BoardCensus {
 
   /** Adds a layer; they must come in order, from the goal on. */
   add(layer: ReplayedLayer<LayerCensus>): void {
-    this.#censuses.push(layer.depth === 0 ? censusOfGoal(this.#of) : sumOfCensuses(layer.seen));
+    this.#censuses.push(layer.depth === 0 ? censusOfGoal(this.#of) : sumOfCensuses(layer.observed));
     if (this.#solutions !== null) this.#counts.push(this.#solutions.count(layer));
   }
 

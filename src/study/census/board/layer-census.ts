@@ -52,7 +52,7 @@ export class CensusTaker implements LayerObserver<LayerCensus> {
     this.#kernel?.count(fresh.cell, fresh.block * this.#blockWords, fresh.halves, this.#estimates);
   }
 
-  seen(): LayerCensus {
+  observed(): LayerCensus {
     return { neighbours: this.#neighbours, estimates: this.#estimates.map(withoutZerosBehind) };
   }
 }

@@ -53,7 +53,7 @@ function bench(board: Board) {
     put(source, true);
     const kept = new KeptStates(layout, { most: 10 }, 1);
     const fresh = advancer.advance(expected.cell, blockOf(expected), false, kept);
-    const found = [...kept.seen()];
+    const found = [...kept.observed()];
     expect(fresh).toBe(found.length);
     put(source, false);
     put(expected, false);

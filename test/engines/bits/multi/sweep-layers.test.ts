@@ -37,7 +37,7 @@ function firstLayer(rows: number, columns: number, start: State): { found: Posit
       }
     }
   }
-  const states = kept.seen();
+  const states = kept.observed();
   expect(fresh).toBe(states.length);
   return { found: states.map((state) => positionOf(geometry, goal, state)), shards: layout.shards };
 }
