@@ -46,6 +46,6 @@ for (const { words, output, succeeded } of checks) {
 process.exitCode = [tests, ...checks].every(({ succeeded }) => succeeded) ? 0 : 1;
 if (!full) {
   process.stdout.write(
-    'Left out: the full numbers of faults, floods, kills, random inputs and large boards, and the tests in a browser; npm run test:full runs them\n',
+    'Left out: the full numbers of faults, floods, kills, random inputs and large boards, the package as it is installed, and the tests in a browser; npm run test:full runs them\n',
   );
 }

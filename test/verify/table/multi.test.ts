@@ -9,7 +9,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { verifyDistances } from '#src/verify/verify-distances.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainMapSearch } from '../../plain-map-search.js';
-import { rows } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from './files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-verify-multi-'));
@@ -60,7 +60,7 @@ describe('a table of moves of several tiles', () => {
     );
   });
 
-  test('has every changed bit found, and named with its plane, position and distance', async () => {
+  test.runIf(FULL)('has every changed bit found, and named with its plane, position and distance', async () => {
     const distances = plainDistances('2x4', 7, 'multi');
     const random = new SeededRandom(2);
     const words = 42;
@@ -95,7 +95,7 @@ describe('distances of moves of several tiles', () => {
     return verifyDistances(path, { board, goal, ...(metric && { metric }) }, { threads: 2 });
   };
 
-  test('obey the rules, of every board', async () => {
+  test.runIf(FULL)('obey the rules, of every board', async () => {
     for (const [name, cell] of [
       ['2x2', 3],
       ['2x4', 2],
