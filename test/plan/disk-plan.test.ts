@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
 import { planDisk } from '#src/plan/disk-plan.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { FULL } from '../suite.js';
 
 describe('the plan of an exploration on disk', () => {
-  test('of 3x5 has 87 GB for each bit of a state, in slots of whole pages', () => {
+  test.runIf(FULL)('of 3x5 has 87 GB for each bit of a state, in slots of whole pages', () => {
     const plan = planDisk(parseBoard('3x5'), { table: true, memory: 400e6, threads: 2 });
     expect(plan.states).toBe(653_837_184_000);
     // 24,192 bytes of words are 24,576 bytes of slot.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace } from '../spaces.js';
+import { FULL } from '../suite.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = readFileSync(join(root, 'docs/spaces.md'), 'utf8');
@@ -38,7 +39,7 @@ test('the space of docs/spaces.md is what it says, and so is the program that ex
   expect(numbers).toMatch(/^\[ 1, 2, 9, 20, 21, 10, 1 \] \[ 'h8' \] 6 \[( '-?[12],-?[12]',?){6} \] $/);
 });
 
-test('the space in TypeScript has the types that it says, and runs', async () => {
+test.runIf(FULL)('the space in TypeScript has the types that it says, and runs', async () => {
   const path = join(folder, 'typed-knight.ts');
   writeFileSync(path, typescript);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');

@@ -3,6 +3,7 @@ import { planDisk } from '#src/plan/disk-plan.js';
 import { announceDiskTime } from '#src/program/explore/disk-needs.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { capturedIo } from '../../captured-io.js';
+import { FULL } from '../../suite.js';
 import { temporaryFolder } from '../run.js';
 
 /** What is said on standard error of a search whose layers read and write so many bytes. */
@@ -17,11 +18,14 @@ async function said(name: string, bytes: number, depth: number): Promise<string>
   return stderr.text();
 }
 
-test('a long search on disk is told beforehand how long it may be, by speeds measured on the spot', async () => {
-  expect(await said('2x6', 1e12, 20)).toMatch(
-    /^a full layer takes about [\d.]+ (min|hours), the 60 layers to come at most [\d.]+ (hours|days): [\d.]+ [MG]B read and [\d.]+ [MG]B written a second were measured just now\n$/,
-  );
-});
+test.runIf(FULL)(
+  'a long search on disk is told beforehand how long it may be, by speeds measured on the spot',
+  async () => {
+    expect(await said('2x6', 1e12, 20)).toMatch(
+      /^a full layer takes about [\d.]+ (min|hours), the 60 layers to come at most [\d.]+ (hours|days): [\d.]+ [MG]B read and [\d.]+ [MG]B written a second were measured just now\n$/,
+    );
+  },
+);
 
 test('of a short search nothing is measured and nothing is said', async () => {
   const begin = performance.now();

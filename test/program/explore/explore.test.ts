@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { TableError } from '#src/table/contents/errors.js';
 import { openWalker } from '../../board-walkers.js';
-import { FULL } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
@@ -307,10 +307,15 @@ describe('antipode explore', () => {
     });
   };
 
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('ends at once on %s with status %i, and leaves no half-written file', async (signal, expected) => {
+  test.each(
+    rows(
+      [
+        ['SIGINT', 130],
+        ['SIGTERM', 143],
+      ] as const,
+      [0],
+    ),
+  )('ends at once on %s with status %i, and leaves no half-written file', async (signal, expected) => {
     const statuses: (number | null)[] = [];
     for (const delay of FULL ? [20, 100, 200, 400] : [20, 200]) {
       const cwd = temporaryFolder();

@@ -19,7 +19,7 @@ async function threadsOf(command: string, cwd: string): Promise<number> {
   return JSON.parse(out).threads;
 }
 
-test('small boards are explored, verified and analysed by one thread, larger ones by several', async () => {
+test.runIf(FULL)('small boards are explored, verified and analysed by one thread, larger ones by several', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 2x5', cwd)).toBe(1);
   // To check a state takes a hundred times as long as to find it.

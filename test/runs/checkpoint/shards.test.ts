@@ -9,22 +9,17 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { temporaryFolder } from '../../program/run.js';
-import { rows } from '../../suite.js';
+import { FULL } from '../../suite.js';
 import { advance, contentsOf, memoryOf, restored, savedOf } from './restored.js';
 
 /** Bytes of a memory that make several of a board of 12 cells. */
 const SMALL = 9_800_000;
 const SMALLER = 7_000_000;
 
-test.each(
-  rows(
-    [
-      ['3x4', 'single', true, 26],
-      ['3x4', 'multi', true, 17],
-    ] as const,
-    [0],
-  ),
-)(
+test.runIf(FULL).each([
+  ['3x4', 'single', true, 26],
+  ['3x4', 'multi', true, 17],
+] as const)(
   '%s, metric %s, table %s, saved at depth %i from several memories comes back into any others',
   async (name, metric, table, depth) => {
     const folder = temporaryFolder();

@@ -8,7 +8,7 @@ import { TableError } from '#src/table/contents/errors.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
-import { count, rows } from '../../suite.js';
+import { count, FULL, rows } from '../../suite.js';
 import { flipped } from './files.js';
 import { makeSpaceTable, type SpaceTableFile, withSpaceHeader, withWords } from './space-files.js';
 
@@ -85,7 +85,7 @@ describe('a good table has no fault', () => {
     }
   });
 
-  test('of 254 depths and more, whose distances take two bytes', async () => {
+  test.runIf(FULL)('of 254 depths and more, whose distances take two bytes', async () => {
     for (const last of [252, 253, 254, 255]) {
       const source = modules.ring(`size: 300, reversible: false,
         neighbours(state, next) { next[0] = -1; next[1] = state < ${last} ? state + 1 : -1; }`);
