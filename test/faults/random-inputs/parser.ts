@@ -30,7 +30,7 @@ export interface Report {
 /** For what describes a space or a position: people and other programs write these. */
 export const INPUTS = count(2000, 100_000);
 /** For the shorter texts of options and the like, and where an input takes longer. */
-export const SHORT_INPUTS = count(500, 20_000);
+export const SHORT_INPUTS = count(200, 20_000);
 
 /** The errors that say what is wrong with an input. */
 export const TYPED_ERRORS: readonly string[] = ['InputError', 'TableError', 'SpaceError'];
