@@ -8,7 +8,7 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { temporaryFolder } from '../program/run.js';
 import { FULL } from '../suite.js';
 
-test('a folder is measured in about two seconds, and nothing stays in it', async () => {
+test.runIf(FULL)('a folder is measured in about two seconds, and nothing stays in it', async () => {
   const folder = temporaryFolder();
   const begin = performance.now();
   const measuring = measureFolder(folder, 64e6);

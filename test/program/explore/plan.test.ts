@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FULL } from '../../suite.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-test('a plan as JSON has all figures, from a machine that was measured, and makes nothing', async () => {
+test.runIf(FULL)('a plan as JSON has all figures, from a machine that was measured, and makes nothing', async () => {
   const cwd = temporaryFolder();
   const words = ['explore', '2x5', '--plan', '--json', '--work', 'a/b', '--output', 'c', '--threads', '2'];
   const { status, out, err } = await antipode(words, { cwd });

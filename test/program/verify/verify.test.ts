@@ -222,7 +222,7 @@ describe('antipode verify --distances', () => {
     distances = plainDistances('3x3');
   });
 
-  test('checks an array by local rules, of a table or of a board', async () => {
+  test.runIf(FULL)('checks an array by local rules, of a table or of a board', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(join(cwd, '3x3.npy'), npy(distances));
     const ofTable = await antipode(['verify', table.path, '--distances', '3x3.npy', '--json', '--threads', '2'], {

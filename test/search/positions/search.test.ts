@@ -243,7 +243,7 @@ describe('the 100 instances of R. E. Korf', () => {
     }
   });
 
-  test('linear conflict finds the published length of all that are known with fewer nodes', async () => {
+  test.runIf(FULL)('linear conflict finds the published length of all that are known with fewer nodes', async () => {
     for (const { length, nodes, start } of instances.filter(
       (instance) => instance.nodes < count(20_000_000, 200_000_000),
     )) {
