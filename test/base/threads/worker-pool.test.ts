@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { FULL } from '../../suite.js';
 import { inProcess } from './in-process.js';
 
 test('explorations one after the other share threads, whatever board, goal and metric they have', () => {
@@ -30,9 +31,11 @@ test('explorations at the same time have threads of their own, and so have those
   expect(found).toEqual({ together: 4, again: 4, threads: 7 });
 });
 
-test('threads that were given much memory, were ended in their work, or have loaded a module are not used again', () => {
-  const module = JSON.stringify(fileURLToPath(new URL('../../fixtures/spaces/pairings.js', import.meta.url)));
-  const found = inProcess(`
+test.runIf(FULL)(
+  'threads that were given much memory, were ended in their work, or have loaded a module are not used again',
+  () => {
+    const module = JSON.stringify(fileURLToPath(new URL('../../fixtures/spaces/pairings.js', import.meta.url)));
+    const found = inProcess(`
     const started = [];
     await explore({ space: '3x4', threads: 1 });
     await explore({ space: '2x3', threads: 1 });
@@ -49,9 +52,10 @@ test('threads that were given much memory, were ended in their work, or have loa
     started.push(threads);
     console.log(JSON.stringify({ started, same: histograms[0] === histograms[1] }));
   `);
-  // The one of 2x3 is taken over by the search that is broken off.
-  expect(found).toEqual({ started: [2, 2, 3, 5], same: true });
-});
+    // The one of 2x3 is taken over by the search that is broken off.
+    expect(found).toEqual({ started: [2, 2, 3, 5], same: true });
+  },
+);
 
 test('threads that wait end after a moment, and do not keep a process running', () => {
   const found = inProcess(`

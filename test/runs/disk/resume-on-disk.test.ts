@@ -37,7 +37,7 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 describe('an exploration that was asked to stop', () => {
-  test('finishes its layer, and goes on with the next one', async () => {
+  test.runIf(FULL)('finishes its layer, and goes on with the next one', async () => {
     const work = newFolder();
     const stop = new AbortController();
     const onEvent = (event: ExploreEvent) => {
