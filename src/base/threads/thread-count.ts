@@ -27,7 +27,7 @@ export function defaultThreads(seconds: number): number {
   return Math.max(1, Math.min(offeredThreads(), Math.floor(seconds / SECONDS_PER_THREAD)));
 }
 
-/** @throws InputError if there cannot be so many threads */
+/** @throws InputError if the number of threads is not a whole number from 1 to 256 */
 export function checkThreads(threads: number): void {
   if (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS) return;
   throw new InputError(`threads must be a whole number from 1 to ${MOST_THREADS}, found ${threads}`);

@@ -28,7 +28,7 @@ export interface Root {
 export type KernelOutcome = 'paused' | 'exhausted' | 'solved';
 const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'solved'];
 
-/** The exports of workers/kernel/ida-star.ts, where they are documented. */
+/** The exports of workers/kernel/ida-star.ts, which documents them. */
 interface Kernel {
   beginBelow(list: number, slack: number, bottomOfStack: number, movesLeft: number): void;
   searchByCosts(nodes: number): number;

@@ -1,6 +1,6 @@
 /**
- * States of each depth of a space, by the distance of every state in its table. Each is as likely as any other, by reservoir sampling.
- * The first k states of a depth are kept, and the n-th takes the place of one of them with probability k / n.
+ * A sample of the states of each depth, found by reading the distance of every state from the table. Reservoir sampling makes each
+ * state of a depth as likely as any other: the first k are kept, and the n-th takes the place of one of them with probability k / n.
  *
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */

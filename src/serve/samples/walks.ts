@@ -68,7 +68,10 @@ export class Walks {
     return known.length === 0 ? this.#randomState() : known[this.#random.below(known.length)];
   }
 
-  /** Returns any state, each as likely as any other. Of boards it is reached, which few of the numbered states of some maps are. */
+  /**
+   * Returns a random state, each as likely as any other. On boards it is one that moves reach: on some maps few of the numbered
+   * states are.
+   */
   #randomState(): string {
     const { space } = this.#table;
     if (space.board === null) return writeState(space, this.#random.below(space.size));

@@ -138,7 +138,7 @@ export class SourceBlocks {
     this.#maps = maps;
   }
 
-  /** Where there is no memory that holds the maps yet. */
+  /** Reads the maps from the constants of a plan, before any shared memory holds them. */
   static ofConstants(blocks: Blocks, { address, bytes }: ShardConstants): SourceBlocks {
     const beginning = new Uint8Array(address + bytes.length);
     beginning.set(bytes, address);
@@ -146,8 +146,7 @@ export class SourceBlocks {
   }
 
   /**
-   * The block that a move reads, where that is a single one.
-   * @returns -1 where the move takes runs from several blocks
+   * Returns the block that a move reads, or -1 if it takes runs from several blocks.
    */
   single(move: PlacedMove, block: number): number {
     const { words } = this.#blocks;

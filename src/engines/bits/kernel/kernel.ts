@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import { blockAddress, type Layout, scratchOf } from '../layout/blocks.js';
 
-/** The exports of workers/kernel/layers.ts, where they are documented. */
+/** The exports of workers/kernel/layers.ts, which documents them. */
 export interface Kernel {
   clear(target: number, words: number): void;
   copy(target: number, source: number, words: number): void;

@@ -1,8 +1,8 @@
 /** How a metric finds the states of a layer, and how observers look at them while they are found. */
 
 /**
- * Finds the fresh states of layers. A layer is so many rounds: what is done in one may read what all workers did in those
- * before. The work of a round is a number of units for each block, which may be done in any order and side by side.
+ * Finds the fresh states of layers. A layer is found in rounds, one after another: a round may read what all workers did in earlier
+ * ones. In a round, each block has a number of units of work, which may be done in any order and side by side.
  */
 export interface LayerAdvancer {
   /** Rounds of a layer, at least one. */

@@ -11,11 +11,11 @@ import { instantiate } from './kernel.js';
 
 /** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
 export interface Marks {
-  /** 1 where the block gained states in the last layer that its cell takes part in. */
+  /** 1 if the block gained states in the last layer that its cell takes part in, else 0. */
   readonly gained: Uint8Array;
   /** States that the block holds. */
   readonly held: Uint32Array;
-  /** For each sweep of the multi-tile metric, 1 where it came to the block in this layer; else empty. */
+  /** For each of the two sweeps of the multi-tile metric: 1 if it reached the block in this layer, else 0. Empty in the other metric. */
   readonly swept: readonly [Uint8Array, Uint8Array];
 }
 
@@ -37,7 +37,7 @@ let explorations = 0;
 
 /**
  * Allocates everything and marks the goal as visited. Pages are touched by the workers, when states are found.
- * @param goal undefined where what was visited is restored
+ * @param goal undefined if the visited states are restored from a checkpoint
  * @throws MemoryError
  */
 export function allocate(

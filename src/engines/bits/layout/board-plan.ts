@@ -12,8 +12,8 @@
  *     constants what the kernels look up while they move blocks, the same in each shard
  *     scratch   some blocks for each worker
  *     visited   [cell][block of the shard]
- *     table     [cell][block of the shard], where one is made
- *     fresh     [cell][block of the shard], where they are asked for
+ *     table     [cell][block of the shard], if a table is made
+ *     fresh     [cell][block of the shard], if observers read the fresh states
  *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
  */
 
@@ -80,9 +80,9 @@ export interface Bitsets {
   readonly metric?: Metric;
   /** In the multi-tile metric there always is one. */
   readonly table: boolean;
-  /** Whether the states of the last layers can be read. */
+  /** If true, observers can read the fresh states of a layer. */
   readonly fresh: boolean;
-  /** Whether observers will ask how many nearer neighbours states have; by default not. */
+  /** If true, observers may ask how many nearer neighbours states have; by default false. */
   readonly counted?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted 
  * Lays an exploration out.
  * @param workers threads that need scratch space
  * @param largestShard bytes, at most what a memory can have; tests take less
- * @throws MemoryError where a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
+ * @throws MemoryError if a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
  */
 export function layOut(
   geometry: Geometry,

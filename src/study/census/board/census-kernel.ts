@@ -16,7 +16,7 @@ import { tilesByLabel } from '../../../spaces/board/numbering/numbering.js';
 import { ORDERS_IN_WORD } from '../../../spaces/board/numbering/word-arrangements.js';
 import { orderedPosition, type Position } from '../../../spaces/board/position.js';
 
-/** The exports of workers/kernel/census.ts, where they are documented. */
+/** The exports of workers/kernel/census.ts, which documents them. */
 interface Kernel {
   countEstimates(
     bits: number,
