@@ -9,7 +9,7 @@
 import { colourOf } from '../../spaces/board/board.js';
 import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
+import { arrangementNumber, type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
 import type { TableStore } from '../files/store.js';
 import type { DirectionIndex } from './move-names.js';
@@ -61,13 +61,13 @@ export class Cursor implements TableCursor {
   }
 
   indexOf(cell: number, digits: Int32Array): number {
-    return cell * this.#arrangements + this.#arrangementOf(digits);
+    return cell * this.#arrangements + arrangementNumber(digits, this.#weights);
   }
 
   place(cell: number, digits: Int32Array): void {
     this.#cell = cell;
     for (let j = 0; j < digits.length; j++) this.#digits[j] = digits[j];
-    this.#arrangement = this.#arrangementOf(digits);
+    this.#arrangement = arrangementNumber(digits, this.#weights);
     this.#residue = this.#bit(cell, this.#arrangement);
   }
 
@@ -99,13 +99,6 @@ export class Cursor implements TableCursor {
 
   get #nearerResidue(): number {
     return this.#colours[this.#cell] === this.#colours[this.#goalCell] ? this.#residue ^ 1 : this.#residue;
-  }
-
-  #arrangementOf(digits: Int32Array): number {
-    const weights = this.#weights;
-    let arrangement = 0;
-    for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];
-    return arrangement;
   }
 
   #bit(cell: number, arrangement: number): number {

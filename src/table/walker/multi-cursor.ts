@@ -7,7 +7,7 @@
 
 import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import { type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
+import { arrangementNumber, type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
 import type { TableStore } from '../files/store.js';
 import { type MoveIndex, mostCells } from './move-names.js';
@@ -72,13 +72,13 @@ export class MultiCursor implements TableCursor {
   }
 
   indexOf(cell: number, digits: Int32Array): number {
-    return cell * this.#arrangements + this.#arrangementOf(digits);
+    return cell * this.#arrangements + arrangementNumber(digits, this.#weights);
   }
 
   place(cell: number, digits: Int32Array): void {
     this.#cell = cell;
     this.#digits.set(digits);
-    this.#arrangement = this.#arrangementOf(digits);
+    this.#arrangement = arrangementNumber(digits, this.#weights);
     this.#bits = this.#bitsOf(cell, this.#arrangement);
   }
 
@@ -120,13 +120,6 @@ export class MultiCursor implements TableCursor {
     if (first === last) return;
     this.#candidateArrangement += changeByRotation(this.#candidateDigits, first, last, rotation, this.#weights);
     rotateWindow(this.#candidateDigits, first, last, rotation);
-  }
-
-  #arrangementOf(digits: Int32Array): number {
-    const weights = this.#weights;
-    let arrangement = 0;
-    for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];
-    return arrangement;
   }
 
   #bitsOf(cell: number, arrangement: number): number {

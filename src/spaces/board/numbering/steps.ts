@@ -19,11 +19,18 @@ export function stepsOf(geometry: Geometry): (Step | undefined)[][] {
   );
 }
 
-/** What one of each Lehmer digit counts in word * 60 + bit, a number that is exact where states are countable. */
+/** Returns what one of each Lehmer digit counts in word * 60 + bit, a number that is exact if states are countable. */
 export function weightsOf({ digits }: Geometry): number[] {
   const low = digits - LOW_DIGITS;
   return Array.from({ length: digits }, (_, j) => {
     if (j < low) return wordsBelow(digits - 1 - j) * STATES_PER_WORD;
     return [12, 3, 1, 0, 0][j - low];
   });
+}
+
+/** Returns word * 60 + bit of an arrangement. @param weights as weightsOf gives them */
+export function arrangementNumber(digits: Int32Array, weights: readonly number[]): number {
+  let arrangement = 0;
+  for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];
+  return arrangement;
 }
