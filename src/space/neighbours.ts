@@ -6,8 +6,7 @@
  */
 
 import { excerpt } from '../base/text/excerpt.js';
-import type { NumberedStates } from './definition.js';
-import { NO_STATE } from './definition.js';
+import { NO_STATE, type NumberedStates } from './definition.js';
 import { SpaceError } from './errors.js';
 import { describeState, isState, messageOf } from './space-text.js';
 

@@ -43,13 +43,7 @@ export interface BoardView {
 }
 
 /** A space whose states are the numbers 0 to size - 1: one that can be enumerated, and have a table. */
-export interface NumberedSpace extends Space<number>, NumberedStates {
-  readonly name: string;
-  readonly moves: readonly string[];
-  readonly reversible: boolean;
-  format(state: number): string;
-  parse(text: string): number;
-}
+export interface NumberedSpace extends Space<number>, NumberedStates {}
 
 /** Returns whether the states of a space have numbers; only boards of more than 2^53 states have none. */
 export function isNumbered(space: Space): space is NumberedSpace {

@@ -25,7 +25,7 @@ interface NumberedBoard {
 export interface DepthCode {
   /** Returns the number that stands for a state, 0..size-1. @throws TableError if the table is damaged */
   code(state: number): number;
-  /** Code of a state that is not reached; null if codes do not tell. */
+  /** Code of a state that is not reached; null if the codes do not distinguish it. */
   readonly notReached: number | null;
   /** Code of depth 0. */
   readonly start: number;

@@ -11,6 +11,7 @@ import type { Metric } from '../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { changeOf, codeOfTable, type DepthCode } from './codes.js';
+import { isBoardEncoding } from './contents/board-claims.js';
 import type { Encoding, TableClaims, TableContents } from './contents/contents.js';
 import { TableError } from './contents/errors.js';
 import type { Neighbourhood, NeighbourMove } from './contents/neighbourhood.js';
@@ -70,7 +71,7 @@ export class Table implements Disposable {
     this.histogram = histogram;
     this.encoding = encoding;
     this.notReached = histogram.reduce((rest, count) => rest - count, facts.size);
-    this.walker = encoding === 'mod4' || encoding === 'mod3-planes' ? new BoardWalker(claims, store, where) : null;
+    this.walker = isBoardEncoding(encoding) ? new BoardWalker(claims, store, where) : null;
     this.#store = store;
     this.#code = codeOfTable(encoding, store, this.walker);
     this.#isStart = new Set(facts.starts);
@@ -97,8 +98,7 @@ export class Table implements Disposable {
   /** Returns the table of an exploration that is in memory. @throws TableError if its space has changed */
   static async of(contents: TableContents): Promise<Table> {
     const { facts, encoding } = contents;
-    const ofBoard = encoding === 'mod4' || encoding === 'mod3-planes';
-    const where = ofBoard ? facts.name : `the table of ${nameWithoutGoal(facts)}`;
+    const where = isBoardEncoding(encoding) ? facts.name : `the table of ${nameWithoutGoal(facts)}`;
     return new Table(await reopenSpace(facts, where), contents, new MemoryStore(contents), where);
   }
 

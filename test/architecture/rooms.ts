@@ -84,6 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'table/files': {
     purpose: 'Table files: headers, chunks with checksums, saving.',
     imports: [
+      'base',
       'base/storage',
       'space',
       'spaces/board',

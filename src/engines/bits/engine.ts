@@ -5,8 +5,7 @@ import type { SpaceFacts } from '../../space/facts.js';
 import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { positionOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
+import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardFacts, boardOfSource, boardSource } from '../../spaces/board/space/board-facts.js';
 import type { TableContents } from '../../table/contents/contents.js';
@@ -144,11 +143,7 @@ export class BoardRun implements LayerRun {
     const { search, goal, need } = this.#plan;
     const { geometry } = search;
     const start = stateOf(geometry, goal, goal);
-    const course = {
-      ...(after !== undefined && { after }),
-      ...(singly !== undefined && { singly }),
-      signal: need.signal,
-    };
+    const course = { after, singly, signal: need.signal };
     for await (const { depth, fresh, observed, seconds, isLatest } of this.search.layers(course)) {
       const first = firstOf(depth === 0 ? [[start]] : observed, this.search.memory.layout, need.first);
       yield {
@@ -198,17 +193,4 @@ export function textsOf({ search, goal }: BoardEnginePlan, states: readonly numb
 function comparePositions(a: Position, b: Position): number {
   const different = a.findIndex((tile, cell) => tile !== b[cell]);
   return different < 0 ? 0 : a[different] - b[different];
-}
-
-/** Returns the number of a state among all of a board, as src/spaces/board/space/board-space.ts counts them. */
-export function numberOf({ arrangements }: Geometry, { cell, word, bit }: State): number {
-  return cell * arrangements + word * STATES_PER_WORD + bit;
-}
-
-/** Returns the state of a number, the inverse of numberOf. */
-export function stateAt({ arrangements }: Geometry, number: number): State {
-  const cell = Math.floor(number / arrangements);
-  const arrangement = number - cell * arrangements;
-  const bit = arrangement % STATES_PER_WORD;
-  return { cell, word: (arrangement - bit) / STATES_PER_WORD, bit };
 }

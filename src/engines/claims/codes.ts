@@ -1,9 +1,9 @@
 /**
  * One code a state, in words of 32 bits: what is visited and how far away it is, at once.
  *
- * The code 0 is a state that is not reached. Where two bits are enough, the others are 1 + depth mod 3: moves that can be
- * undone lead to states whose depths differ by 1 at most, so a neighbour's code tells whether it is nearer, as far, or
- * further. Where moves cannot be undone, a neighbour may be nearer by any number, and a table takes whole depths: 1 + depth
+ * The code 0 is a state that is not reached. If moves can be undone, two bits are enough, and the other codes are 1 + depth mod 3:
+ * the depths of neighbours differ by 1 at most, so a neighbour's code shows whether it is nearer, as far, or further.
+ * If moves cannot be undone, a neighbour may be nearer by any number, and a table takes whole depths: 1 + depth
  * in 8 bits, and in 16 or 32 when they are needed.
  *
  * A state is claimed by Atomics.or on its word: who sees the code 0 in what was there before has claimed it. That all who claim in
@@ -42,7 +42,7 @@ export function codeBytes(size: number, bits: CodeBits): number {
 
 type Whole = Exclude<CodeBits, 2>;
 
-/** Codes of whole depths, a number each, of so many states. */
+/** Views the codes of `states` states from `begin` on, a number each. */
 function wholeCodes(words: Int32Array, bits: Whole, begin: number, states: number): WholeCodes {
   const offset = begin * (bits / 8);
   if (bits === 8) return new Uint8Array(words.buffer, offset, states);

@@ -10,7 +10,7 @@ import { type TableContents, tableBytes } from '../../table/contents/contents.js
 import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
 import { encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import type { FirstOfLayer } from './first-states.js';
-import { newSearch, type SharedSearch, searchBytes, withWiderCodes } from './shared-search.js';
+import { distinctStarts, newSearch, type SharedSearch, searchBytes, withWiderCodes } from './shared-search.js';
 import { SpaceWorkers } from './space-workers.js';
 
 /** Layers are handed out in batches of this time, or singly if they take longer. */
@@ -111,7 +111,7 @@ class ClaimsRun implements LayerRun {
   async *layers(): AsyncGenerator<FoundLayer, void> {
     const { facts, need, label, held } = this.#plan;
     const { threads } = this.#workers;
-    const distinct = [...new Set(facts.starts)].sort((a, b) => a - b);
+    const distinct = distinctStarts(facts.starts);
     yield this.#found(0, distinct.length, distinct.slice(0, need.first));
     const spin = threads <= availableParallelism();
     for (let depth = 1; ; ) {

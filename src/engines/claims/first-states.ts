@@ -8,7 +8,7 @@ export class FirstStates {
   #depth = 0;
   #keptDepth = 0;
 
-  /** @param most so many are wanted, from 0 */
+  /** @param most states to keep, from 0 */
   constructor(most: number) {
     this.#most = most;
     this.#kept = new Float64Array(2 * most);

@@ -6,7 +6,7 @@
 /** Places that a worker reserves at a time. */
 export const PLACES_PER_RUN = 64;
 
-/** Numbers of 32 bits where they suffice. */
+/** Numbers of 32 bits if they suffice. */
 export type FrontierList = Uint32Array | Float64Array;
 
 /** A place without a state; not a state in either kind of list. */

@@ -2,9 +2,9 @@
  * What the next layer is found from, decided when the one before is complete.
  *
  * From the frontier: every neighbour of the last layer's states that is not reached yet belongs to the next one. A small frontier is
- * a list, a large one is found by its codes. Or, where moves can be undone, from the other side: a state that is not reached
- * belongs to the next layer where one of its neighbours belongs to the last one. That is less work where fewer states are left than are
- * in the frontier: in the last two or three layers of puzzles, which have most of their states there.
+ * a list, a large one is found by its codes. If moves can be undone, the other side serves too: a state that is not reached
+ * belongs to the next layer if one of its neighbours belongs to the last one. That is less work if fewer states are left than the
+ * frontier has: in the last two or three layers of puzzles, which have most of their states there.
  */
 
 /** From the listed states of the frontier. */
@@ -77,7 +77,7 @@ export class Plan {
   /**
    * Plans the layer after one that is complete.
    * @param fresh its states
-   * @param places of its list that were reserved; more than there are where it has overflowed
+   * @param places of its list that were reserved; more than it has if it has overflowed
    */
   next(fresh: number, places: number, space: PlannedSpace): void {
     const { numbers } = this;

@@ -11,7 +11,7 @@ import { Plan } from './plan.js';
 
 /** All of it is plain data or shared memory, and so can be given to workers. */
 export interface SharedSearch {
-  /** Of this memory; another one where the codes have become wider. */
+  /** Of this memory; another one if the codes have become wider. */
   readonly generation: number;
   readonly bits: CodeBits;
   /** The codes of all states. */
@@ -47,7 +47,7 @@ export function searchBytes(size: number, bits: CodeBits): number {
 
 /**
  * Allocates the memory and puts the starts there. Its pages are touched by the workers, when states are found.
- * @throws MemoryError where the machine refuses
+ * @throws MemoryError if the machine refuses
  */
 export function newSearch(
   { size, reversible, starts, moves }: SearchedSpace & { readonly starts: readonly number[]; readonly moves: number },
@@ -61,7 +61,7 @@ export function newSearch(
   const words = newWords(size, bits);
   const lists = [newList(), newList()] as const;
   const plan = new Plan();
-  const distinct = [...new Set(starts)].sort((a, b) => a - b);
+  const distinct = distinctStarts(starts);
   const perWord = 32 / bits;
   for (const state of distinct)
     words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
@@ -87,7 +87,12 @@ export function newSearch(
   };
 }
 
-/** The same search with codes for greater depths. @throws MemoryError where the machine refuses */
+/** Returns each start once, ascending. */
+export function distinctStarts(starts: readonly number[]): number[] {
+  return [...new Set(starts)].sort((one, other) => one - other);
+}
+
+/** The same search with codes for greater depths. @throws MemoryError if the machine refuses */
 export function withWiderCodes(search: SharedSearch, size: number): SharedSearch {
   const bits = widerBits(search.bits);
   const words = newWords(size, bits);

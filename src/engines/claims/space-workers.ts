@@ -11,12 +11,12 @@ type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonl
 
 export class SpaceWorkers {
   readonly #source: SpaceSource;
-  /** Those that were asked for; undefined where the size of the space decides. */
+  /** The number that was asked for; undefined if the size of the space determines it. */
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
   #pool: WorkerPool<SpaceTask, SpaceOutcome>;
 
-  /** Starts the threads, or where their number is not given the first of them. */
+  /** Starts the threads; only the first one if their number is not given. */
   constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
     this.#source = source;
     this.#asked = threads;
@@ -29,8 +29,8 @@ export class SpaceWorkers {
   }
 
   /**
-   * Opens the space on all of them. Only then it is known how large it is, so where their number was not given, the first one
-   * gives way to more if they are worth it: a module of somebody's own is never loaded here, where nothing could end it.
+   * Opens the space on all of them. Its size is known only then. So if their number was not given, the first one gives way to
+   * more if they are worth it. A user's module is never loaded on this thread, where nothing could end it.
    * @throws as ask
    */
   async open(): Promise<SpaceOutline> {
@@ -55,7 +55,7 @@ export class SpaceWorkers {
 
   /**
    * Gives all of them a task.
-   * @param when for the message: where a worker fails, this is when
+   * @param when for the message: the time at which a worker fails
    * @throws what a worker found wrong with the space; WorkerError; the signal's reason
    */
   async ask<Step extends SpaceTask['step']>(

@@ -1,11 +1,11 @@
 /** A run with its bitsets in files: layer after layer. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
-import { type BoardEnginePlan, contentsOf, numberOf, textsOf } from '../../engines/bits/engine.js';
+import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
 import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { isMarked } from '../../engines/bits/single/colour-layers.js';
 import type { FoundBefore, FoundLayer, LayerRun } from '../../engines/engine.js';
-import { type State, stateOf } from '../../spaces/board/numbering/numbering.js';
+import { numberOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';

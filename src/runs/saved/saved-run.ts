@@ -6,9 +6,10 @@
 import { join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
-import { BoardEnginePlan, numberOf } from '../../engines/bits/engine.js';
+import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import type { FoundBefore } from '../../engines/engine.js';
+import { numberOf } from '../../spaces/board/numbering/numbering.js';
 import { type AskedNeed, type ExploreEvent, needOf } from '../exploration/exploration.js';
 import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
 

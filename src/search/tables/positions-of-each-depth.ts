@@ -1,8 +1,8 @@
 /** Positions of every distance, from a table. */
 
 import { countMoves } from '../../spaces/board/moves-text.js';
-import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { positionOf } from '../../spaces/board/numbering/numbering.js';
+import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { positionOf, stateOfArrangement } from '../../spaces/board/numbering/numbering.js';
 import type { Position } from '../../spaces/board/position.js';
 import { textOf } from '../../table/walker/descent.js';
 import type { TableSolver } from './table-solver.js';
@@ -24,8 +24,7 @@ export function positionsOfEachDepth(solver: TableSolver, histogram: readonly nu
   const counts = histogram.map(() => 0);
   for (let cell = 0; cell < board.cells; cell++) {
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
-      const bit = arrangement % STATES_PER_WORD;
-      const position = positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
+      const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
       const walk = paths.walkFrom(position);
       if (walk === null || walk === undefined) continue;
       const depth = countMoves(textOf(walk));

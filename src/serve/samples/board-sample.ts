@@ -2,7 +2,8 @@
 
 import { sampleLayers, sharesOf } from '../../runs/replay/sample-positions.js';
 import type { BoardView } from '../../space/space.js';
-import { geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
+import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { numberOf } from '../../spaces/board/numbering/numbering.js';
 import { layerOf, newLayers, type SampledLayers, type Survey } from './sampled-layers.js';
 
 export interface BoardSurvey extends Survey {
@@ -17,7 +18,7 @@ const ANTIPODES_SORTED = 20_000;
 export async function sampleBoard(task: BoardSurvey): Promise<SampledLayers> {
   const { view, histogram, threads, perLayer, antipodes } = task;
   const { board, goal, metric } = view;
-  const { arrangements } = geometryOf(board);
+  const geometry = geometryOf(board);
   const last = histogram.length - 1;
   const shares = sharesOf(histogram, perLayer);
   shares[last] = Math.min(1, ANTIPODES_SORTED / histogram[last]);
@@ -25,9 +26,7 @@ export async function sampleBoard(task: BoardSurvey): Promise<SampledLayers> {
   const layers = newLayers(kept.map((states) => states.length));
   for (const [depth, states] of kept.entries()) {
     const numbers = layerOf(layers, depth);
-    for (const [place, { cell, word, bit }] of states.entries()) {
-      numbers[place] = cell * arrangements + word * STATES_PER_WORD + bit;
-    }
+    for (const [place, state] of states.entries()) numbers[place] = numberOf(geometry, state);
     numbers.sort();
   }
   return { ...layers, antipodes: Array.from(layerOf(layers, last).subarray(0, antipodes)) };

@@ -5,7 +5,7 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, parsePosition } from '../../spaces/board/position.js';
 import { boardFacts, boardOfSource } from '../../spaces/board/space/board-facts.js';
-import type { TableClaims } from './contents.js';
+import type { Encoding, TableClaims } from './contents.js';
 import { TableError } from './errors.js';
 
 /** The claims of a board's table. Its encoding and the facts of its space follow from them. */
@@ -20,8 +20,17 @@ export interface BoardTableClaims {
 
 /** Returns the claims of the table of a board for goals with the blank on a cell. */
 export function boardClaims(board: Board, goalCell: number, metric: Metric, histogram: readonly number[]): TableClaims {
-  const encoding = metric === 'single' ? 'mod4' : 'mod3-planes';
-  return { facts: boardFacts(geometryOf(board), goalCell, metric), histogram, encoding };
+  return { facts: boardFacts(geometryOf(board), goalCell, metric), histogram, encoding: boardEncoding(metric) };
+}
+
+/** Returns the encoding of the table that a run over a board makes. */
+export function boardEncoding(metric: Metric): Encoding {
+  return metric === 'single' ? 'mod4' : 'mod3-planes';
+}
+
+/** Returns whether a table in this encoding has a section for each cell of a board's blank. */
+export function isBoardEncoding(encoding: Encoding): boolean {
+  return encoding === 'mod4' || encoding === 'mod3-planes';
 }
 
 /** Returns the board, the goal's blank cell and the metric that a table is of. @throws TableError if it is not that of a board */

@@ -12,6 +12,7 @@
  * then those of all second ones.
  */
 
+import { InputError } from '../../base/input-error.js';
 import { type Board, isFull, makeBoard, mapOf, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import {
@@ -23,9 +24,8 @@ import {
 } from '../../spaces/board/numbering/geometry.js';
 import { orderedPosition, type Position } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
-import type { BoardTableClaims } from '../contents/board-claims.js';
-import { boardClaims, boardOfClaims } from '../contents/board-claims.js';
-import type { TableClaims } from '../contents/contents.js';
+import { type BoardTableClaims, boardClaims, boardEncoding, boardOfClaims } from '../contents/board-claims.js';
+import { BITS, type TableClaims } from '../contents/contents.js';
 import {
   CHUNK_BYTES,
   type CheckedHeader,
@@ -83,7 +83,7 @@ function layOutHeader(
 ): BoardHeader {
   const sections: CellSection[] = [];
   let offset = start;
-  const wordBytes = geometry.words * BYTES_PER_WORD * bitsOfState(metric);
+  const wordBytes = geometry.words * BYTES_PER_WORD * BITS[boardEncoding(metric)];
   for (let cell = 0; cell < board.cells; cell++) {
     const { words, checksums, end } = layOutSection(offset, wordBytes);
     sections.push({ cell, words, checksums });
@@ -107,11 +107,6 @@ function layOutHeader(
     fileBytes: offset,
     sections,
   };
-}
-
-/** Returns the bits that the table has of each state. */
-function bitsOfState(metric: Metric): number {
-  return metric === 'single' ? 1 : 2;
 }
 
 /** Returns a board as headers hold it. */
@@ -146,7 +141,7 @@ export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader
     return { header: expected, claims, part: (cell) => `the words of blank cell ${cell}` };
   } catch (error) {
     // A header whose shape is wrong: no board, no sections. Every other error is the program's own.
-    if (error instanceof TypeError || (error instanceof Error && error.name === 'InputError')) return undefined;
+    if (error instanceof TypeError || error instanceof InputError) return undefined;
     throw error;
   }
 }

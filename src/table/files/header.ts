@@ -1,5 +1,6 @@
 /** The headers of table files, of which there are two forms: those of boards, and those of all other tables. */
 
+import { isBoardEncoding } from '../contents/board-claims.js';
 import type { TableClaims } from '../contents/contents.js';
 import { boardHeaderOf, checkBoardHeader } from './board-header.js';
 import {
@@ -15,8 +16,7 @@ import { checkStateHeader, stateHeaderOf } from './state-header.js';
 
 /** Returns the header of a table, and the bytes of the file before its sections. */
 export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes: Buffer } {
-  const { encoding } = claims;
-  return encoding === 'mod4' || encoding === 'mod3-planes' ? boardHeaderOf(claims) : stateHeaderOf(claims);
+  return isBoardEncoding(claims.encoding) ? boardHeaderOf(claims) : stateHeaderOf(claims);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A place in the state space from which a table tells what is nearer to the goal.
+ * A place in the state space from which a table shows what is nearer to the goal.
  *
  * The table's bit b = floor(depth / 2) mod 2 and the parity p of the depth, which is the colour of the blank's cell
  * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. If p = 1, depth - 1
@@ -8,7 +8,7 @@
 
 import { colourOf } from '../../spaces/board/board.js';
 import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
+import { type State, stateOfArrangement } from '../../spaces/board/numbering/numbering.js';
 import { arrangementNumber, type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
 import type { TableStore } from '../files/store.js';
@@ -48,8 +48,7 @@ export class Cursor implements TableCursor {
   }
 
   get state(): State {
-    const bit = this.#arrangement % STATES_PER_WORD;
-    return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
+    return stateOfArrangement(this.#cell, this.#arrangement);
   }
 
   get index(): number {

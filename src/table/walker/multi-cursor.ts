@@ -6,7 +6,7 @@
  */
 
 import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
+import { type State, stateOfArrangement } from '../../spaces/board/numbering/numbering.js';
 import { arrangementNumber, type Step, stepsOf, weightsOf } from '../../spaces/board/numbering/steps.js';
 import { changeByRotation, rotateWindow } from '../../spaces/permutation/lehmer.js';
 import type { TableStore } from '../files/store.js';
@@ -55,8 +55,7 @@ export class MultiCursor implements TableCursor {
   }
 
   get state(): State {
-    const bit = this.#arrangement % STATES_PER_WORD;
-    return { cell: this.#cell, word: (this.#arrangement - bit) / STATES_PER_WORD, bit };
+    return stateOfArrangement(this.#cell, this.#arrangement);
   }
 
   get index(): number {

@@ -8,7 +8,7 @@ import type { Blocks, Layout, PlacedMove } from '../layout/blocks.js';
 import type { ShardConstants } from '../layout/board-plan.js';
 import type { BlockPlaces, Shard } from './kernel.js';
 
-type RunsMove = Extract<PlacedMove, { kind: 'runs' }>;
+type PlacedRuns = Extract<PlacedMove, { kind: 'runs' }>;
 
 /** Each worker has one. */
 export class BlockMoves {
@@ -67,7 +67,7 @@ export class BlockMoves {
     return this.#sources.some(move, block, (other) => marks[firstBlock + other] === mark);
   }
 
-  #orRuns(move: RunsMove, bitset: number, block: number, target: number): void {
+  #orRuns(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
     const { kernel } = this.#places.shardOf(block);
     if (move.run >= blocks.words) {
@@ -94,7 +94,7 @@ export class BlockMoves {
   }
 
   /** Moves runs of less than a block from a group that does not lie together: source block by source block. */
-  #orRunsApart(move: RunsMove, bitset: number, block: number, target: number): void {
+  #orRunsApart(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
     const { kernel } = this.#places.shardOf(block);
     const blockBytes = blocks.words * BYTES_PER_WORD;
@@ -124,8 +124,7 @@ export class BlockMoves {
   }
 }
 
-type PlacedRuns = Extract<PlacedMove, { kind: 'runs' }>;
-
+/** Finds the blocks that a move reads, from the maps of the moves. */
 export class SourceBlocks {
   readonly #blocks: Blocks;
   readonly #blockBytes: number;

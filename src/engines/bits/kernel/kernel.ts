@@ -68,12 +68,13 @@ export interface BlockPlaces {
   readonly maps: Uint32Array;
   /** The memory in which a block is advanced. */
   shardOf(block: number): Shard;
-  /** Address of a block in its memory; 0 where it is not there. */
+  /** Returns the address of a block in its memory; 0 if it is not there. */
   address(bitset: number, cell: number, block: number): number;
   /** Whether blocks that follow one another lie so in the memory of the first one. */
   areTogether(first: number, count: number): boolean;
   /**
-   * Address of a block in the memory of another one; of a copy, where it lies elsewhere, which is good until the next call.
+   * Returns the address of a block in the memory of another one. If it lies in another memory, it is copied, and the copy is valid
+   * until the next call.
    * @param target the other block
    */
   bring(bitset: number, cell: number, block: number, target: number): number;

@@ -70,7 +70,7 @@ export function bitsetBytes(geometry: Geometry, blocks: Blocks): number {
 export type PlacedMove =
   | SameMove
   | LowMove
-  /** Entries are byte offsets in the group; but run numbers where a run is a block or more. */
+  /** Entries are byte offsets in the group; but run numbers if a run is a block or more. */
   | (Omit<RunsMove, 'map'> & { readonly map: number; readonly runs: number })
   /** Entries are byte offsets in a period of words. */
   | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
@@ -86,13 +86,13 @@ export interface Sweeps {
   /** Steps of each round. */
   readonly rounds: readonly (readonly PlacedStep[])[];
   /**
-   * For each sweep the bitset of the states that it has reached; or, where nearer neighbours are counted, of the bits
-   * 0, 1, 2 ... of in how many ways it has.
+   * [sweep]: the bitset of the states that the sweep has reached. If neighbours are counted, the bitsets of bits 0, 1, 2 ... of the
+   * number of visited states that it has reached each state from.
    */
   readonly bitsets: readonly [readonly number[], readonly number[]];
   /** Whether nearer neighbours are counted. */
   readonly counted: boolean;
-  /** Bits of the number of neighbours that a state may have, where they are counted; else 0. */
+  /** Bits of the number of neighbours that a state may have, if they are counted; else 0. */
   readonly countBits: number;
 }
 
@@ -111,13 +111,13 @@ export interface Layout {
   readonly scratchBlocks: number;
   /** The visited states; in the multi-tile metric those whose depth mod 3 is 0 or 2. */
   readonly visited: number;
-  /** 0 where there is no table. In the multi-tile metric the visited states whose depth mod 3 is 1 or 2. */
+  /** 0 if there is no table. In the multi-tile metric the visited states whose depth mod 3 is 1 or 2. */
   readonly table: number;
-  /** Where each block leaves the states that it gained in the last layer of its colour; 0 where nobody asks for them. */
+  /** The states that each block gained in the last layer of its colour; 0 if they are not kept. */
   readonly fresh: number;
   /** Moves into each cell. */
   readonly moves: readonly (readonly PlacedMove[])[];
-  /** Of the multi-tile metric; null where a move slides a single tile. */
+  /** Null in the metric `single`. */
   readonly sweeps: Sweeps | null;
 }
 

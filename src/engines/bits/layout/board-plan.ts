@@ -125,7 +125,7 @@ export function layOut(
       `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
     );
   }
-  // Where all that belongs together does not fit, it is fetched from other shards.
+  // If all that belongs together does not fit, it is fetched from other shards.
   const together = Math.min(wanted, mostBlocks);
   const mostTogether = Math.floor(mostBlocks / together);
   const shards = Math.ceil(blocks.count / together / mostTogether);

@@ -34,11 +34,11 @@ export interface SweepStep {
 export interface SweepLines {
   /** The cells of each lane in the order of the path, and the lanes in that order. */
   readonly lanes: readonly (readonly number[])[];
-  /** SweepLines across the lanes, of at least two cells. */
+  /** The lines across the lanes, of at least two cells each. */
   readonly across: readonly (readonly number[])[];
 }
 
-/** @throws RangeError where the path runs along neither rows nor columns */
+/** @throws RangeError if the path runs along neither rows nor columns */
 export function linesOf(geometry: Geometry): SweepLines {
   const { board, placeOf } = geometry;
   const [rows, columns] = [linesAlong(board, 'r'), linesAlong(board, 'd')];

@@ -13,14 +13,14 @@
  * a depth mod 3 of 0, the second one after 1 or 2. Older states that have it too do no harm: their neighbours are
  * visited already.
  *
- * The first rounds of a layer are those of the sweeps (sweeps.ts). In the last one each lane is settled, block by block: what
+ * The first rounds of a layer are those of the sweeps (../layout/sweep-lines.ts). In the last one each lane is settled, block by block: what
  * one of its cells has reaches all others, each cell adds what the sweeps have brought it, and what is not visited yet is
  * fresh. A lane is read before it is written, and nobody else reads its blocks then; so there are no locks.
  *
- * As in advance.ts, blocks that gained nothing in the last layer have nothing new to give. A sweep passes by the blocks that
+ * As in ../single/colour-layers.ts, blocks that gained nothing in the last layer have nothing new to give. A sweep passes by the blocks that
  * it brings nothing new to, and leaves there what it wrote in an earlier layer: states that are visited by now.
  *
- * Where neighbours are counted, rounds for that follow the settling (sweep-counts.ts), and observers see the states in the last.
+ * If neighbours are counted, the rounds for that follow the settling (sweep-counts.ts). Observers see the states in the last round.
  */
 
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';

@@ -9,8 +9,7 @@ import { stateOf } from '../../../spaces/board/numbering/numbering.js';
 import type { Position } from '../../../spaces/board/position.js';
 import { compileKernel } from '../kernel/kernel.js';
 import { allocate, bytesOf, reset, type SharedExploration } from '../kernel/memory.js';
-import type { BoardPlan } from '../layout/board-plan.js';
-import { layOut } from '../layout/board-plan.js';
+import { type BoardPlan, layOut } from '../layout/board-plan.js';
 import type { Batch, BatchTask, LayerResult } from './batch.js';
 import type { Keeping } from './kept-states.js';
 
@@ -35,11 +34,11 @@ export function keepers(keeping: Keeping): Observers<Keeping> {
 /** How the layers are to be searched. */
 export interface BoardCourse {
   /** Depth of the last layer that is in memory already; by default the goal's alone is, and is the first that is yielded. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   /** The last layer to search; by default all. */
   readonly lastDepth?: number;
   /** Asked before layers are handed out: whether to hand out a single one, to look at it in memory; by default not. */
-  readonly singly?: () => boolean;
+  readonly singly?: (() => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -3,7 +3,7 @@
 import { fromLehmerDigits } from '../../permutation/lehmer.js';
 import { MOST_CELLS } from '../board.js';
 import { BLANK, formatPosition, type Position } from '../position.js';
-import { type Geometry, LOW_DIGITS, readDigits, writeStateDigits } from './geometry.js';
+import { type Geometry, LOW_DIGITS, readDigits, STATES_PER_WORD, writeStateDigits } from './geometry.js';
 
 /** A state: the blank's cell, and the place of its bit among that cell's words. */
 export interface State {
@@ -106,4 +106,21 @@ export function positionOf(geometry: Geometry, goal: Position, { cell, word, bit
   let next = 0;
   for (const place of geometry.path) if (place !== cell) position[place] = tiles[arrangement[next++]];
   return position;
+}
+
+/** Returns the number of a state among all of a board, 0..states-1: cell * arrangements + arrangement. */
+export function numberOf({ arrangements }: Geometry, { cell, word, bit }: State): number {
+  return cell * arrangements + word * STATES_PER_WORD + bit;
+}
+
+/** Returns the state of a number, the inverse of numberOf. */
+export function stateAt({ arrangements }: Geometry, number: number): State {
+  const cell = Math.floor(number / arrangements);
+  return stateOfArrangement(cell, number - cell * arrangements);
+}
+
+/** Returns the state of an arrangement. @param arrangement word * 60 + bit */
+export function stateOfArrangement(cell: number, arrangement: number): State {
+  const bit = arrangement % STATES_PER_WORD;
+  return { cell, word: (arrangement - bit) / STATES_PER_WORD, bit };
 }

@@ -2,7 +2,7 @@
  * Sliding-tile boards as spaces.
  *
  * The state of a position is cell * arrangements + arrangement: the cell of the blank, and the number word * 60 + bit
- * of the arrangement of the tiles, as src/spaces/board/numbering/geometry.ts tells. Positions that differ from the goal in parity
+ * of the arrangement of the tiles, as src/spaces/board/numbering/geometry.ts describes. Positions that differ from the goal in parity
  * have no number.
  *
  * That number is rank >> 1, and a move of the blank rotates a window of the arrangement, so that the neighbours' ranks
@@ -16,8 +16,8 @@ import type { NumberedSpace, Space } from '../../../space/space.js';
 import type { BoardSpaceSource } from '../../../space/space-source.js';
 import { type Board, DIRECTIONS, formatBoard } from '../board.js';
 import { checkMetricName, type Metric } from '../metric.js';
-import { type Geometry, geometryOf, numberedStates, STATES_PER_WORD, type Window } from '../numbering/geometry.js';
-import { labelsOf, positionOf, stateOf, writeArrangement } from '../numbering/numbering.js';
+import { type Geometry, geometryOf, numberedStates, type Window } from '../numbering/geometry.js';
+import { labelsOf, numberOf, positionOf, stateAt, stateOf, writeArrangement } from '../numbering/numbering.js';
 import { stepsOf } from '../numbering/steps.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../position.js';
 import { blankMoves, boardOfSource, mostCellsTo, spaceName } from './board-facts.js';
@@ -68,34 +68,23 @@ export function boardSpace(source: BoardSpaceSource): NumberedSpace {
   const board = boardOfSource(source);
   const geometry = geometryOf(board);
   const goal = parsePosition(source.goal, board);
-  const { arrangements } = geometry;
-
-  const numberOf = (position: Position) => {
-    const { cell, word, bit } = stateOf(geometry, goal, position);
-    return cell * arrangements + word * STATES_PER_WORD + bit;
-  };
-  const positionAt = (state: number) => {
-    const cell = Math.floor(state / arrangements);
-    const arrangement = state - cell * arrangements;
-    const bit = arrangement % STATES_PER_WORD;
-    return positionOf(geometry, goal, { cell, word: (arrangement - bit) / STATES_PER_WORD, bit });
-  };
+  const numberAt = (position: Position) => numberOf(geometry, stateOf(geometry, goal, position));
   let write: NumberedSpace['neighbours'] | undefined;
 
   return {
     ...viewOf(source, board, goal),
     states: geometry.states,
     size: geometry.states,
-    starts: [numberOf(goal)],
+    starts: [numberAt(goal)],
     neighbours(state, next) {
       write ??= neighboursOf(geometry, goal, source.metric);
       write(state, next);
     },
-    format: (state) => formatPosition(positionAt(state)),
+    format: (state) => formatPosition(positionOf(geometry, goal, stateAt(geometry, state))),
     parse(text) {
       const position = parsePosition(text, board);
       try {
-        return numberOf(position);
+        return numberAt(position);
       } catch (error) {
         throw error instanceof RangeError ? new InputError(error.message) : error;
       }
