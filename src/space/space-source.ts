@@ -29,6 +29,13 @@ export interface ModuleSpace {
   readonly kind: 'module';
   /** Absolute. */
   readonly path: string;
+  /** SHA-256 of the file's bytes, in hexadecimal: no other file is loaded. Tables and checkpoints hold it. @default that of the file when it is loaded */
+  readonly digest?: string;
+}
+
+/** Returns the digest that a source holds of its module, if it does. */
+export function digestOf(source: SpaceSource): string | undefined {
+  return source.kind === 'module' ? source.digest : undefined;
 }
 
 /** The Cayley graph of a permutation group. */

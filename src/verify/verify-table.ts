@@ -24,6 +24,8 @@ export interface TableChecks {
    * @default false
    */
   readonly ignoreChecksums?: boolean;
+  /** Path of the module that the table's space comes from, if it has been moved or changed since: its code is run. */
+  readonly module?: string | undefined;
   /** Receives the needs of the replay as soon as the space is known; if it throws, nothing more is checked. */
   readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
@@ -69,7 +71,7 @@ export async function verifyTable(path: string, checks: TableChecks = {}): Promi
 
 async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableReport> {
   const faults = new TableFaults();
-  const { kind, head } = await readTableHead(file, faults);
+  const { kind, head } = await readTableHead(file, faults, checks.module);
   if (head === undefined) return { kind, ...faultsOf(faults, faults.count) };
   const { space, usualThreads, replayBytes, wordsName } = head.referee;
   if (faults.count > 0 && !checks.ignoreChecksums) return { kind, space, ...faultsOf(faults, faults.count) };
