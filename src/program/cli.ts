@@ -67,6 +67,8 @@ process.on('uncaughtException', (thrown) => {
 });
 
 main(process.argv.slice(2), io).then(async (status) => {
+  // A promise that a module has rejected by now is reported before the end.
+  if (status === 0) await new Promise(setImmediate);
   settled = true;
   for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve));
   // A user's module may have left a timer or a connection, which would keep the process running.

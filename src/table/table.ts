@@ -42,6 +42,8 @@ export interface OpenTableOptions {
  *
  * @example
  * ```ts
+ * import { Table } from 'antipode';
+ *
  * using table = await Table.open('3x3.table');
  * table.solve('2 3 4 1 5 x 7 6 8'); // ['l', 'd', 'r', ...]
  * ```

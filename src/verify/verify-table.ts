@@ -46,7 +46,9 @@ export interface TableReport {
   /** Faults found before the replay: of checksums, magic, version and bytes between the sections. */
   readonly faultsOfChecksums: number;
   readonly faultCount: number;
-  /** The first ones. */
+  /** True if there is no fault. */
+  readonly ok: boolean;
+  /** The first 20 faults. */
   readonly faults: readonly TableFault[];
 }
 
@@ -56,7 +58,9 @@ export interface TableReport {
  * WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; what onSpace throws; the signal's reason
  * @example
  * ```ts
- * const { faultCount, faults } = await verifyTable('out/3x4.table');
+ * import { verifyTable } from 'antipode';
+ *
+ * const { ok, faults } = await verifyTable('out/3x4.table');
  * ```
  */
 export async function verifyTable(path: string, checks: TableChecks = {}): Promise<TableReport> {
@@ -113,5 +117,5 @@ async function replayAndCompare(
 }
 
 function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
-  return { faultsOfChecksums, faultCount: faults.count, faults: faults.told };
+  return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.told };
 }

@@ -89,7 +89,6 @@ export class BoardTables {
       space: boardSource(board, orderedPosition(board, goalCell), this.metric),
       antipodes: 0,
     });
-    if (contents === null) throw new Error('an exploration made no table');
     const table = walkerOf(await Table.of(contents));
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell, this.metric), table);

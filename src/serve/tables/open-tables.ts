@@ -74,7 +74,6 @@ class TableList {
   /** Enumerates the 8-puzzle, whose table stays in memory. @throws WorkerError */
   async addEightPuzzle(): Promise<void> {
     const { table } = await explore({ space: '3x3', antipodes: 0 });
-    if (table === null) throw new Error('an exploration made no table');
     this.tables.push(new ServedTable(this.#freeId('3x3'), await Table.of(table), { queue: this.#queue }));
   }
 
