@@ -65,7 +65,7 @@ function checkKind(path: string): void {
   if (!JAVASCRIPT.includes(kind) && !TYPESCRIPT.includes(kind)) {
     throw new InputError(`a module of a space ends in ${JAVASCRIPT.join(', ')} or .ts, found ${path}`);
   }
-  if (TYPESCRIPT.includes(kind) && !stripsTypes && existsSync(path)) {
+  if (TYPESCRIPT.includes(kind) && !stripsTypes) {
     throw new InputError(
       `${path} is TypeScript, which Node ${process.versions.node} does not run: compile it to JavaScript, or use Node 22.18 or newer`,
     );

@@ -265,6 +265,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board',
+      'table/contents',
     ],
   },
   plan: {

@@ -119,7 +119,7 @@ describe('the module of a table', () => {
     await antipode(['explore', 'pancake:4'], { cwd });
     expect(await antipode(['analyse', 'out/pancake-4.table', '--module', 'ring.mjs'], { cwd })).toMatchObject({
       status: 2,
-      err: 'antipode: --module is for tables of modules, and out/pancake-4.table is one of pancake:4: leave it out\n',
+      err: 'antipode: --module is for tables of modules, and out/pancake-4.table is the table of another space: leave it out\n',
     });
     expect(await antipode(['analyse', 'out/ring.table', '--module', 'no.mjs'], { cwd })).toMatchObject({
       status: 2,

@@ -1,6 +1,7 @@
 /** The table that a command is about, and the module that is named for it. */
 
 import { InputError } from '../../base/input-error.js';
+import type { SpaceSource } from '../../space/space-source.js';
 import { Table } from '../../table/table.js';
 import type { Io } from '../process/io.js';
 
@@ -11,9 +12,11 @@ import type { Io } from '../process/io.js';
  */
 export async function openTable(path: string, module: string | undefined, io: Io): Promise<Table> {
   const table = await Table.open(path, { module });
-  if (module !== undefined && table.source.kind !== 'module') {
+  try {
+    checkModule(module, table.source, path);
+  } catch (error) {
     table.close();
-    throw new InputError(`--module is for tables of modules, and ${path} is one of ${table.fullName}: leave it out`);
+    throw error;
   }
   if (table.moduleChanged) {
     io.stderr.write(
@@ -21,4 +24,10 @@ export async function openTable(path: string, module: string | undefined, io: Io
     );
   }
   return table;
+}
+
+/** @throws InputError if a module is named for a table of another kind of space */
+export function checkModule(module: string | undefined, { kind }: Pick<SpaceSource, 'kind'>, path: string): void {
+  if (module === undefined || kind === 'module') return;
+  throw new InputError(`--module is for tables of modules, and ${path} is the table of another space: leave it out`);
 }

@@ -12,10 +12,11 @@ import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import { tableKind } from '../../table/files/origin.js';
+import { tableKind, tableOrigin } from '../../table/files/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
+import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { answerEach } from './answer-each.js';
 import { readInstance } from './instance-file.js';
@@ -70,7 +71,11 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
 
 /** Returns whether numbered states are asked about, and not positions. @throws InputError if that is left open, TableError */
 function asksAboutStates(options: SolveArguments): boolean {
-  const { space, generators, table, from, to } = options;
+  const { space, generators, table, module, from, to } = options;
+  if (module !== undefined && table === undefined) {
+    throw new InputError('--module goes with --table, the table of a module: leave it out, or name the table');
+  }
+  if (table !== undefined) checkModule(module, { kind: tableOrigin(table) ?? 'module' }, table);
   if (space !== undefined || generators !== undefined || (table !== undefined && tableKind(table) === 'space'))
     return true;
   if (from === undefined && to === undefined) return false;
@@ -150,7 +155,7 @@ async function spaceOf(given: SolveArguments, io: Io): Promise<AskedSpace> {
   const space = await openNumberedSpace(spaceSourceOf(text, { generators, metric }));
   const { source } = space;
   const own = source.kind === 'module' ? source.path : undefined;
-  const table = path === undefined ? undefined : await openNamed(path, own, io, space);
+  const table = path === undefined ? undefined : await openNamed(path, module ?? own, io, space);
   return { space: table?.table.space ?? space, table };
 }
 

@@ -8,7 +8,7 @@ import { type DistancesSpace, verifyDistances } from '../../verify/verify-distan
 import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
-import { openTable } from '../arguments/table-argument.js';
+import { checkModule, openTable } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { throwFirstFault, type VerifyArguments, withLiveLine } from './verification.js';
@@ -36,7 +36,8 @@ async function verifyTableFile(
       threads,
       module: options.module,
       ignoreChecksums,
-      onSpace: ({ board, fullName, size }, bytes, threads) => {
+      onSpace: ({ source, board, fullName, size }, bytes, threads) => {
+        checkModule(options.module, source, table);
         const held = board ? 'its bitsets' : 'its states';
         announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
       },
