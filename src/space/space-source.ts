@@ -29,7 +29,10 @@ export interface ModuleSpace {
   readonly kind: 'module';
   /** Absolute. */
   readonly path: string;
-  /** SHA-256 of the file's bytes, in hexadecimal: no other file is loaded. Tables and checkpoints hold it. @default that of the file when it is loaded */
+  /**
+   * SHA-256 of the file, in hexadecimal: no other file is loaded. Tables hold it.
+   * @default the digest of the file that is loaded
+   */
   readonly digest?: string;
 }
 
