@@ -8,7 +8,7 @@
  *
  * const exploration = await explore({ space: '3x3' });
  * console.log(exploration.maxDepth); // 31
- * if (exploration.table) await saveTable(exploration.table, '3x3.table');
+ * await saveTable(exploration.table, '3x3.table');
  * using table = await Table.open('3x3.table');
  * console.log(table.solve('2 3 4 1 5 x 7 6 8'));
  * ```
@@ -33,9 +33,9 @@ export {
 } from './runs/all-goals.js';
 export type { CheckpointOptions } from './runs/checkpoint/checkpointed-run.js';
 export type { DiskOptions } from './runs/disk/explore-on-disk.js';
-export type { Exploration, ExploreEvent } from './runs/exploration/exploration.js';
+export type { Exploration, ExploreEvent, MadeTable } from './runs/exploration/exploration.js';
 export { StoppedError } from './runs/exploration/stopped-error.js';
-export { type ExploreOptions, explore } from './runs/explore.js';
+export { type ExploreOptions, explore, type WithoutTable, type WithTable } from './runs/explore.js';
 export { type MeasuredSpace, type Requirements, requirementsOf } from './runs/requirements.js';
 export { type ResumeOptions, resumeExploration } from './runs/resume-exploration.js';
 export { discardSavedRun } from './runs/saved/discard.js';
@@ -94,7 +94,7 @@ export type { Encoding, TableContents } from './table/contents/contents.js';
 export { TableError } from './table/contents/errors.js';
 export type { Neighbourhood, NeighbourMove } from './table/contents/neighbourhood.js';
 export { saveTable } from './table/files/save.js';
-export { Table } from './table/table.js';
+export { type OpenTableOptions, Table } from './table/table.js';
 export type { BoardWalker } from './table/walker/board-walker.js';
 export type { BoardOfDistances } from './verify/board/distances.js';
 export type { DistanceType } from './verify/file/distances-file.js';

@@ -11,7 +11,7 @@ export function fixtureSpace(name: string): ModuleSpace {
   return { kind: 'module', path: fileURLToPath(new URL(`./fixtures/spaces/${name}.js`, import.meta.url)) };
 }
 
-/** A ring of 1000 states, with which the modules of `ModuleFolder.ring` begin. */
+/** A ring of 1000 states, with which the modules of `ringModule` begin. */
 const RING = `const ring = {
   name: 'ring', size: 1000, starts: [0], moves: ['left', 'right'], reversible: true,
   neighbours(state, next) { next[0] = (state + 999) % 1000; next[1] = (state + 1) % 1000; },
@@ -19,6 +19,11 @@ const RING = `const ring = {
   parse: (text) => Number(text.slice(1)),
 };
 `;
+
+/** The code of a module that exports the ring with other fields. */
+export function ringModule(fields = ''): string {
+  return `${RING}export default { ...ring, ${fields} };\n`;
+}
 
 /** A folder of modules. */
 export class ModuleFolder {
@@ -33,7 +38,7 @@ export class ModuleFolder {
 
   /** A module that exports the ring with other fields. */
   ring(fields = ''): ModuleSpace {
-    return this.write(`${RING}export default { ...ring, ${fields} };\n`);
+    return this.write(ringModule(fields));
   }
 
   remove(): void {

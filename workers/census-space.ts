@@ -1,8 +1,11 @@
 /** Piscina entry point: one worker's share of the census of a space. */
 
+import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import { censusOf, type StateCensus } from '../src/study/census/states/state-census.js';
 import type { StateCensusTask } from '../src/study/census/states/take-census.js';
+
+reportStrayErrors();
 
 /** Nothing is left behind by a task. */
 export function release(): void {}

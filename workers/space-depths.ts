@@ -1,7 +1,10 @@
 /** Piscina entry point: one worker's share of the walks from all states of a space. */
 
 import { type WalksTask, walkStates } from '../src/runs/replay/nearer-walks.js';
+import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
+
+reportStrayErrors();
 
 /** Nothing is left behind by a task. */
 export function release(): void {}

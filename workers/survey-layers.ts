@@ -1,6 +1,9 @@
 /** Piscina entry point: states of each depth, of a board or another space. */
 
 import { type SurveyOutcome, type SurveyTask, sampleLayersOf } from '../src/serve/samples/survey-task.js';
+import { reportStrayErrors } from '../src/space/stray-errors.js';
+
+reportStrayErrors();
 
 export default function surveyLayers(task: SurveyTask): Promise<SurveyOutcome> {
   return sampleLayersOf(task);

@@ -1,10 +1,13 @@
 /** Piscina entry point: one worker's share of the check of the table or distances of a space whose states are numbers. */
 
 import type { NumberedSpace } from '../src/space/space.js';
+import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import type { RulesResult } from '../src/verify/referee/broken-rules.js';
 import { checkStatesRules, type StatesDistancesTask } from '../src/verify/states/distance-rules.js';
 import { replayStatesStep, type StatesReplayTask } from '../src/verify/states/replay-steps.js';
+
+reportStrayErrors();
 
 /** The space of the check that this worker takes part in. */
 let space: NumberedSpace | undefined;

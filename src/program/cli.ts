@@ -2,6 +2,7 @@
 
 /** The process of the `antipode` program: its signals, its streams and how it ends. */
 
+import { strayError } from '../space/stray-errors.js';
 import { main } from './main.js';
 import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED, reportError } from './process/exit.js';
 import type { Io, SignalAnswer } from './process/io.js';
@@ -56,7 +57,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => {});
 
-main(process.argv.slice(2), io).then((status) => {
-  process.exitCode = status;
+// What a user's module throws in a timer, or rejects, ends the program as a signal does: work that can be saved is saved.
+process.on('uncaughtException', (thrown) => {
+  if (settled) return;
+  const status = reportError(strayError(thrown), process.stderr);
+  if (answer?.(status) === false) return;
   settled = true;
+  process.exit(status);
+});
+
+main(process.argv.slice(2), io).then(async (status) => {
+  // A promise that a module has rejected by now is reported before the end.
+  if (status === 0) await new Promise(setImmediate);
+  settled = true;
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve));
+  // A user's module may have left a timer or a connection, which would keep the process running.
+  process.exit(status);
 });

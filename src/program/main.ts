@@ -86,6 +86,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--from <state>', 'where the way begins in the space')
     .option('--to <state>', "where it ends (default: the space's start)")
     .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--board <RxC>', 'the board, where the number of cells does not tell it, or the rows of a map')
     .option('--map <file>', 'the board, as a map')
     .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
@@ -115,6 +116,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print one JSON object; see docs/result.md')
     .action(async (table, options) => (await import('./study/analyse.js')).analyseCommand(table, options, io));
@@ -136,6 +138,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
     .option('--sample <n>', 'only so many of them, chosen at random, as rows')
     .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--yes', 'write files of more than 1 GB')
     .action(async (table, options) => (await import('./study/export.js')).exportCommand(table, options, io));
@@ -150,6 +153,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--output <file.html>', 'where to write the page')
     .option('--svg <file.svg>', 'where to write the distribution')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
     .action(async (table, options) =>
       (await import('./study/report.js')).reportCommand(table, options, { version: manifest.version, argv }, io),
@@ -189,6 +193,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the space.',
     )
     .argument('[table]', 'the table file')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
     .option(
       '--distances <file>',
@@ -209,6 +214,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         'antipodes, and races of the searches. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
     )
     .argument('[tables...]', 'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot)')
+    .option(
+      '--module <file>',
+      "the module of a table's space, if it was moved or changed: its code is run; maybe several times",
+      (file: string, files: readonly string[] = []) => [...files, file],
+    )
     .option('--port <n>', 'the port (default: 3131; 0: a free one)')
     .option('--host <address>', 'the address to listen on (default: 127.0.0.1; 0.0.0.0: all that the machine has)')
     .action(async (tables, options) => (await import('./serve.js')).serveCommand(tables, options, io));

@@ -12,6 +12,7 @@ import { readPageFiles } from '../serve/http/page-files.js';
 import { RequestLog } from '../serve/http/request-log.js';
 import { openTables } from '../serve/tables/open-tables.js';
 import type { ServedTable } from '../serve/tables/served-table.js';
+import { strayError } from '../space/stray-errors.js';
 import { wholeNumber } from './arguments/option-values.js';
 import { reportError } from './process/exit.js';
 import type { Io } from './process/io.js';
@@ -20,6 +21,7 @@ import { endOnSignal } from './process/signals.js';
 export interface ServeArguments {
   readonly port?: string;
   readonly host?: string;
+  readonly module?: readonly string[];
 }
 
 const USUAL_PORT = '3131';
@@ -35,13 +37,13 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   const host = hostOf(options.host ?? USUAL_HOST);
   const log = new RequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
-  const tables = await openTables({ paths, folder: FOLDER, onNotice: say });
+  const tables = await openTables({ paths, modules: options.module ?? [], folder: FOLDER, onNotice: say });
   const app = makeApp({ tables, files: readPageFiles(), comparisons: new Comparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
   // One request that went wrong beyond all that is foreseen is no reason to leave the others.
-  process.on('unhandledRejection', onFault);
+  process.on('unhandledRejection', (reason) => onFault(strayError(reason)));
   if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
   say(`serving ${namesOf(tables)}; Ctrl-C ends it`);
   const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);

@@ -15,10 +15,11 @@ import { type Board, boardOf, formatBoard } from '../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../spaces/board/metric.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
-import { type Exploration, exploreRun, needOf } from './exploration/exploration.js';
-import type { ExploreOptions } from './explore.js';
+import type { TableContents } from '../table/contents/contents.js';
+import { type Exploration, exploreRun, type MadeTable, needOf } from './exploration/exploration.js';
+import type { ExploreOptions, WithoutTable, WithTable } from './explore.js';
 
-export interface ExploreAllGoalsOptions
+export interface ExploreAllGoalsOptions<Made extends MadeTable = MadeTable>
   extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
   /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
   readonly board: string | Board;
@@ -29,11 +30,11 @@ export interface ExploreAllGoalsOptions
    * table here: `exploration.table` holds it until the returned promise is settled, and no longer. Where it
    * rejects, no further goal is explored.
    */
-  readonly onExploration?: (exploration: GoalExploration) => void | Promise<void>;
+  onExploration?(exploration: GoalExploration<Made>): unknown;
 }
 
 /** The exploration of the goal that stands for a class: the ordered one with its blank on the last of `blankCells`. */
-export interface GoalExploration extends Exploration {
+export interface GoalExploration<Made extends MadeTable = MadeTable> extends Exploration<Made> {
   /** The cells of the blank in the goals of this class, ascending: those that symmetries take to each other. */
   readonly blankCells: readonly number[];
   /**
@@ -60,7 +61,23 @@ export interface AllGoalsExploration extends PairStatistics {
  * Enumerates every state from every goal, up to the symmetries of the board; each goal in turn, in the memory of one.
  * @param options as for explore; `onEvent` hears the events of each exploration, which begin with `start`
  * @throws as explore; and what `onExploration` throws
+ * @example
+ * ```ts
+ * import { exploreAllGoals, saveTable } from 'antipode';
+ *
+ * const { diameter } = await exploreAllGoals({
+ *   board: '3x3',
+ *   onExploration: ({ name, table }) => saveTable(table, `${name}.table`),
+ * });
+ * ```
  */
+export async function exploreAllGoals(
+  options: WithTable<ExploreAllGoalsOptions<TableContents>>,
+): Promise<AllGoalsExploration>;
+export async function exploreAllGoals(
+  options: WithoutTable<ExploreAllGoalsOptions<null>>,
+): Promise<AllGoalsExploration>;
+export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration>;
 export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<AllGoalsExploration> {
   const { metric = 'single', onEvent, onExploration } = options;
   const board = boardOf(options.board);

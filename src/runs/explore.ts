@@ -6,6 +6,7 @@ import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/b
 import type { Engine, EngineName, EnginePlan, LayerRun, Need } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { NamedOrigin } from '../spaces/source-of-text.js';
+import type { TableContents } from '../table/contents/contents.js';
 import type { CheckpointOptions } from './checkpoint/checkpointed-run.js';
 import type { DiskOptions } from './disk/explore-on-disk.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
@@ -45,13 +46,28 @@ export interface ExploreOptions extends NamedOrigin {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options that ask for a table, as they do by default. */
+export type WithTable<Options> = Options & { readonly table?: true | undefined };
+/** Options that decline the table. */
+export type WithoutTable<Options> = Options & { readonly table: false };
+
 /**
  * Enumerates every state that moves can reach from the starts of a space.
  * @throws InputError if an option is wrong or there is no such space; SpaceError if the space fails or contradicts itself;
  * MemoryError if it does not fit into memory; WorkerError if a thread dies; the signal's reason if that aborts; and with
  * `checkpoints` or `disk` StoppedError if it was asked to stop, and StorageError if the folder holds an unfinished exploration
  * or files of its own names, is used by another process, has no room, or cannot be written
+ * @example
+ * ```ts
+ * import { explore, saveTable } from 'antipode';
+ *
+ * const { maxDepth, table } = await explore({ space: '3x3' });
+ * await saveTable(table, `3x3-${maxDepth}.table`);
+ * ```
  */
+export async function explore(options: WithTable<ExploreOptions>): Promise<Exploration<TableContents>>;
+export async function explore(options: WithoutTable<ExploreOptions>): Promise<Exploration<null>>;
+export async function explore(options: ExploreOptions): Promise<Exploration>;
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { checkpoints, disk, engine } = options;
   if (engine !== undefined && engine !== 'claims') {

@@ -23,7 +23,8 @@ export interface ResumeOptions {
 
 /**
  * Resumes the exploration in a folder that `explore` was given as `checkpoints.folder` or `disk.work`.
- * Its result is that of a run that was never stopped, bit for bit, with the time of all its parts.
+ * Its result is that of a run that was never stopped, bit for bit, with the time of all its parts. Whether it has a table was
+ * decided when it began.
  * @throws StorageError if there is none, if it is damaged (the message names file and section), or if another process works on it;
  * otherwise as explore
  */

@@ -51,6 +51,8 @@ export interface SearchOptions extends SearchLimits {
  * @param question the ends of the path, as texts or states; by default the space's start, or a board's goal
  * @example
  * ```ts
+ * import { search } from 'antipode';
+ *
  * const { distance } = await search('knight:300', { from: '0 0', to: '299 299' }); // 200
  * const { moves } = await search('3x3', { from: '2 3 4 1 5 x 7 6 8' }, { algorithm: 'astar' });
  * ```

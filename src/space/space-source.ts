@@ -29,6 +29,16 @@ export interface ModuleSpace {
   readonly kind: 'module';
   /** Absolute. */
   readonly path: string;
+  /**
+   * SHA-256 of the file, in hexadecimal: no other file is loaded. Tables hold it.
+   * @default the digest of the file that is loaded
+   */
+  readonly digest?: string;
+}
+
+/** Returns the digest that a source holds of its module, if it does. */
+export function digestOf(source: SpaceSource): string | undefined {
+  return source.kind === 'module' ? source.digest : undefined;
 }
 
 /** The Cayley graph of a permutation group. */

@@ -39,8 +39,10 @@ export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSp
  */
 export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
   switch (source.kind) {
-    case 'module':
-      return numberedSpace(await loadSpaceModule(source.path), source);
+    case 'module': {
+      const { definition, digest } = await loadSpaceModule(source);
+      return numberedSpace(definition, { ...source, digest });
+    }
     case 'known': {
       const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
       return numberedSpace(checkShape(makeKnownPuzzle(source.space, source.metric), source.space), source);
@@ -65,7 +67,7 @@ function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
  * Returns the space that a definition and its source describe, with the source's start instead of its own if there is one.
  * @throws InputError if that start is not a state
  */
-export function numberedSpace(definition: SpaceDefinition, source: SpaceSource): NumberedSpace {
+export function numberedSpace(definition: SpaceDefinition | NumberedSpace, source: SpaceSource): NumberedSpace {
   const { name, metric = null, size, starts, moves, reversible, predecessors } = definition;
   const space: NumberedSpace = {
     source,
@@ -74,7 +76,7 @@ export function numberedSpace(definition: SpaceDefinition, source: SpaceSource):
     metric,
     states: size,
     size,
-    starts,
+    starts: [...new Set(starts)],
     moves,
     reversible,
     board: null,

@@ -1,11 +1,11 @@
 /** Opens the space of a table again, from the facts in its header. */
 
-import { existsSync } from 'node:fs';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
 import type { SpaceFacts } from '../space/facts.js';
 import type { NumberedSpace } from '../space/space.js';
+import { trustedSource } from '../space/trusted-source.js';
 import { openNumberedSpace } from '../spaces/open-space.js';
 import { TableError } from './contents/errors.js';
 
@@ -15,13 +15,9 @@ import { TableError } from './contents/errors.js';
  * @throws TableError if the space cannot be made, or has changed since
  */
 export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
-  const { source } = claims;
-  if (source.kind === 'module' && !existsSync(source.path)) {
-    throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
-  }
   let space: NumberedSpace;
   try {
-    space = await openNumberedSpace(source);
+    space = await openNumberedSpace(claims.source);
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
     throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });
@@ -38,4 +34,18 @@ export async function reopenSpace(claims: SpaceFacts, where: string): Promise<Nu
     throw different('its starts are', excerpt(space.starts.join(' ')), excerpt(starts.join(' ')));
   }
   return space;
+}
+
+/**
+ * Returns the facts in a table's header with the source that may be opened.
+ * @param module that the user has named
+ * @throws TableError if the space is a module that may not be loaded; InputError if there is no module of the name
+ */
+export function trustedFacts(facts: SpaceFacts, path: string, module: string | undefined): SpaceFacts {
+  try {
+    return { ...facts, source: trustedSource(facts.source, module) };
+  } catch (error) {
+    if (!(error instanceof SpaceError)) throw error;
+    throw new TableError(`${path}: ${error.message}`, { cause: error });
+  }
 }

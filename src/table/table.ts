@@ -5,7 +5,7 @@ import { SpaceError } from '../space/errors.js';
 import { nameWithoutGoal } from '../space/names.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
 import type { NumberedSpace } from '../space/space.js';
-import type { SpaceSource } from '../space/space-source.js';
+import { digestOf, type SpaceSource } from '../space/space-source.js';
 import { describeState, isState, readState, writeState } from '../space/space-text.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
@@ -19,8 +19,16 @@ import { ChunkedFile } from './files/chunked-file.js';
 import { readHeader } from './files/header.js';
 import { MemoryStore, type TableStore } from './files/store.js';
 import { nearerStates } from './forward-steps.js';
-import { reopenSpace } from './reopen.js';
+import { reopenSpace, trustedFacts } from './reopen.js';
 import { BoardWalker } from './walker/board-walker.js';
+
+export interface OpenTableOptions {
+  /**
+   * Path of the module that the table's space comes from, if it has been moved or changed since: its code is run. Other tables
+   * need none.
+   */
+  readonly module?: string | undefined;
+}
 
 /**
  * Answers every state of a space. A table in a file is not loaded: a query reads the pages that it needs, and checks them.
@@ -34,6 +42,8 @@ import { BoardWalker } from './walker/board-walker.js';
  *
  * @example
  * ```ts
+ * import { Table } from 'antipode';
+ *
  * using table = await Table.open('3x3.table');
  * table.solve('2 3 4 1 5 x 7 6 8'); // ['l', 'd', 'r', ...]
  * ```
@@ -41,6 +51,8 @@ import { BoardWalker } from './walker/board-walker.js';
 export class Table implements Disposable {
   readonly space: NumberedSpace;
   readonly source: SpaceSource;
+  /** True if the table does not show that the module named for its space is the one that it was made of. */
+  readonly moduleChanged: boolean;
   /** The name that the table's file carries. */
   readonly fullName: string;
   readonly metric: string | null;
@@ -61,10 +73,17 @@ export class Table implements Disposable {
   readonly #where: string;
   #nearer: Uint32Array | undefined;
 
-  private constructor(space: NumberedSpace, claims: TableClaims, store: TableStore, where: string) {
+  private constructor(
+    space: NumberedSpace,
+    claims: TableClaims,
+    store: TableStore,
+    where: string,
+    moduleChanged = false,
+  ) {
     const { facts, histogram, encoding } = claims;
     this.space = space;
     this.source = facts.source;
+    this.moduleChanged = moduleChanged;
     this.fullName = facts.name;
     this.metric = facts.metric;
     this.starts = facts.starts;
@@ -80,15 +99,18 @@ export class Table implements Disposable {
   }
 
   /**
-   * Opens a table file and its space.
+   * Opens a table file and its space. A module is loaded if it is named, or if it lies where the table says and is unchanged.
    * @throws TableError if there is no table, it is damaged, cut short or of another version; if its space cannot be made any more
-   * or has changed
+   * or has changed, or is a module that has to be named; InputError if there is no module of that name
    */
-  static async open(path: string): Promise<Table> {
+  static async open(path: string, { module }: OpenTableOptions = {}): Promise<Table> {
     const file = new ChunkedFile(path, readHeader);
     try {
       const { claims } = file.checked;
-      return new Table(await reopenSpace(claims.facts, path), claims, file, path);
+      const facts = trustedFacts(claims.facts, path, module);
+      const space = await reopenSpace(facts, path);
+      const moduleChanged = digestOf(facts.source) !== digestOf(claims.facts.source);
+      return new Table(space, { ...claims, facts }, file, path, moduleChanged);
     } catch (error) {
       file.close();
       throw error;

@@ -32,14 +32,14 @@ export interface ReadHead {
   readonly head?: TableHead;
 }
 
-/** Reads the head of a table; wrong parts are added to the faults. */
-export async function readTableHead(file: InputFile, faults: TableFaults): Promise<ReadHead> {
+/** Reads the head of a table; wrong parts are added to the faults. @param module that the user has named for the space */
+export async function readTableHead(file: InputFile, faults: TableFaults, module?: string): Promise<ReadHead> {
   const map = await readTableMap(file, faults);
   if (map === undefined) return { kind: 'board' };
   const { fields, length, end } = map;
   const kind = kindOfTable(fields);
   const refereeOf: TableRefereeOf = kind === 'board' ? boardTable : statesTable;
-  const referee = await refereeOf(fields, length, faults);
+  const referee = await refereeOf(fields, length, faults, module);
   const sections = referee && sectionsAtEnd(referee.layout, file.bytes, map, faults);
   if (referee === undefined || sections === undefined) return { kind };
   return { kind, head: { fields, end: Math.min(end, sections[0].words.offset), sections, referee } };

@@ -58,7 +58,9 @@ export interface DistancesReport {
   /** Worker threads. */
   readonly threads: number;
   readonly faultCount: number;
-  /** The first ones. */
+  /** True if there is no fault. */
+  readonly ok: boolean;
+  /** The first 20 faults. */
   readonly faults: readonly DistancesFault[];
 }
 
@@ -68,7 +70,9 @@ export interface DistancesReport {
  * WorkerError if a worker dies; what onSpace throws; the signal's reason
  * @example
  * ```ts
- * await verifyDistances('3x3.npy', { board: '3x3' });
+ * import { verifyDistances } from 'antipode';
+ *
+ * const { ok } = await verifyDistances('3x3.npy', { board: '3x3' });
  * await verifyDistances('pancake.npy', { kind: 'known', space: 'pancake:8' });
  * ```
  */
@@ -96,13 +100,15 @@ export async function verifyDistances(
     .slice(0, MOST_FAULTS)
     .map((fault) => ruleFault(referee, fault, unreached));
   const differences = expected === null ? new Faults<DistancesFault>() : histogramFaults(counts, expected);
+  const faultCount = results.reduce((sum, { brokenCount }) => sum + brokenCount, differences.count);
   return {
     space: referee.space,
     type,
     notReached,
     histogram: referee.histogram(counts),
     threads,
-    faultCount: results.reduce((sum, { brokenCount }) => sum + brokenCount, differences.count),
+    faultCount,
+    ok: faultCount === 0,
     faults: [...broken, ...differences.told].slice(0, MOST_FAULTS),
   };
 }

@@ -24,6 +24,8 @@ export interface TableChecks {
    * @default false
    */
   readonly ignoreChecksums?: boolean;
+  /** Path of the module that the table's space comes from, if it has been moved or changed since: its code is run. */
+  readonly module?: string | undefined;
   /** Receives the needs of the replay as soon as the space is known; if it throws, nothing more is checked. */
   readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
@@ -44,7 +46,9 @@ export interface TableReport {
   /** Faults found before the replay: of checksums, magic, version and bytes between the sections. */
   readonly faultsOfChecksums: number;
   readonly faultCount: number;
-  /** The first ones. */
+  /** True if there is no fault. */
+  readonly ok: boolean;
+  /** The first 20 faults. */
   readonly faults: readonly TableFault[];
 }
 
@@ -54,7 +58,9 @@ export interface TableReport {
  * WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; what onSpace throws; the signal's reason
  * @example
  * ```ts
- * const { faultCount, faults } = await verifyTable('out/3x4.table');
+ * import { verifyTable } from 'antipode';
+ *
+ * const { ok, faults } = await verifyTable('out/3x4.table');
  * ```
  */
 export async function verifyTable(path: string, checks: TableChecks = {}): Promise<TableReport> {
@@ -69,7 +75,7 @@ export async function verifyTable(path: string, checks: TableChecks = {}): Promi
 
 async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableReport> {
   const faults = new TableFaults();
-  const { kind, head } = await readTableHead(file, faults);
+  const { kind, head } = await readTableHead(file, faults, checks.module);
   if (head === undefined) return { kind, ...faultsOf(faults, faults.count) };
   const { space, usualThreads, replayBytes, wordsName } = head.referee;
   if (faults.count > 0 && !checks.ignoreChecksums) return { kind, space, ...faultsOf(faults, faults.count) };
@@ -111,5 +117,5 @@ async function replayAndCompare(
 }
 
 function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
-  return { faultsOfChecksums, faultCount: faults.count, faults: faults.told };
+  return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.told };
 }

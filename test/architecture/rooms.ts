@@ -57,8 +57,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
-    imports: ['base', 'base/text', 'spaces/board'],
-    uses: ['node:fs', 'node:path', 'node:url'],
+    imports: ['base', 'base/text', 'base/threads', 'spaces/board'],
+    uses: ['node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
   'spaces/board/space': {
     purpose: 'A board as a numbered space, and its facts.',
@@ -111,7 +111,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/files',
       'table/walker',
     ],
-    uses: ['node:fs'],
   },
   engines: {
     purpose: 'The seam: an engine gives a plan, a plan opens a run, a run yields layers.',
@@ -266,6 +265,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board',
+      'table/contents',
     ],
   },
   plan: {
@@ -525,6 +525,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board',
       'table',
       'table/contents',
+      'table/files',
     ],
     uses: ['node:fs', 'node:path'],
   },
@@ -605,6 +606,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/permutation/groups',
+      'table',
       'table/contents',
       'table/files',
     ],
@@ -714,7 +716,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/process',
       'program/terminal',
       'spaces/board',
-      'table',
       'verify',
       'verify/referee',
     ],
@@ -739,6 +740,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'serve/comparisons',
       'serve/http',
       'serve/tables',
+      'space',
       'spaces/board',
       'spaces/board/numbering',
       'spaces/board/space',

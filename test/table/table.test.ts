@@ -304,13 +304,16 @@ describe('the file of a space table', () => {
 });
 
 describe('a table whose space', () => {
-  /** A table of a ring that has become another one since. */
-  async function changed(before: string, after: string): Promise<string> {
+  /** Opens a table of a ring that has become another one since, with its module named. */
+  async function openChanged(before: string, after: string): Promise<Table> {
     const source = modules.ring(before);
     const path = await saved(source, 'changed.table');
     const { path: other } = modules.ring(after);
     writeFileSync(source.path, readFileSync(other));
-    return path;
+    await expect(Table.open(path)).rejects.toThrow(
+      `${path}: its space is the module ${source.path}, which has changed since: if you trust the module, name it`,
+    );
+    return Table.open(path, { module: source.path });
   }
 
   test('is not there any more is refused', async () => {
@@ -318,28 +321,32 @@ describe('a table whose space', () => {
     const path = await saved(source, 'missing.table');
     rmSync(source.path);
     await expect(Table.open(path)).rejects.toThrow(
-      new TableError(`${path}: the module of its space, ${source.path}, is not there any more`),
+      new TableError(
+        `${path}: its space is the module ${source.path}, which is not there any more: if you trust the module, name it with --module <file>, in a program with the option module`,
+      ),
     );
   });
 
   test('has become another one is refused', async () => {
-    const open = async (before: string, after: string) => Table.open(await changed(before, after));
-    await expect(open('', 'size: 1001, neighbours: (s, next) => next.fill(-1)')).rejects.toThrow(
+    await expect(openChanged('', 'size: 1001, neighbours: (s, next) => next.fill(-1)')).rejects.toThrow(
       'its space has changed, its states are now 1001 and in the table 1000; make it again',
     );
-    await expect(open('', 'moves: ["right", "left"]')).rejects.toThrow(
+    await expect(openChanged('', 'moves: ["right", "left"]')).rejects.toThrow(
       'its space has changed, its moves are now right left and in the table left right; make it again',
     );
-    await expect(open('', 'starts: [1]')).rejects.toThrow('its starts are now 1 and in the table 0');
-    await expect(open('', 'reversible: false')).rejects.toThrow('reversible is now false and in the table true');
-    await expect(open('', 'parse: 1')).rejects.toThrow(
+    await expect(openChanged('', 'starts: [1]')).rejects.toThrow('its starts are now 1 and in the table 0');
+    await expect(openChanged('', 'reversible: false')).rejects.toThrow('reversible is now false and in the table true');
+    await expect(openChanged('', 'parse: 1')).rejects.toThrow(
       /its space cannot be made any more: the default export of .* is no state space: expected parse to be a function/,
     );
   });
 
   test('has other moves than when it was made is noticed when it is asked', async () => {
-    const path = await changed('', 'neighbours(s, next) { next[0] = (s + 993) % 1000; next[1] = (s + 7) % 1000; }');
-    using table = await Table.open(path);
+    using table = await openChanged(
+      '',
+      'neighbours(s, next) { next[0] = (s + 993) % 1000; next[1] = (s + 7) % 1000; }',
+    );
+    expect(table.moduleChanged).toBe(true);
     expect(() => table.distance(300)).toThrow('the table contradicts itself at state r300 (number 300)');
   });
 

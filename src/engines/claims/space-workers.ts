@@ -1,7 +1,7 @@
 /** The workers that search a space. Each opens it for itself. */
 
-import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { SpaceOutline } from '../../space/facts.js';
+import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { threadsToClaim } from './shared-search.js';
 import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
@@ -10,11 +10,11 @@ import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
 type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonly step: Step }>;
 
 export class SpaceWorkers {
-  readonly #source: SpaceSource;
+  #source: SpaceSource;
   /** The number that was asked for; undefined if the size of the space determines it. */
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
-  #pool: WorkerPool<SpaceTask, SpaceOutcome>;
+  #pool: SpacePool<SpaceTask, SpaceOutcome>;
 
   /** Starts the threads; only the first one if their number is not given. */
   constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
@@ -44,6 +44,8 @@ export class SpaceWorkers {
 
   async #openOnAll(): Promise<SpaceOutline> {
     const [{ outline }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
+    // With the digest of a module, so that further threads load no other one.
+    this.#source = outline.source;
     return outline;
   }
 
@@ -73,6 +75,6 @@ export class SpaceWorkers {
   }
 }
 
-function newPool(threads: number): WorkerPool<SpaceTask, SpaceOutcome> {
-  return new WorkerPool('explore-space.cjs', threads);
+function newPool(threads: number): SpacePool<SpaceTask, SpaceOutcome> {
+  return new SpacePool('explore-space.cjs', threads);
 }

@@ -72,8 +72,9 @@ export async function askedOfSpace(text: string | undefined, options: ExploreArg
   );
   refuseStores(options, 'other spaces');
   // A worker that waits for a module which never becomes a space would wait forever.
-  if (source.kind === 'module') await (await import('../../spaces/open-space.js')).loadSpace(source);
-  return { source, only: 'claims', ending: '', need: needOfArguments(options), store: { kind: 'memory' } };
+  const asked =
+    source.kind === 'module' ? (await (await import('../../spaces/open-space.js')).loadSpace(source)).source : source;
+  return { source: asked, only: 'claims', ending: '', need: needOfArguments(options), store: { kind: 'memory' } };
 }
 
 /** @throws InputError if there is no such puzzle */

@@ -12,10 +12,11 @@ import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import { tableKind } from '../../table/files/origin.js';
+import { tableKind, tableOrigin } from '../../table/files/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
+import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { answerEach } from './answer-each.js';
 import { readInstance } from './instance-file.js';
@@ -32,6 +33,7 @@ export interface SolveArguments {
   readonly from?: string;
   readonly to?: string;
   readonly table?: string;
+  readonly module?: string;
   readonly board?: string;
   readonly map?: string;
   readonly goal?: string;
@@ -63,13 +65,17 @@ export async function solveCommand(words: readonly string[], options: SolveArgum
     kind,
     options: values,
     texts,
-  } = asksAboutStates(options) ? await askAboutStates(words, options) : await askAboutPositions(words, options);
+  } = asksAboutStates(options) ? await askAboutStates(words, options, io) : await askAboutPositions(words, options);
   return answerEach(texts, kind.what, new Solver(kind, values, io.stderr), io);
 }
 
 /** Returns whether numbered states are asked about, and not positions. @throws InputError if that is left open, TableError */
 function asksAboutStates(options: SolveArguments): boolean {
-  const { space, generators, table, from, to } = options;
+  const { space, generators, table, module, from, to } = options;
+  if (module !== undefined && table === undefined) {
+    throw new InputError('--module goes with --table, the table of a module: leave it out, or name the table');
+  }
+  if (table !== undefined) checkModule(module, { kind: tableOrigin(table) ?? 'module' }, table);
   if (space !== undefined || generators !== undefined || (table !== undefined && tableKind(table) === 'space'))
     return true;
   if (from === undefined && to === undefined) return false;
@@ -93,7 +99,7 @@ async function askAboutPositions(words: readonly string[], given: SolveArguments
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
 }
 
-async function askAboutStates(words: readonly string[], given: SolveArguments): Promise<Questions> {
+async function askAboutStates(words: readonly string[], given: SolveArguments, io: Io): Promise<Questions> {
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
   const { from, to } = given;
@@ -101,7 +107,7 @@ async function askAboutStates(words: readonly string[], given: SolveArguments): 
     throw new InputError('--from and states as arguments both tell where to begin: leave out one of them');
   }
   const options = solveOptions(given, UNINFORMED);
-  const { space, table } = await spaceOf(given);
+  const { space, table } = await spaceOf(given, io);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
   const byTable = options.algorithm === undefined || options.algorithm === 'table';
   const kind = new StateQuestions({
@@ -139,14 +145,17 @@ interface AskedSpace {
   readonly table: StatesTable | undefined;
 }
 
-async function spaceOf({ space: text, generators, metric, table: path }: SolveArguments): Promise<AskedSpace> {
+async function spaceOf(given: SolveArguments, io: Io): Promise<AskedSpace> {
+  const { space: text, generators, metric, table: path, module } = given;
   if (text === undefined && generators === undefined && path !== undefined) {
     if (metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
-    const table = await openNamed(path);
+    const table = await openNamed(path, module, io);
     return { space: table.table.space, table };
   }
   const space = await openNumberedSpace(spaceSourceOf(text, { generators, metric }));
-  const table = path === undefined ? undefined : await openNamed(path, space);
+  const { source } = space;
+  const own = source.kind === 'module' ? source.path : undefined;
+  const table = path === undefined ? undefined : await openNamed(path, module ?? own, io, space);
   return { space: table?.table.space ?? space, table };
 }
 

@@ -14,6 +14,8 @@ import { TableError } from '../../table/contents/errors.js';
 import { expectTableOf, tableKind } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
+import { openTable } from '../arguments/table-argument.js';
+import type { Io } from '../process/io.js';
 
 export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
@@ -87,7 +89,6 @@ export class BoardTables {
       space: boardSource(board, orderedPosition(board, goalCell), this.metric),
       antipodes: 0,
     });
-    if (contents === null) throw new Error('an exploration made no table');
     const table = walkerOf(await Table.of(contents));
     this.#made.add(table);
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
@@ -152,12 +153,18 @@ export interface StatesTable {
 
 /**
  * Opens a table of numbered states that was named.
+ * @param module that was named for it
  * @param space that it must be of, if that was named too
  * @throws TableError if it is of another one; SpaceError if its space does not exist any more
  */
-export async function openNamed(path: string, space?: NumberedSpace): Promise<StatesTable> {
+export async function openNamed(
+  path: string,
+  module: string | undefined,
+  io: Io,
+  space?: NumberedSpace,
+): Promise<StatesTable> {
   expectTableOf(path, 'space');
-  const table = await Table.open(path);
+  const table = await openTable(path, module, io);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space);
   if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
@@ -177,9 +184,15 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
     const path = standardPath(name);
     if (!existsSync(path)) continue;
     expectTableOf(path, 'space');
-    const table = await Table.open(path);
-    if (table.fullName !== name || originOf(table.source) !== originOf(space.source)) {
+    const { source } = space;
+    const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
+    if (table.fullName !== name || originOf(table.source) !== originOf(source)) {
       throw new TableError(`${path}: the table is one of another ${table.fullName}; make it again`);
+    }
+    if (table.moduleChanged) {
+      throw new TableError(
+        `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,
+      );
     }
     tables.push({ path, table });
   }
@@ -187,7 +200,7 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
 }
 
 /** Returns what distinguishes spaces of the same name. */
-function originOf(source: SpaceSource): string {
-  if (source.kind === 'module') return source.path;
+function originOf(source: SpaceSource): string | undefined {
+  if (source.kind === 'module') return source.digest;
   return source.kind === 'generators' ? JSON.stringify(source.generators) : '';
 }

@@ -14,13 +14,14 @@ import { announceAnalysis, openStudiedTable } from './studied-table.js';
 /** Options as commander gives them. */
 export interface AnalyseArguments {
   readonly antipodes: string;
+  readonly module?: string;
   readonly threads?: string;
   readonly json?: boolean;
 }
 
 export async function analyseCommand(tablePath: string, options: AnalyseArguments, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
-  const analyseTable = announceAnalysis(await openStudiedTable(tablePath, options.threads), io);
+  const analyseTable = announceAnalysis(await openStudiedTable(tablePath, options, io), io);
   endOnSignal(io);
 
   const answers = new Answers(io.stdout);

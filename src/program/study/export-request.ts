@@ -19,6 +19,7 @@ export interface ExportArguments {
   readonly depth?: string;
   readonly sample?: string;
   readonly seed?: string;
+  readonly module?: string;
   readonly threads?: string;
   readonly yes?: boolean;
 }

@@ -23,7 +23,7 @@ import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from 
 
 export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
   const format = formatOf(options);
-  const opened = await openStudiedTable(tablePath, options.threads);
+  const opened = await openStudiedTable(tablePath, options, io);
   const { facts, histogram } = opened.replay;
   const selection = selectionOf(histogram.length - 1, options);
   const output = exportPathOf(options, fileNameOf(facts.name), format);

@@ -16,6 +16,7 @@ import { announceAnalysis, openStudiedTable } from './studied-table.js';
 export interface ReportArguments {
   readonly output?: string;
   readonly svg?: string;
+  readonly module?: string;
   readonly threads?: string;
 }
 
@@ -48,7 +49,7 @@ export async function reportCommand(
       'a report goes to a file, and none was named: give --output <file.html>, --svg <file.svg>, or both',
     );
   }
-  const opened = await openStudiedTable(tablePath, options.threads);
+  const opened = await openStudiedTable(tablePath, options, io);
   // The files are checked before the analysis, which may take long.
   endOnSignal(
     io,

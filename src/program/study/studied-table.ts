@@ -4,9 +4,10 @@ import { type Analysis, analyse } from '../../study/analysis/analyse.js';
 import type { LayerReplay } from '../../study/replay/layer-replay.js';
 import { replayOf } from '../../study/replay/replay-of.js';
 import { TableError } from '../../table/contents/errors.js';
-import { Table } from '../../table/table.js';
+import type { Table } from '../../table/table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
+import { openTable } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -20,8 +21,12 @@ export interface OpenedTable {
 }
 
 /** @throws InputError, TableError, SpaceError */
-export async function openStudiedTable(path: string, threads: string | undefined): Promise<OpenedTable> {
-  const table = await Table.open(path);
+export async function openStudiedTable(
+  path: string,
+  { module, threads }: { readonly module?: string; readonly threads?: string },
+  io: Io,
+): Promise<OpenedTable> {
+  const table = await openTable(path, module, io);
   return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
 }
 

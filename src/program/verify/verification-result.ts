@@ -5,7 +5,7 @@ import type { DistancesFault, DistancesReport } from '../../verify/verify-distan
 import type { TableReport } from '../../verify/verify-table.js';
 
 export function tableResult(table: string, report: TableReport, seconds: number) {
-  const { kind, space, chunks, histogram, threads, faultsOfChecksums, faultCount, faults } = report;
+  const { kind, space, chunks, histogram, threads, faultsOfChecksums, faultCount, faults, ok } = report;
   const states = histogram ? histogram.reduce((sum, count) => sum + count, 0) : null;
   const ofStates = kind === 'states';
   return {
@@ -21,14 +21,14 @@ export function tableResult(table: string, report: TableReport, seconds: number)
     checksums: { chunks: chunks ?? null, faultCount: faultsOfChecksums },
     faultCount,
     faults,
-    ok: faultCount === 0,
+    ok,
     threads: threads ?? null,
     seconds,
   };
 }
 
 export function distancesResult(path: string, table: string | undefined, report: DistancesReport, seconds: number) {
-  const { space, type, notReached, histogram, threads, faults, faultCount } = report;
+  const { space, type, notReached, histogram, threads, faults, faultCount, ok } = report;
   return {
     distances: path,
     table: table ?? null,
@@ -41,7 +41,7 @@ export function distancesResult(path: string, table: string | undefined, report:
     histogram,
     faultCount,
     faults: space.board ? faults.map(boardFault) : faults,
-    ok: faultCount === 0,
+    ok,
     threads,
     seconds,
   };

@@ -14,6 +14,7 @@ export interface VerifyArguments {
   readonly board?: string;
   readonly goal?: string;
   readonly metric?: string;
+  readonly module?: string;
   readonly threads?: string;
   readonly json?: boolean;
 }

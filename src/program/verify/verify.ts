@@ -4,11 +4,11 @@ import { InputError } from '../../base/input-error.js';
 import { parseBoard } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { Table } from '../../table/table.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
+import { checkModule, openTable } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { throwFirstFault, type VerifyArguments, withLiveLine } from './verification.js';
@@ -34,8 +34,10 @@ async function verifyTableFile(
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyTable(table, {
       threads,
+      module: options.module,
       ignoreChecksums,
-      onSpace: ({ board, fullName, size }, bytes, threads) => {
+      onSpace: ({ source, board, fullName, size }, bytes, threads) => {
+        checkModule(options.module, source, table);
         const held = board ? 'its bitsets' : 'its states';
         announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
       },
@@ -60,7 +62,7 @@ async function verifyDistancesFile(
   options: VerifyArguments,
   io: Io,
 ): Promise<void> {
-  const { space, histogram } = await subjectOf(table, options);
+  const { space, histogram } = await subjectOf(table, options, io);
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyDistances(path, space, {
       ...(histogram && { histogram }),
@@ -86,11 +88,11 @@ interface DistancesSubject {
 }
 
 /** Returns the space of an array of distances. @throws InputError, TableError */
-async function subjectOf(table: string | undefined, options: VerifyArguments): Promise<DistancesSubject> {
+async function subjectOf(table: string | undefined, options: VerifyArguments, io: Io): Promise<DistancesSubject> {
   if (options.ignoreChecksums) {
     throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
   }
-  if (table !== undefined && options.board === undefined) return subjectOfTable(table, options);
+  if (table !== undefined && options.board === undefined) return subjectOfTable(table, options, io);
   if (table !== undefined || options.board === undefined) {
     const found = table === undefined ? 'found neither' : 'found both';
     throw new InputError(`--distances takes either a table or --board, to tell what they are of: ${found}`);
@@ -100,12 +102,12 @@ async function subjectOf(table: string | undefined, options: VerifyArguments): P
   return { space: { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) } };
 }
 
-async function subjectOfTable(table: string, options: VerifyArguments): Promise<DistancesSubject> {
+async function subjectOfTable(table: string, options: VerifyArguments, io: Io): Promise<DistancesSubject> {
   for (const option of ['goal', 'metric'] as const) {
     if (options[option] === undefined) continue;
     throw new InputError(`--${option} goes with --board, and a table tells its own ${option}`);
   }
-  const opened = await Table.open(table);
+  const opened = await openTable(table, options.module, io);
   opened.close();
   const { walker, source, histogram } = opened;
   if (walker === null) return { space: source, histogram };

@@ -31,8 +31,11 @@ export type ExploreEvent =
   /** A checkpoint could not be saved, and why; the one before stays valid. The exploration continues, and tries again. */
   | { readonly type: 'checkpoint-failed'; readonly depth: number; readonly message: string };
 
+/** The table of an exploration: there is one unless `table: false` has declined it. */
+export type MadeTable = TableContents | null;
+
 /** A finished exploration; `states` and all statistics are of the states that were reached. */
-export interface Exploration extends DistributionStatistics {
+export interface Exploration<Made extends MadeTable = MadeTable> extends DistributionStatistics {
   /** The space's full name, which its files carry. */
   readonly name: string;
   readonly source: SpaceSource;
@@ -59,8 +62,8 @@ export interface Exploration extends DistributionStatistics {
   readonly statesPerSecond: number;
   /** Bytes of what was held, the table included. */
   readonly bytes: number;
-  /** The table for saveTable; null if none was asked for. */
-  readonly table: TableContents | null;
+  /** The table for saveTable; null if it was declined. */
+  readonly table: Made;
 }
 
 /**

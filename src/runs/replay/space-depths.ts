@@ -2,8 +2,8 @@
 
 import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
 import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
-import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { NumberedSpace } from '../../space/space.js';
+import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
 import { BITS, tableBytes } from '../../table/contents/contents.js';
@@ -135,7 +135,7 @@ async function walkOnWorkers(
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<(number | undefined)[]> {
-  const pool = new WorkerPool<WalksTask, number | undefined>('space-depths.cjs', threads);
+  const pool = new SpacePool<WalksTask, number | undefined>('space-depths.cjs', threads);
   const timer = setInterval(
     () => onProgress(Math.min(task.counters[NEXT_BLOCK] * STATES_PER_BLOCK, size), size),
     MILLISECONDS_BETWEEN,

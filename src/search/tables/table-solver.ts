@@ -18,6 +18,8 @@ import { answersEnds, statePath } from './state-paths.js';
  *
  * @example
  * ```ts
+ * import { Table, TableSolver } from 'antipode';
+ *
  * using table = await Table.open('3x3.table');
  * const solver = TableSolver.of(table.space, [table]);
  * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves;

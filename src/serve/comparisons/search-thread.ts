@@ -1,6 +1,8 @@
 /** A worker thread that runs the searches of one comparison at a time. It starts with the first search and ends when idle. */
 
-import { WorkerError, WorkerPool } from '../../base/threads/worker-pool.js';
+import { WorkerError } from '../../base/threads/worker-pool.js';
+import { SpaceError } from '../../space/errors.js';
+import { SpacePool } from '../../space/space-pool.js';
 import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';
 import type { SearchTask } from './search-task.js';
 
@@ -12,7 +14,7 @@ const HEAP_MEGABYTES = 256;
 
 export class SearchThread {
   readonly #searchTime: number;
-  #worker: WorkerPool<SearchTask, SearchOutcome> | undefined;
+  #worker: SpacePool<SearchTask, SearchOutcome> | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   /** @param searchTime milliseconds after which a search that does not return is ended with its thread */
@@ -26,7 +28,7 @@ export class SearchThread {
    */
   async run(task: SearchTask, signal: AbortSignal): Promise<SearchOutcome> {
     clearTimeout(this.#idle);
-    this.#worker ??= new WorkerPool('run-search.cjs', 1, HEAP_MEGABYTES);
+    this.#worker ??= new SpacePool('run-search.cjs', 1, HEAP_MEGABYTES);
     const worker = this.#worker;
     const timeOver = AbortSignal.timeout(this.#searchTime);
     try {
@@ -37,7 +39,7 @@ export class SearchThread {
       await worker.destroy();
       signal.throwIfAborted();
       if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was ended` };
-      if (error instanceof WorkerError) return { failed: error.message };
+      if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
       throw error;
     }
   }

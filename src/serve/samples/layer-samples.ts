@@ -8,7 +8,7 @@ import { MemoryError } from '../../base/memory.js';
 import { Once } from './once.js';
 import { chosenOf, type RandomSource } from './random-source.js';
 import { layerOf, type SampledLayers } from './sampled-layers.js';
-import type { Surveying, SurveyLimits } from './survey.js';
+import type { SurveyedFile, Surveying } from './survey.js';
 import type { TaskQueue } from './task-queue.js';
 import type { Walks } from './walks.js';
 
@@ -20,14 +20,11 @@ export interface Sample {
 }
 
 /** Options for the states of each depth of a served table. */
-export interface SamplingOptions {
-  /** The table's file; by default null, it is in memory. */
-  readonly path?: string | null;
+export interface SamplingOptions extends SurveyedFile {
   /** Shared by all tables that are served together. */
   readonly queue?: TaskQueue;
   /** By default the machine's. */
   readonly random?: RandomSource;
-  readonly limits?: SurveyLimits;
 }
 
 export interface Sampling {

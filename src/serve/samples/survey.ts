@@ -5,9 +5,9 @@
 
 import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../../base/memory.js';
 import { offeredThreads } from '../../base/threads/thread-count.js';
-import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { depthsBytes, threadsForDepths } from '../../runs/replay/space-depths.js';
+import { SpacePool } from '../../space/space-pool.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import type { Table } from '../../table/table.js';
 import type { SampledLayers } from './sampled-layers.js';
@@ -22,6 +22,15 @@ export interface SurveyLimits {
 
 export const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
 
+/** The file of a served table. */
+export interface SurveyedFile {
+  /** By default null: the table is in memory. */
+  readonly path?: string | null;
+  /** The module that was named for the table. */
+  readonly module?: string | undefined;
+  readonly limits?: SurveyLimits;
+}
+
 /** States that are kept of a layer, or some more. */
 const PER_LAYER = 300;
 /** States that are kept of all layers together, at most, 8 bytes each; if there are very many layers, fewer of each. */
@@ -34,11 +43,15 @@ export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
 /**
  * Makes the survey of a table's space.
- * @param path of the table's file; null if it is in memory, from which only boards can be enumerated
+ * @param file of the table; without its path only boards can be enumerated
  * @param seed of the states that are kept
  * @returns undefined if the space is too large
  */
-export function surveyOf(table: Table, path: string | null, seed: number, limits: SurveyLimits): Surveying | undefined {
+export function surveyOf(
+  table: Table,
+  { path = null, module, limits = SURVEY_LIMITS }: SurveyedFile,
+  seed: number,
+): Surveying | undefined {
   const { fullName, space, histogram } = table;
   const { board: view, size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
@@ -54,7 +67,7 @@ export function surveyOf(table: Table, path: string | null, seed: number, limits
   const bytes = depthsBytes(table);
   if (path === null || bytes > limits.bytes) return undefined;
   const threads = atMost(threadsForDepths(size));
-  return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
+  return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, module, seed, threads, ...survey }, signal);
 }
 
 /** Limits threads to one less than the machine offers, since one is left to the server. @param worth threads that the survey can use */
@@ -70,7 +83,7 @@ async function askWorker(
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
   checkMemory(name, needs, task.threads + 1, freeMemory());
-  const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
+  const pool = new SpacePool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
     const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);
     if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);

@@ -15,13 +15,15 @@ export interface TableSurvey extends Survey {
   readonly kind: 'table';
   /** The table's file. */
   readonly path: string;
+  /** The module that was named for the table. */
+  readonly module?: string | undefined;
   readonly seed: number;
 }
 
 /** Reads states of each depth. @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
 export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
-  const { path, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
-  const table = await Table.open(path);
+  const { path, module, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
+  const table = await Table.open(path, { module });
   try {
     if (table.histogram.join() !== histogram.join()) {
       throw new TableError(`${path}: the table has become another one since it was opened; start again`);

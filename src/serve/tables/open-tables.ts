@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explore } from '../../runs/explore.js';
 import { SpaceError } from '../../space/errors.js';
+import { moduleFor } from '../../space/trusted-source.js';
 import { TableError } from '../../table/contents/errors.js';
+import { tableSource } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { ServedTable } from './served-table.js';
@@ -12,6 +14,8 @@ import { ServedTable } from './served-table.js';
 export interface OpenTablesOptions {
   /** Tables to serve, in this order, each of which must open. If there are none, the tables of the folder are served. */
   readonly paths: readonly string[];
+  /** Modules that were named for tables whose own may not be loaded, see moduleFor. */
+  readonly modules?: readonly string[];
   /** The folder whose `*.table` are all served; if it has none or does not exist, the 8-puzzle is enumerated on the spot. */
   readonly folder: string;
   /** Takes a line for a person: which table of the folder is left out and why, or that there was none. */
@@ -23,8 +27,8 @@ export interface OpenTablesOptions {
  * @throws TableError if one of `paths` is not a table, is damaged, or its space is gone; the file system's error if the folder
  * cannot be read; WorkerError if the 8-puzzle cannot be enumerated
  */
-export async function openTables({ paths, folder, onNotice }: OpenTablesOptions): Promise<ServedTable[]> {
-  const list = new TableList();
+export async function openTables({ paths, modules, folder, onNotice }: OpenTablesOptions): Promise<ServedTable[]> {
+  const list = new TableList(modules);
   if (paths.length > 0) {
     try {
       for (const path of paths) await list.add(path);
@@ -51,18 +55,25 @@ export async function openTables({ paths, folder, onNotice }: OpenTablesOptions)
 
 class TableList {
   readonly tables: ServedTable[] = [];
+  readonly #modules: readonly string[];
   readonly #queue = new TaskQueue();
+
+  constructor(modules: readonly string[] = []) {
+    this.#modules = modules;
+  }
 
   /** @throws TableError, SpaceError */
   async add(path: string): Promise<void> {
     const id = this.#freeId(basename(path, '.table'));
-    this.tables.push(new ServedTable(id, await Table.open(path), { path, queue: this.#queue }));
+    const source = tableSource(path);
+    const module = source === null ? undefined : moduleFor(source, this.#modules);
+    const table = await Table.open(path, { module });
+    this.tables.push(new ServedTable(id, table, { path, module, queue: this.#queue }));
   }
 
   /** Enumerates the 8-puzzle, whose table stays in memory. @throws WorkerError */
   async addEightPuzzle(): Promise<void> {
     const { table } = await explore({ space: '3x3', antipodes: 0 });
-    if (table === null) throw new Error('an exploration made no table');
     this.tables.push(new ServedTable(this.#freeId('3x3'), await Table.of(table), { queue: this.#queue }));
   }
 

@@ -16,7 +16,7 @@ import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } 
 import type { SearchTask } from '../comparisons/search-task.js';
 import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
-import { SURVEY_LIMITS, surveyOf } from '../samples/survey.js';
+import { surveyOf } from '../samples/survey.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { Walks } from '../samples/walks.js';
 
@@ -134,11 +134,11 @@ export class ServedTable {
 
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
   const { space, maxDepth } = table;
-  const { path = null, queue = new TaskQueue(), random = MACHINE, limits = SURVEY_LIMITS } = options;
+  const { path = null, queue = new TaskQueue(), random = MACHINE } = options;
   return new LayerSamples({
     name,
     maxDepth,
-    survey: surveyOf(table, path, random.below(2 ** 32), limits),
+    survey: surveyOf(table, options, random.below(2 ** 32)),
     queue,
     walks: new Walks(table, path, random),
     random,

@@ -1,24 +1,38 @@
 /** Which positions moves can reach from which. */
 
-import type { Board } from './board.js';
-import { checkPosition, type Position } from './position.js';
+import { type Board, parseBoard } from './board.js';
+import { checkPosition, type Position, parsePosition } from './position.js';
 import { type Block, reachOf } from './reach.js';
 
 /**
- * Whether moves lead from one position of a board to another. On a full board of at least 2x2 half of all positions are
+ * Returns whether moves lead from one position of a board to another. On a full board of at least 2x2 half of all positions are
  * joined, on a single row or column those with the tiles in the same order; src/spaces/board/reach.ts has the mathematics for all
  * boards.
- * @throws InputError where one of them is no position of the board
+ * @param on a board, or its text: ROWSxCOLUMNS such as '3x4', or the rows of a map such as '..#/.../#..'
+ * @param from,to positions, or their texts such as '2 3 4 1 5 x 7 6 8'
+ * @throws InputError if there is no such board, or one of them is not a position of it
+ * @example
+ * ```ts
+ * import { isSolvable } from 'antipode';
+ *
+ * isSolvable('3x3', '2 1 3 4 5 6 7 8 x', '1 2 3 4 5 6 7 8 x'); // false: two tiles have changed places
+ * ```
  */
-export function isSolvable(board: Board, start: Position, goal: Position): boolean {
-  checkPosition(start, board);
-  checkPosition(goal, board);
+export function isSolvable(on: string | Board, from: string | Position, to: string | Position): boolean {
+  const board = typeof on === 'string' ? parseBoard(on) : on;
+  const start = positionOf(from, board);
+  const goal = positionOf(to, board);
   const reach = reachOf(board);
-  const from = reach.broughtHome(start);
-  const to = reach.broughtHome(goal);
+  const homeStart = reach.broughtHome(start);
+  const homeGoal = reach.broughtHome(goal);
   const cellOfTile: number[] = [];
-  for (const [cell, tile] of to.entries()) cellOfTile[tile] = cell;
-  return reach.blocks.every((block) => isInGroup(block, (cell) => cellOfTile[from[cell]]));
+  for (const [cell, tile] of homeGoal.entries()) cellOfTile[tile] = cell;
+  return reach.blocks.every((block) => isInGroup(block, (cell) => cellOfTile[homeStart[cell]]));
+}
+
+/** @throws InputError if it is not a position of the board */
+function positionOf(given: string | Position, board: Board): Position {
+  return typeof given === 'string' ? parsePosition(given, board) : checkPosition(given, board);
 }
 
 /** @param image where the tile on each of the block's cells has to go */

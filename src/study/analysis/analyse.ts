@@ -61,7 +61,11 @@ export function bytesToAnalyse(table: Table, threads?: number): number {
  * @throws TableError if the table contradicts itself or its space; InputError if an option is wrong; SpaceError, or WorkerError with its
  * text, if the space fails; MemoryError; WorkerError if a thread dies; the signal's reason
  * @example
+ * ```ts
+ * import { analyse, Table } from 'antipode';
+ *
  * const { mean, localMaxima } = await analyse(await Table.open('out/3x3.table'));
+ * ```
  */
 export async function analyse(
   table: Table,

@@ -25,10 +25,16 @@ const NAMES = { board: 'a board', space: 'a state space' } as const;
  * @throws TableError if the file cannot be read or is not a table
  */
 export function tableOrigin(path: string): 'board' | SpaceSource['kind'] | null {
-  const map = headerMapOf(path);
-  if (kindOf(map) === 'board') return 'board';
-  const { source } = map as { readonly source?: unknown };
-  return isSource(source) ? source.kind : null;
+  return tableKind(path) === 'board' ? 'board' : (tableSource(path)?.kind ?? null);
+}
+
+/**
+ * Returns the source that the header of a table holds; null if it holds none, as those of boards.
+ * @throws TableError if the file cannot be read or is not a table
+ */
+export function tableSource(path: string): SpaceSource | null {
+  const { source } = headerMapOf(path) as { readonly source?: unknown };
+  return isSource(source) ? source : null;
 }
 
 function headerMapOf(path: string): unknown {

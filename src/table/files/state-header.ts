@@ -125,7 +125,7 @@ const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = 
   board: ['board', 'metric', 'goal'],
 };
 /** Fields that sources of every kind may leave out. */
-const OPTIONAL_FIELDS = ['start', 'metric'];
+const OPTIONAL_FIELDS = ['start', 'metric', 'digest'];
 
 /** Returns whether a value has the fields of a source; the space that it describes is checked when it is made. */
 export function isSource(value: unknown): value is SpaceSource {

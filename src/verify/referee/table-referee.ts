@@ -12,12 +12,14 @@ import type { VerifiedSpace } from './verified-space.js';
  * Makes the referee of a table from the fields of its header.
  * @param fields as read from the file, of any shape
  * @param headerBytes length of the header, for messages
+ * @param module the path of the module that the user has named for the space, if one was
  * @returns undefined if the fields do not determine the space, which is added to the faults
  */
 export type TableRefereeOf = (
   fields: unknown,
   headerBytes: number,
   faults: TableFaults,
+  module: string | undefined,
 ) => TableReferee | undefined | Promise<TableReferee | undefined>;
 
 export interface TableReferee {

@@ -1,7 +1,7 @@
 /** The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
 
-import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { NumberedSpace } from '../../space/space.js';
+import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
@@ -28,7 +28,7 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
     parts: 1,
     extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size),
     usualThreads: usualThreads(space.size),
-    check: ([distances], ...args) => checkOnAll(space, source, distances, ...args),
+    check: ([distances], ...args) => checkOnAll(space, distances, ...args),
     histogram: (counts) => {
       const histogram: number[] = [];
       for (let count = counts.get(0); count !== undefined; count = counts.get(histogram.length)) histogram.push(count);
@@ -40,18 +40,18 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
 
 async function checkOnAll(
   space: NumberedSpace,
-  source: SpaceSource,
   distances: DistanceValues,
   threads: number,
   onProgress?: Progress,
   signal?: AbortSignal,
 ): Promise<RulesResult[]> {
+  const { source } = space;
   const words = bitsetWords(space.size);
   const marks = new Uint32Array(newSharedBytes(Uint32Array.BYTES_PER_ELEMENT * words));
   const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
   const pool =
     space.size > STATES_WITHOUT_WORKERS
-      ? new WorkerPool<StatesDistancesTask, RulesResult>('verify-states.cjs', threads)
+      ? new SpacePool<StatesDistancesTask, RulesResult>('verify-states.cjs', threads)
       : undefined;
   const results: RulesResult[] = [];
   try {

@@ -4,8 +4,8 @@
  */
 
 import { defaultThreads } from '../../base/threads/thread-count.js';
-import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { NumberedSpace } from '../../space/space.js';
+import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing } from '../../space/space-source.js';
 import type { Progress } from '../threads/progress.js';
 import { BITS_PER_WORD, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
@@ -36,10 +36,10 @@ export async function replayStates(
   onProgress?: Progress,
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
-  let pool: WorkerPool<StatesReplayTask, number> | undefined;
+  let pool: SpacePool<StatesReplayTask, number> | undefined;
   const onWorkers = async (task: StatesReplayTask) => {
     replay.claims[0] = 0;
-    pool ??= new WorkerPool('verify-states.cjs', threads);
+    pool ??= new SpacePool('verify-states.cjs', threads);
     const counts = await pool.runOnAll(task, 'in the middle of a layer', signal);
     return counts.reduce((sum, count) => sum + count, 0);
   };

@@ -6,7 +6,8 @@
 
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { openNumberedSpace } from '../../spaces/open-space.js';
+import { trustedSource } from '../../space/trusted-source.js';
+import { numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
 import { BITS, type Encoding } from '../../table/contents/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
 import { shown, type TableFaults } from '../file/table-faults.js';
@@ -24,6 +25,7 @@ export async function statesTable(
   fields: unknown,
   headerBytes: number,
   faults: TableFaults,
+  module: string | undefined,
 ): Promise<TableReferee | undefined> {
   const source = sourceOf(fieldOf(fields, 'source'));
   if (source === undefined) {
@@ -31,11 +33,12 @@ export async function statesTable(
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }
-  const space = await spaceOf(source, faults);
+  const space = await spaceOf(source, module, faults);
   if (space === undefined) return undefined;
   const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
   if (encoding === undefined) return undefined;
-  const verified = verifiedStates(source, space);
+  // A module that lies elsewhere now has the name that the table gives it.
+  const verified = verifiedStates(source, source.kind === 'module' ? numberedSpace(space, source) : space);
   return {
     space: verified,
     layout: headerAfter(space, verified, encoding, [1]),
@@ -54,7 +57,7 @@ async function replayTable(
   onProgress?: Progress,
   signal?: AbortSignal,
 ): Promise<ReplayedTable> {
-  const replay = newStatesReplay(verified.source, space.size, encoding);
+  const replay = newStatesReplay(space.source, space.size, encoding);
   const histogram = await replayStates(space, replay, threads, onProgress, signal);
   const expected = encodingAfter(space, histogram.length - 1);
   return {
@@ -83,9 +86,13 @@ function sourceOf(field: unknown): SpaceSource | undefined {
   return isSource(source) ? source : undefined;
 }
 
-async function spaceOf(source: SpaceSource, faults: TableFaults): Promise<NumberedSpace | undefined> {
+async function spaceOf(
+  source: SpaceSource,
+  module: string | undefined,
+  faults: TableFaults,
+): Promise<NumberedSpace | undefined> {
   try {
-    return await openNumberedSpace(source);
+    return await openNumberedSpace(trustedSource(source, module));
   } catch (error) {
     // Any error: the header may hold anything, and a module is its author's.
     const reason = error instanceof Error ? error.message : String(error);

@@ -103,7 +103,7 @@ describe('antipode verify of a space', () => {
     const { status, out, err } = await antipode(['verify', 'some.table', '--json'], { cwd });
     expect(status).toBe(1);
     expect(err).toBe(
-      'antipode: some.table has 1 fault: header: the space of its source cannot be made, so nothing else can be checked: there is no module /no/such/space.js\n',
+      'antipode: some.table has 1 fault: header: the space of its source cannot be made, so nothing else can be checked: its space is the module /no/such/space.js, which is not there any more: if you trust the module, name it with --module <file>, in a program with the option module\n',
     );
     expect(JSON.parse(out)).toMatchObject({ space: null, starts: null, size: null, states: null, ok: false });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { makeBoard } from '#src/spaces/board/board.js';
+import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import {
   boardOfCells,
   drawPosition,
@@ -190,5 +190,14 @@ describe('solvable', () => {
         if (isSolvable(small, position, goal) !== depths[rank] >= 0) throw new Error(`${position} to ${goal}`);
       }
     }
+  });
+
+  test('is said of texts as of positions, and of a board or its text', () => {
+    const small = parseBoard('2x2');
+    expect(isSolvable('2x2', '3 1 2 x', '1 2 3 x')).toBe(true);
+    expect(isSolvable(small, '2 1 3 x', [1, 2, 3, 0])).toBe(false);
+    expect(isSolvable('..#/...', '1 2 3 x 4', '1 2 3 4 x')).toBe(true);
+    expect(() => isSolvable('2x2', '1 2 3', '1 2 3 x')).toThrow(InputError);
+    expect(() => isSolvable('2y2', '1 2 3 x', '1 2 3 x')).toThrow(InputError);
   });
 });

@@ -2,6 +2,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
+import { moduleDigest } from '#src/space/space-module.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { planExport } from '#src/study/export/export-plan.js';
 import { type ExportOptions, exportTable } from '#src/study/export/export-table.js';
@@ -116,7 +117,7 @@ describe.each(
     const { distances, ...facts } = readMessagePack(await written(table, 'msgpack')) as { distances: Buffer };
     expect(facts).toEqual({
       space: table.fullName,
-      source,
+      source: source.kind === 'module' ? { ...source, digest: moduleDigest(source.path) } : source,
       metric: table.metric,
       starts: table.starts.map((start) => table.space.format(start)),
       size: table.space.size,

@@ -2,9 +2,9 @@
 
 import type { Branching } from '../../../base/statistics/branching.js';
 import { claims, newRoundCounters } from '../../../base/threads/rounds.js';
-import { WorkerPool } from '../../../base/threads/worker-pool.js';
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
 import type { NumberedSpace } from '../../../space/space.js';
+import { SpacePool } from '../../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../../space/space-source.js';
 import { TableError } from '../../../table/contents/errors.js';
 import { type Census, MOST_STATES_COUNTED } from '../census.js';
@@ -69,7 +69,7 @@ async function branchingsOf(
   { threads, onProgress, signal }: StateCensusOptions,
 ): Promise<Branching[]> {
   const { source, size } = space;
-  const pool = new WorkerPool<StateCensusTask, StateCensus>('census-space.cjs', threads);
+  const pool = new SpacePool<StateCensusTask, StateCensus>('census-space.cjs', threads);
   const counters = newRoundCounters();
   const tellProgress = () => onProgress(Math.min(claims(counters) * PIECE, size));
   const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);

@@ -1,0 +1,33 @@
+/** The table that a command is about, and the module that is named for it. */
+
+import { InputError } from '../../base/input-error.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { Table } from '../../table/table.js';
+import type { Io } from '../process/io.js';
+
+/**
+ * Opens a table that was named; says on standard error if its module may have changed.
+ * @param module as --module names it
+ * @throws as Table.open; InputError if a module is named for a table of another kind of space
+ */
+export async function openTable(path: string, module: string | undefined, io: Io): Promise<Table> {
+  const table = await Table.open(path, { module });
+  try {
+    checkModule(module, table.source, path);
+  } catch (error) {
+    table.close();
+    throw error;
+  }
+  if (table.moduleChanged) {
+    io.stderr.write(
+      `antipode: ${path} does not show that it was made of ${module} as it is now: antipode verify checks that they agree\n`,
+    );
+  }
+  return table;
+}
+
+/** @throws InputError if a module is named for a table of another kind of space */
+export function checkModule(module: string | undefined, { kind }: Pick<SpaceSource, 'kind'>, path: string): void {
+  if (module === undefined || kind === 'module') return;
+  throw new InputError(`--module is for tables of modules, and ${path} is the table of another space: leave it out`);
+}

@@ -1,0 +1,30 @@
+/** Errors that modules throw outside of any call: in a timer, or by a promise that nobody awaits. */
+
+import { SpaceError } from './errors.js';
+import { messageOf } from './space-text.js';
+
+/** Paths of the modules that were imported on this thread. */
+const modules = new Set<string>();
+
+/** Remembers that a module is imported on this thread, and may be to blame for stray errors. */
+export function rememberModule(path: string): void {
+  modules.add(path);
+}
+
+/**
+ * Returns the error to report for one that was thrown outside of any call.
+ * @returns a SpaceError that names the module of its stack, or else the latest; if none was imported on this thread, the error itself
+ */
+export function strayError(thrown: unknown): unknown {
+  const stack = thrown instanceof Error ? String(thrown.stack) : '';
+  const path = [...modules].find((each) => stack.includes(each)) ?? [...modules].at(-1);
+  if (path === undefined || thrown instanceof SpaceError) return thrown;
+  return new SpaceError(`the module ${path} throws outside of its functions: ${messageOf(thrown)}`, { cause: thrown });
+}
+
+/** Ends this worker thread with the error to report, if there is a stray one. */
+export function reportStrayErrors(): void {
+  process.on('uncaughtException', (thrown) => {
+    throw strayError(thrown);
+  });
+}
