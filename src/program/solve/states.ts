@@ -5,9 +5,9 @@ import { shellCommand } from '../../base/text/shell-command.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
-import { fileNameOf } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
+import { fileNameOf } from '../../spaces/file-name.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
@@ -68,7 +68,9 @@ export class StateQuestions implements QuestionKind {
   }
 
   missingTable({ question: { from, to } }: ReadQuestion): string | undefined {
-    return from !== undefined && to !== undefined ? undefined : `${fileNameOf(this.#options.name)}.table`;
+    if (from !== undefined && to !== undefined) return undefined;
+    const { start: _, ...source } = this.#options.space.source;
+    return `${fileNameOf({ source, name: this.#options.name })}.table`;
   }
 
   noTable({ question }: ReadQuestion): NotServedError {

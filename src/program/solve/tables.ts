@@ -2,16 +2,17 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { basicName, fileNameOf } from '../../space/names.js';
+import { basicName, plainText } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
-import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
 import { TableError } from '../../table/contents/errors.js';
-import { expectTableOf, tableKind } from '../../table/files/origin.js';
+import { expectTableOf, tableFacts, tableKind } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 
@@ -28,7 +29,8 @@ export class BoardTables {
   readonly metric: Metric;
   readonly #path: string | undefined;
   readonly #tables = new Map<string, BoardWalker | undefined>();
-  readonly #made = new Set<BoardWalker>();
+  /** The path of each table, or how it was made. */
+  readonly #origins = new Map<BoardWalker, string>();
 
   private constructor(path: string | undefined, given: BoardWalker | undefined, metric: Metric) {
     this.#path = path;
@@ -57,7 +59,7 @@ export class BoardTables {
     if (this.given !== undefined) return;
     for (const cell of goalCells) {
       const name = spaceName(board, cell, this.metric);
-      if (!this.#tables.has(name)) this.#tables.set(name, await openStandard(name, board));
+      if (!this.#tables.has(name)) this.#tables.set(name, await this.#openStandard(name, board, cell));
       if (this.#tables.get(name) !== undefined) return;
     }
   }
@@ -89,7 +91,7 @@ export class BoardTables {
     });
     if (contents === null) throw new Error('an exploration made no table');
     const table = walkerOf(await Table.of(contents));
-    this.#made.add(table);
+    this.#origins.set(table, 'a table made on the spot');
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
 
@@ -104,8 +106,17 @@ export class BoardTables {
 
   /** Returns the path of a table, or how it was made. */
   origin(table: BoardWalker): string {
-    if (this.#made.has(table)) return 'a table made on the spot';
-    return this.#path ?? standardPath(spaceName(table.board, table.goalCell, table.metric));
+    return this.#origins.get(table) ?? String(this.#path);
+  }
+
+  /** Opens the table of the output folder for a cell of the goal's blank, if there is one. @throws TableError */
+  async #openStandard(name: string, board: Board, goalCell: number): Promise<BoardWalker | undefined> {
+    const source = boardSource(board, orderedPosition(board, goalCell), this.metric);
+    const path = standardPath({ source, name }, 'board');
+    if (path === undefined) return undefined;
+    const table = await openWalker(path);
+    this.#origins.set(table, path);
+    return table;
   }
 }
 
@@ -113,19 +124,6 @@ export class BoardTables {
 function argumentFor(board: Board): string {
   if (isFull(board)) return formatBoard(board);
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
-}
-
-async function openStandard(name: string, board: Board): Promise<BoardWalker | undefined> {
-  const path = standardPath(name);
-  // A user's own space may have the name of a board.
-  if (!existsSync(path) || tableKind(path) === 'space') return undefined;
-  const table = await openWalker(path);
-  const found = spaceName(table.board, table.goalCell, table.metric);
-  if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
-  if (!isSameBoard(table.board, board)) {
-    throw new TableError(`${path}: the table is one of another map, ${mapOf(table.board).join('/')}; make it again`);
-  }
-  return table;
 }
 
 /** @throws TableError if it is not the table of a board, or damaged */
@@ -139,9 +137,23 @@ function walkerOf({ walker, fullName }: Table): BoardWalker {
   return walker;
 }
 
-/** Returns the path where `antipode explore` writes the table of a space. */
-function standardPath(name: string): string {
-  return join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
+/**
+ * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote; undefined if there
+ * is none.
+ * @param kind of the table
+ * @throws TableError if it is damaged, or the first of them is of another space
+ */
+function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
+  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(TABLE_FOLDER, `${name}.table`));
+  for (const [index, path] of names.entries()) {
+    // In version 0.1 a module could have the name of a board.
+    if (!existsSync(path) || tableKind(path) !== kind) continue;
+    const found = tableFacts(path);
+    if (isSameSpace(found, space)) return path;
+    const words = found.name === space.name ? `another ${found.name}` : found.name;
+    if (index === 0) throw new TableError(`${path}: the table is one of ${words}; make it again`);
+  }
+  return undefined;
 }
 
 /** A table of numbered states, and its path. */
@@ -170,24 +182,12 @@ export async function openNamed(path: string, space?: NumberedSpace): Promise<St
  * @throws TableError if one is damaged, or was made of another space
  */
 export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
-  const ownName = basicName(space);
-  const names = [ownName, ...ends.map((end) => `${ownName}-from-${writeState(space, end)}`)];
+  const { start: _, ...source } = space.source;
+  const name = basicName(space);
+  const texts = ends.map((end) => writeState(space, end));
+  const spaces = texts.map((start) => ({ source: { ...source, start }, name: `${name}-from-${start}` }));
+  const paths = [{ source, name }, ...spaces].map((each) => standardPath(each, 'space'));
   const tables: StatesTable[] = [];
-  for (const name of new Set(names)) {
-    const path = standardPath(name);
-    if (!existsSync(path)) continue;
-    expectTableOf(path, 'space');
-    const table = await Table.open(path);
-    if (table.fullName !== name || originOf(table.source) !== originOf(space.source)) {
-      throw new TableError(`${path}: the table is one of another ${table.fullName}; make it again`);
-    }
-    tables.push({ path, table });
-  }
+  for (const path of new Set(paths)) if (path !== undefined) tables.push({ path, table: await Table.open(path) });
   return tables;
-}
-
-/** Returns what distinguishes spaces of the same name. */
-function originOf(source: SpaceSource): string {
-  if (source.kind === 'module') return source.path;
-  return source.kind === 'generators' ? JSON.stringify(source.generators) : '';
 }

@@ -1,10 +1,10 @@
-/** The origin of a table file, without its space being opened: a board, or a state space, and of what kind. */
+/** The origin of a table file, without its space being opened: a board, or a state space, and its facts. */
 
-import type { SpaceSource } from '../../space/space-source.js';
+import type { SpaceFacts } from '../../space/facts.js';
 import { TableError } from '../contents/errors.js';
 import { ChunkedFile } from './chunked-file.js';
 import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
-import { isSource } from './state-header.js';
+import { readAnyHeader } from './header.js';
 
 /** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */
 export function tableKind(path: string): 'board' | 'space' {
@@ -21,14 +21,13 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
 /**
- * Returns the kind of source that the space of a table comes from; null if its header does not give it.
+ * Returns the facts of a table's space.
  * @throws TableError if the file cannot be read or is not a table
  */
-export function tableOrigin(path: string): 'board' | SpaceSource['kind'] | null {
-  const map = headerMapOf(path);
-  if (kindOf(map) === 'board') return 'board';
-  const { source } = map as { readonly source?: unknown };
-  return isSource(source) ? source.kind : null;
+export function tableFacts(path: string): SpaceFacts {
+  const file = new ChunkedFile(path, readAnyHeader);
+  file.close();
+  return file.checked.claims.facts;
 }
 
 function headerMapOf(path: string): unknown {
