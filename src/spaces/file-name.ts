@@ -6,11 +6,11 @@
  * | a board, its goal in order | 3x4, 3x4-multi, 3x4-blank-0 |
  * | a board with another goal | 3x3-goal-1-2-3-8-x-4-7-6-5 |
  * | the rows of a map | map-oox-ooo-xoo, `o` for a cell and `x` for none |
- * | a map of a file cross.map | cross-a5ab01 |
+ * | a map of a file cross.map | cross-2837a3 |
  * | a built-in puzzle | pancake-10, cube-2x2x2-quarter-turn |
- * | a module my-space.js | my-space-3f09c1 |
+ * | a module /home/me/my-space.js | my-space-984874 |
  * | generators called S5 | S5-b41d07 |
- * | another start | pancake-5-from-5-1-4-2-3-7f2a60, hanoi-3-4-from-1111 |
+ * | another start | pancake-5-from-5-1-4-2-3-4d72d5, hanoi-3-4-from-CCCC |
  *
  * The digits in base 16 are the first of a SHA-256: of a map's name and rows, of the absolute path of a module, of the name and the images of
  * generators, and of a start of which characters had to be replaced.
