@@ -8,6 +8,7 @@ import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
+import { STANDARD_OUTPUT } from '../arguments/output-file.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { type AskedExploration, askedOfBoard, askedOfSpace } from './asked-exploration.js';
@@ -25,6 +26,9 @@ export async function exploreCommand(
   io: Io,
 ): Promise<void> {
   const { map, generators } = options;
+  if (options.output === STANDARD_OUTPUT) {
+    throw new InputError('--output names the folder of table and result: --json prints the result on standard output');
+  }
   if (options.method !== undefined) oneOf('--method', options.method, METHODS);
   if (map !== undefined && generators !== undefined) {
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
