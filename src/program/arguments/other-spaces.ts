@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
+import { isBoardEncoding } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
 
 /** The space of a file. */
@@ -33,10 +34,10 @@ export async function refuseOthers(paths: readonly string[], space: NamedSpace, 
 
 /** Returns undefined if it is not a table. */
 async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace | undefined> {
-  const { tableFacts, tableKind } = await import('../../table/files/origin.js');
+  const { tableClaims } = await import('../../table/files/origin.js');
   try {
-    const facts = tableFacts(path);
-    const own = tableKind(path) === 'board' ? { ...space, source: sourceOfTable(space.source) } : space;
+    const { facts, encoding } = tableClaims(path);
+    const own = isBoardEncoding(encoding) ? { ...space, source: sourceOfTable(space.source) } : space;
     return { words: describeSpace(facts), same: isSameSpace(facts, own) };
   } catch (error) {
     // A table of a board that cannot be is of no space.

@@ -7,11 +7,10 @@ import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
-import { fileNameOf } from '../../spaces/file-name.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
-import { type StatesTable, TABLE_FOLDER } from './tables.js';
+import { type StatesTable, standardName, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
   readonly space: NumberedSpace;
@@ -68,9 +67,7 @@ export class StateQuestions implements QuestionKind {
   }
 
   missingTable({ question: { from, to } }: ReadQuestion): string | undefined {
-    if (from !== undefined && to !== undefined) return undefined;
-    const { start: _, ...source } = this.#options.space.source;
-    return `${fileNameOf({ source, name: this.#options.name })}.table`;
+    return from !== undefined && to !== undefined ? undefined : standardName(this.#options.space);
   }
 
   noTable({ question }: ReadQuestion): NotServedError {

@@ -11,8 +11,9 @@ import { formatPosition, orderedPosition } from '../../spaces/board/position.js'
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
+import { isBoardEncoding } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
-import { expectTableOf, tableFacts, tableKind } from '../../table/files/origin.js';
+import { expectTableOf, tableClaims } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 
@@ -146,9 +147,10 @@ function walkerOf({ walker, fullName }: Table): BoardWalker {
 function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
   const names = [fileNameOf(space), plainText(space.name)].map((name) => join(TABLE_FOLDER, `${name}.table`));
   for (const [index, path] of names.entries()) {
+    if (!existsSync(path)) continue;
+    const { facts: found, encoding } = tableClaims(path);
     // In version 0.1 a module could have the name of a board.
-    if (!existsSync(path) || tableKind(path) !== kind) continue;
-    const found = tableFacts(path);
+    if (isBoardEncoding(encoding) !== (kind === 'board')) continue;
     if (isSameSpace(found, space)) return path;
     const words = found.name === space.name ? `another ${found.name}` : found.name;
     if (index === 0) throw new TableError(`${path}: the table is one of ${words}; make it again`);
@@ -182,12 +184,21 @@ export async function openNamed(path: string, space?: NumberedSpace): Promise<St
  * @throws TableError if one is damaged, or was made of another space
  */
 export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
-  const { start: _, ...source } = space.source;
-  const name = basicName(space);
+  const own = fromItsStart(space);
   const texts = ends.map((end) => writeState(space, end));
-  const spaces = texts.map((start) => ({ source: { ...source, start }, name: `${name}-from-${start}` }));
-  const paths = [{ source, name }, ...spaces].map((each) => standardPath(each, 'space'));
+  const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
+  const paths = [own, ...others].map((each) => standardPath(each, 'space'));
   const tables: StatesTable[] = [];
   for (const path of new Set(paths)) if (path !== undefined) tables.push({ path, table: await Table.open(path) });
   return tables;
+}
+
+/** Returns the name of the table that `antipode explore` writes of a space from its own start. */
+export function standardName(space: NumberedSpace): string {
+  return `${fileNameOf(fromItsStart(space))}.table`;
+}
+
+function fromItsStart(space: NumberedSpace): NamedSpace {
+  const { start: _, ...source } = space.source;
+  return { source, name: basicName(space) };
 }

@@ -1,6 +1,6 @@
-/** The origin of a table file, without its space being opened: a board, or a state space, and its facts. */
+/** The origin of a table file, without its space being opened: a board, or a state space, and what its header says. */
 
-import type { SpaceFacts } from '../../space/facts.js';
+import type { TableClaims } from '../contents/contents.js';
 import { TableError } from '../contents/errors.js';
 import { ChunkedFile } from './chunked-file.js';
 import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
@@ -20,14 +20,11 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
-/**
- * Returns the facts of a table's space.
- * @throws TableError if the file cannot be read or is not a table
- */
-export function tableFacts(path: string): SpaceFacts {
+/** Returns the claims of a table, which may be cut short. @throws TableError if the file cannot be read or is not a table */
+export function tableClaims(path: string): TableClaims {
   const file = new ChunkedFile(path, readAnyHeader);
   file.close();
-  return file.checked.claims.facts;
+  return file.checked.claims;
 }
 
 function headerMapOf(path: string): unknown {
