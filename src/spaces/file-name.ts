@@ -12,8 +12,8 @@
  * | generators called S5 | S5-b41d07 |
  * | another start | pancake-5-from-5-1-4-2-3-4d72d5, hanoi-3-4-from-CCCC |
  *
- * The digits in base 16 are the first of a SHA-256: of a map's name and rows, of the absolute path of a module, of the name and the images of
- * generators, and of a start of which characters had to be replaced.
+ * The digits in base 16 are the first of a SHA-256: of a map's name and rows, of the absolute path of a module, of the name and the
+ * images of generators, and of a start in which characters were replaced.
  */
 
 import { createHash } from 'node:crypto';

@@ -12,7 +12,8 @@ const MEASURED = /(?:seconds|persecond)$|^(?:freeBytes|fits|direct)$/i;
  * @property {readonly string[]} words the command line
  * @property {string} folder in which the program runs
  * @property {number | undefined} threads those of `--threads`, if the results must not depend on them
- * @property {readonly (readonly [found: string, masked: string])[]} [names] of files that the folder is a part of: those of modules end in a digest of their path
+ * @property {readonly (readonly [found: string, masked: string])[]} [names] of files that depend on the folder: they end in a digest of
+ *   a module's path
  */
 
 /**

@@ -46,7 +46,8 @@ export function temporaryName(path: string): string {
 
 /**
  * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
- * renamed to `path`; when this ends it is there after a power failure too. If the path is a link, the file behind it is replaced.
+ * renamed to `path`; when this ends it is there after a power failure too. If the path is a link, the file behind it is replaced,
+ * and the link stays.
  * @throws StorageError if the path leads to something other than a file; the file system's error, EEXIST if this process is
  * writing the same file already; what fill throws
  */

@@ -30,8 +30,8 @@ export interface NamedRun {
 }
 
 /**
- * Returns the paths of an exploration's files. The result is named after the space, and the table after its own: the fast engines make one table
- * for all goals of a board with the blank on the same cell.
+ * Returns the paths of an exploration's files. The result is named after the space, and the table after its own space: the fast
+ * engines make the same table for all goals of a board that have their blank on the same cell.
  */
 export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
   const ending = engine === 'claims' && facts.source.kind === 'board' ? '-general' : '';

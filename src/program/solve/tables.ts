@@ -139,8 +139,8 @@ function walkerOf({ walker, fullName }: Table): BoardWalker {
 }
 
 /**
- * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote; undefined if there
- * is none.
+ * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote;
+ * undefined if there is none.
  * @param kind of the table
  * @throws TableError if it is damaged, or the first of them is of another space
  */

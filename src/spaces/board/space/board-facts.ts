@@ -34,8 +34,8 @@ export function boardSource(board: Board, goal: Position, metric: Metric): Board
 }
 
 /**
- * Returns the source of the table that a run makes: a table of a board has the ordered goal whose blank lies on the same cell, for every other
- * goal is the same table, the tiles renamed.
+ * Returns the source of the table that a fast run makes. That of a board has the ordered goal with the blank on the same cell:
+ * the tables of all these goals are the same, the tiles renamed.
  */
 export function sourceOfTable(source: SpaceSource): SpaceSource {
   if (source.kind !== 'board') return source;
