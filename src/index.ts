@@ -55,7 +55,6 @@ export type { SpaceDefinition, SpaceDefinition as StateSpace } from './space/def
 export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts } from './space/facts.js';
-export { fileNameOf } from './space/names.js';
 export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,
@@ -75,6 +74,7 @@ export {
   parsePosition,
 } from './spaces/board/position.js';
 export { isSolvable } from './spaces/board/solvable.js';
+export { fileNameOf } from './spaces/file-name.js';
 export { openSpace } from './spaces/open-space.js';
 export { rank, unrank } from './spaces/permutation/rank.js';
 export {

@@ -19,6 +19,7 @@ import { boardSource, spaceName } from '../spaces/board/space/board-facts.js';
 import { openBoard } from '../spaces/board/space/board-space.js';
 import { oneOf, positiveNumber, someOf, wholeNumber } from './arguments/option-values.js';
 import { readText } from './arguments/read-text.js';
+import { type Call, provenanceOf } from './process/call.js';
 import { EXIT_FAILED } from './process/exit.js';
 import type { Io } from './process/io.js';
 import { BoardTables } from './solve/tables.js';
@@ -51,7 +52,12 @@ const MOST_INSTANCES = 1_000_000;
 const MOST_STATES_ASKED = 2_000_000;
 
 /** @returns the exit status */
-export async function compareCommand(boardText: string, options: CompareArguments, io: Io): Promise<number> {
+export async function compareCommand(
+  boardText: string,
+  options: CompareArguments,
+  call: Call,
+  io: Io,
+): Promise<number> {
   const board = parseBoard(boardText);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const algorithms = options.algorithm === undefined ? undefined : someOf('--algorithm', options.algorithm, ALGORITHMS);
@@ -119,7 +125,9 @@ export async function compareCommand(boardText: string, options: CompareArgument
       instances: starts.length,
       tallies,
     };
-    io.stdout.write(`${JSON.stringify(shown ? { ...result, byDepth: shown } : result)}\n`);
+    // Searches take turns on a single thread.
+    const provenance = provenanceOf(call, 1);
+    io.stdout.write(`${JSON.stringify({ ...result, ...(shown && { byDepth: shown }), provenance })}\n`);
   } else if (options.csv) {
     io.stdout.write(comparisonCsv(tallies, shown));
   } else {

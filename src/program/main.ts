@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import type { Call } from './process/call.js';
 import { EXIT_INPUT, reportError } from './process/exit.js';
 import type { Io, Output } from './process/io.js';
 
@@ -21,6 +22,7 @@ const WIDTH = 80;
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let status = 0;
+  const call: Call = { version: manifest.version, argv };
   const program = new Command('antipode')
     .description(manifest.description)
     .version(manifest.version)
@@ -57,6 +59,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--method <name>', 'fast (boards only, and their default) or general')
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
+    .option('--replace', 'replace files there that are of another space')
     .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
     .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
     .option('--checkpoint <dir>', 'save what is found of a board in this folder, again and again, for --resume')
@@ -68,7 +71,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--plan', 'explore nothing: print what a board would take on this machine, in memory and on disk')
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
-    .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, io));
+    .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, call, io));
 
   program
     .command('solve')
@@ -119,7 +122,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print one JSON object; see docs/result.md')
-    .action(async (table, options) => (await import('./study/analyse.js')).analyseCommand(table, options, io));
+    .action(async (table, options) => (await import('./study/analyse.js')).analyseCommand(table, options, call, io));
 
   program
     .command('export')
@@ -133,8 +136,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: as --output ends)')
     .option(
       '--output <file>',
-      'where to write, in place of what is there (default: out/<space>.<format>, or .result.json)',
+      'where to write, in place of what is there; - for standard output (default: out/<space>.<format>, or .result.json)',
     )
+    .option('--replace', 'replace a result of another space, without --output')
     .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
     .option('--sample <n>', 'only so many of them, chosen at random, as rows')
     .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
@@ -151,13 +155,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         'distribution alone as an SVG for a paper, or both.',
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')
-    .option('--output <file.html>', 'where to write the page')
-    .option('--svg <file.svg>', 'where to write the distribution')
+    .option('--output <file.html>', 'where to write the page; - for standard output')
+    .option('--svg <file.svg>', 'where to write the distribution; - for standard output')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
-    .action(async (table, options) =>
-      (await import('./study/report.js')).reportCommand(table, options, { version: manifest.version, argv }, io),
-    );
+    .action(async (table, options) => (await import('./study/report.js')).reportCommand(table, options, call, io));
 
   program
     .command('compare')
@@ -182,7 +184,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--json', 'print one JSON object')
     .option('--csv', 'print comma-separated values')
     .action(async (board, options) => {
-      status = await (await import('./compare.js')).compareCommand(board, options, io);
+      status = await (await import('./compare.js')).compareCommand(board, options, call, io);
     });
 
   program
@@ -204,7 +206,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
     .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print the result as one JSON object; see docs/verify.md')
-    .action(async (table, options) => (await import('./verify/verify.js')).verifyCommand(table, options, io));
+    .action(async (table, options) => (await import('./verify/verify.js')).verifyCommand(table, options, call, io));
 
   program
     .command('serve')

@@ -29,7 +29,7 @@ export const NO_STATE = -1;
 
 /** States that are numbers, and the moves between them: the part that a definition and its space share. */
 export interface NumberedStates {
-  /** At least one character. Files are named after it, see fileNameOf. */
+  /** At least one character. Files are named after it, but those of a module after the module, see fileNameOf. */
   readonly name: string;
   /** States are the numbers 0..size-1, 1 to 2^53 - 1 of them; moves need not reach all of them. */
   readonly size: number;

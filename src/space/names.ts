@@ -1,4 +1,4 @@
-/** Names of spaces, and of their files. */
+/** Names of spaces, as results carry them. */
 
 import { basename, extname } from 'node:path';
 import type { Space } from './space.js';
@@ -24,7 +24,7 @@ export function nameWithoutGoal({ source, name }: Pick<Space, 'source' | 'name'>
   return source.kind === 'board' ? name.replace(/-blank-\d+$/, '') : name;
 }
 
-/** Returns the name of a space's files: its own with every character but letters, digits, dot and minus replaced by minus. */
-export function fileNameOf(name: string): string {
-  return name.replace(/[^A-Za-z0-9.-]/g, '-');
+/** Returns a text with every character but letters, digits, dot and minus replaced by minus. */
+export function plainText(text: string): string {
+  return text.replace(/[^A-Za-z0-9.-]/g, '-');
 }

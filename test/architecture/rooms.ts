@@ -35,7 +35,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [],
   },
   base: {
-    purpose: 'Memory of the machine, and the error of a wrong input.',
+    purpose: 'Memory of the machine, the error of a wrong input, and how a result came about.',
     imports: ['base/text'],
   },
   'base/threads': {
@@ -73,9 +73,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base', 'base/text', 'space', 'spaces/permutation', 'spaces/permutation/groups'],
   },
   spaces: {
-    purpose: 'Opens the space of a source or of a text, whatever its kind.',
+    purpose: 'Opens the space of a source or of a text, whatever its kind, and names its files.',
     imports: ['base', 'space', 'spaces/board', 'spaces/board/space', 'spaces/permutation/groups', 'spaces/puzzles'],
-    uses: ['node:path'],
+    uses: ['node:crypto', 'node:path'],
   },
   'table/contents': {
     purpose: 'What a distance table holds: facts, histogram, encoding, bytes.',
@@ -418,6 +418,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'study/report/sections': {
     purpose: 'Sections of a report.',
     imports: [
+      'base',
       'base/statistics',
       'base/text',
       'search/heuristic',
@@ -590,8 +591,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'program/process': {
     purpose: 'The process as commands see it: streams, signals, exit status.',
-    imports: ['base', 'base/storage', 'space'],
-    uses: ['node:fs', 'node:stream'],
+    imports: ['base', 'base/storage', 'base/text', 'space'],
+    uses: ['node:fs', 'node:os', 'node:stream'],
   },
   'program/arguments': {
     purpose: 'Options, arguments and files that commands share.',
@@ -605,6 +606,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board',
+      'spaces/board/space',
       'spaces/permutation/groups',
       'table',
       'table/contents',
@@ -694,7 +696,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/terminal',
       'runs',
       'runs/exploration',
-      'space',
+      'spaces',
       'study/analysis',
       'study/export',
       'study/export/formats',
@@ -705,7 +707,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table',
       'table/contents',
     ],
-    uses: ['node:events', 'node:fs', 'node:path'],
+    uses: ['node:events', 'node:path'],
   },
   'program/verify': {
     purpose: 'The command `verify`.',

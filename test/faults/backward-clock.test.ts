@@ -9,7 +9,7 @@ import { antipode, temporaryFolder } from '../program/run.js';
 const preload = fileURLToPath(new URL('../fixtures/backward-clock.cjs', import.meta.url));
 
 /** What a run measures of itself, and so may differ. */
-const MEASURED = ['seconds', 'totalSeconds', 'statesPerSecond'];
+const MEASURED = ['seconds', 'totalSeconds', 'statesPerSecond', 'provenance'];
 
 /** The object without what is measured; the times must be there, and not negative. */
 function withoutMeasured(json: string): unknown {

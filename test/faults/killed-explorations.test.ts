@@ -36,6 +36,7 @@ function resultIn(cwd: string, board: string): unknown {
     seconds: _,
     totalSeconds: __,
     statesPerSecond: ___,
+    provenance: ____,
     ...rest
   } = JSON.parse(readFileSync(join(cwd, 'out', `${board}.json`), 'utf8'));
   return rest;

@@ -3,6 +3,7 @@
  *
  * A case has a folder of its own, in which its steps run one after the other. A step is a command line of the program, or one of the objects
  * below. `@T` is replaced by the number of threads that the recorder is given: results must not depend on that number.
+ * In the name of a file, `@D` stands for the digest of a module's path, which is another one in each run.
  * A step that starts with a fixed `--threads 1` prints what the number of threads decides, such as the effort of IDA*.
  *
  * @typedef {string
@@ -250,17 +251,17 @@ const boards = [
     files: { 'cross.map': CROSS, 'ring.map': RING, 'corridor.map': '#...\n..#.\n#...\n' },
     steps: [
       'explore "..#/.../#.." --threads @T',
-      ...everything('..--...--..', '5..6'),
+      ...everything('map-oox-ooo-xoo', '5..6'),
       'solve --board "..#/.../#.." "1 2 3 4 5 x 6" "1 2 3 5 4 6 x" --json',
       'explore --map cross.map --threads @T',
       'explore --map cross.map --threads @T --metric multi --goal "1 x 2 3 4 5 6"',
       'explore --map ring.map --threads @T --json',
       'explore --map ring.map --threads @T --metric multi',
       'explore --map corridor.map --threads @T',
-      'verify out/ring.table --threads @T',
-      'verify out/corridor.table --threads @T --json',
-      'analyse out/corridor.table --threads @T',
-      'export out/ring.table --threads @T --format csv',
+      'verify out/ring-cf6a47.table --threads @T',
+      'verify out/corridor-c04ffc.table --threads @T --json',
+      'analyse out/corridor-c04ffc.table --threads @T',
+      'export out/ring-cf6a47.table --threads @T --format csv',
       { run: 'solve --map cross.map', input: 'x 2 5 1 4 3 6\n1 2 3 4 5 x 6\n' },
       'solve --map ring.map --algorithm idastar --threads 1 --json "2 3 5 1 x 4 6 7"',
     ],
@@ -271,7 +272,7 @@ const boards = [
     files: { 'cross.map': CROSS },
     steps: [
       'explore --map cross.map --metric multi --threads @T',
-      ...everything('cross-multi', '3..4'),
+      ...everything('cross-2837a3-multi', '3..4'),
       'solve --map cross.map --metric multi --boards "x 2 5 1 4 3 6" "1 2 3 4 5 x 6"',
     ],
   },
@@ -280,7 +281,7 @@ const boards = [
     steps: [
       'explore ..../...#/.#.. --threads @T --store disk --work files --memory 100000000 --json',
       'explore ..../...#/.#.. --threads @T --checkpoint ck --checkpoint-every 0 --output saved',
-      'verify saved/....-...--.-...table --threads @T',
+      'verify saved/map-oooo-ooox-oxoo.table --threads @T',
     ],
   },
   {
@@ -395,8 +396,8 @@ const spaces = [
       'explore knight:8 --threads @T --start d4 --json',
       'solve --space knight:8 --from a1 --to d4 --algorithm table --json',
       'explore solitaire:5,3 --threads @T --start "3,3 3,4 4,3"',
-      'verify out/solitaire-5-3-from-3-3-3-4-4-3.table --threads @T',
-      'analyse out/pancake-7-from-7-6-5-4-3-2-1.table --threads @T',
+      'verify out/solitaire-5-3-from-3-3-3-4-4-3-a2ef05.table --threads @T',
+      'analyse out/pancake-7-from-7-6-5-4-3-2-1-ac1b4c.table --threads @T',
       'explore hanoi:3,5 --threads @T --start CCCCC',
       'explore ./grid.mjs --threads @T --start "<3> & 4"',
     ],
@@ -476,7 +477,7 @@ const spaces = [
     files: { 'group.json': TWO_RINGS },
     steps: [
       'explore --generators group.json --threads @T',
-      ...everything('two-rings', '2..3'),
+      ...everything('two-rings-7fe1f5', '2..3'),
       ...spaceSolutions('--generators group.json', ['2 3 1 4 5', '5 4 3 2 1', '2 1 3 4 5']),
     ],
   },
@@ -485,7 +486,7 @@ const spaces = [
     files: { 'group.json': ONE_DIRECTION },
     steps: [
       'explore --generators group.json --threads @T',
-      ...everything('one-direction', '5'),
+      ...everything('one-direction-d20a15', '5'),
       ...spaceSolutions('--generators group.json', ['2 3 1 4 5 6', '6 5 4 3 2 1', '2 1 3 4 5 6']),
     ],
   },
@@ -501,7 +502,7 @@ const spaces = [
     files: { [file]: `fixture:${file}`, ...(file === 'one-way-back.js' && { 'one-way.js': 'fixture:one-way.js' }) },
     steps: [
       `explore ./${file} --threads @T`,
-      ...everything(file.replace(/\..*/, ''), depth),
+      ...everything(file.replace(/\..*/, '-@D'), depth),
       ...spaceSolutions(
         `--space ./${file}`,
         states.map((state) => state.replaceAll('"', '')),
@@ -514,12 +515,12 @@ const spaces = [
     files: { 'pairings.js': 'fixture:pairings.js', 'one-way-path.js': 'fixture:one-way-path.js' },
     steps: [
       'explore ./pairings.js --threads @T',
-      'verify out/pairings.table --threads @T',
-      'analyse out/pairings.table --threads @T --json',
+      'verify out/pairings-@D.table --threads @T',
+      'analyse out/pairings-@D.table --threads @T --json',
       'explore ./one-way-path.js --threads @T --json',
-      'verify out/one-way-path.table --threads @T --json',
-      'analyse out/one-way-path.table --threads @T',
-      'export out/one-way-path.table --threads @T --format npy',
+      'verify out/one-way-path-@D.table --threads @T --json',
+      'analyse out/one-way-path-@D.table --threads @T',
+      'export out/one-way-path-@D.table --threads @T --format npy',
     ],
   },
 ];
@@ -763,7 +764,7 @@ const servers = [
           'GET /api/tables',
           'GET /api/tables/4x4/distribution',
           ...everyRoute('3x3', ['2 3 4 1 5 x 7 6 8', '2 1 3 4 5 6 7 8 x'], 31),
-          ...everyRoute('cross', ['x 2 5 1 4 3 6', '1 2 3 4 5 x 6'], 21),
+          ...everyRoute('cross-2837a3', ['x 2 5 1 4 3 6', '1 2 3 4 5 x 6'], 21),
           ...everyRoute('2x4-multi', ['x7214365', '2 1 3 4 5 6 7 x'], 25),
         ],
       },
@@ -777,11 +778,11 @@ const servers = [
       'explore pancake:6 --threads @T',
       'explore ./one-way-ring.mjs --threads @T',
       {
-        serve: 'out/pancake-6.table out/one-way-ring.table',
+        serve: 'out/pancake-6.table out/one-way-ring-@D.table',
         ask: [
           'GET /api/tables',
           ...everyRoute('pancake-6', ['5 3 6 1 4 2', '1 2 3 4 5 6'], 7),
-          ...everyRoute('one-way-ring', ['place 7', 'place 603'], 479),
+          ...everyRoute('one-way-ring-@D', ['place 7', 'place 603'], 479),
         ],
       },
     ],

@@ -12,7 +12,19 @@ const MEASURED = /(?:seconds|persecond)$|^(?:freeBytes|fits|direct)$/i;
  * @property {readonly string[]} words the command line
  * @property {string} folder in which the program runs
  * @property {number | undefined} threads those of `--threads`, if the results must not depend on them
+ * @property {readonly (readonly [found: string, masked: string])[]} [names] of files that depend on the folder: they end in a digest of
+ *   a module's path
  */
+
+/**
+ * Masks the folder, and the names of files that depend on it.
+ * @param {string} text
+ * @param {Run} run
+ * @returns {string}
+ */
+export function maskedPaths(text, { folder, names = [] }) {
+  return names.reduce((masked, [found, mask]) => masked.replaceAll(found, mask), text.replaceAll(folder, '@'));
+}
 
 /**
  * Masks numbers that were measured in a JSON value.
@@ -23,6 +35,7 @@ const MEASURED = /(?:seconds|persecond)$|^(?:freeBytes|fits|direct)$/i;
  */
 function maskedValue(value, run, key = '') {
   if (Array.isArray(value)) return value.map((one) => maskedValue(one, run, key));
+  if (key === 'provenance') return maskedProvenance(/** @type {Record<string, unknown>} */ (value), run);
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, maskedValue(one, run, MEASURED.test(key) ? key : name)]),
@@ -34,6 +47,17 @@ function maskedValue(value, run, key = '') {
 }
 
 /**
+ * Masks a provenance: what is left of it is which fields it has, and the command.
+ * @param {Record<string, unknown>} provenance
+ * @param {Run} run
+ */
+function maskedProvenance(provenance, { threads }) {
+  const masked = Object.fromEntries(Object.keys(provenance).map((field) => [field, '#']));
+  const command = String(provenance.command).replace(`--threads ${threads}`, '--threads @T');
+  return { ...masked, command };
+}
+
+/**
  * Masks lines of JSON. Lines of a log about checkpoints are left out: when one is complete depends on the machine.
  * @param {string} text
  * @param {Run} run
@@ -42,9 +66,7 @@ export function maskedJson(text, run) {
   return text
     .split('\n')
     .filter((line) => !line.startsWith('{"checkpoint'))
-    .map((line) =>
-      line === '' ? line : JSON.stringify(maskedValue(JSON.parse(line.replaceAll(run.folder, '@')), run)),
-    )
+    .map((line) => (line === '' ? line : JSON.stringify(maskedValue(JSON.parse(maskedPaths(line, run)), run))))
     .join('\n');
 }
 
@@ -76,11 +98,12 @@ function maskedPlan(text) {
  * @param {Run} run
  */
 export function maskedText(text, run) {
-  const masked = text
-    .replaceAll(run.folder, '@')
+  const masked = maskedPaths(text, run)
     .replace(/[\d.,]+ (?:bytes|[KMGTP]B)(?=(?: of \S+)* (?:are|is) free)/g, '#')
     .replace(/^((?:time|speed) +).*$/gm, '$1#')
     .replace(/\b\d+\.\d+ s\b/g, '# s')
+    // A page names the processor.
+    .replace(/^(\S+\.html: )[\d.,]+ \w+$/gm, '$1#')
     .replace(new RegExp(`^(threads +)${run.threads}$`, 'm'), '$1@T');
   const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
   if (run.threads === undefined || sharesMemory) return masked;
@@ -120,6 +143,7 @@ export function maskedFile(path, bytes, run) {
     return maskedText(bytes.toString(), run)
       .replace(/datetime="[^"]*"/g, 'datetime="#"')
       .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '#')
+      .replace(/(<dt>(?:Node|Processor)<\/dt><dd>)[^<]*/g, '$1#')
       .replace(new RegExp(`(--threads |Threads</dt>\\s*<dd[^>]*>)${run.threads}\\b`, 'g'), '$1@T');
   }
   return withoutFolder(bytes, run.folder, path.endsWith('.table'));

@@ -29,13 +29,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.mjs';
-import { maskedFile, maskedJson, maskedOutput, maskedText } from './masks.mjs';
+import { maskedFile, maskedJson, maskedOutput, maskedPaths, maskedText } from './masks.mjs';
 
 const GOLDEN = fromHere('../reference/golden.json');
 const FIXTURES = fromHere('../fixtures/spaces');
@@ -82,6 +82,8 @@ class Recording {
   #folder;
   #kept;
   #outputs = {};
+  /** Names of files that are made of modules, and what stands for them. */
+  #names = [];
 
   constructor(folder, kept) {
     this.#folder = folder;
@@ -93,6 +95,9 @@ class Recording {
       const path = join(this.#folder, name);
       if (content.startsWith('fixture:')) copyFileSync(join(FIXTURES, content.slice(8)), path);
       else writeFileSync(path, content);
+      const stem = name.slice(0, -extname(name).length);
+      const digest = createHash('sha256').update(path).digest('hex').slice(0, 6);
+      if (/\.m?js$/.test(name)) this.#names.push([`${stem}-${digest}`, `${stem}-@D`]);
     }
     for (const step of steps) await this.#take(typeof step === 'string' ? { run: step } : step);
     this.#recordFiles();
@@ -115,9 +120,13 @@ class Recording {
 
   #wordsOf(line) {
     const words = wordsOf(line);
-    const started = words.map((word) => (word === '@T' ? options.threads : word));
+    const started = words.map((word) => (word === '@T' ? options.threads : this.#withNames(word)));
     const threads = words.includes('@T') ? Number(options.threads) : undefined;
-    return { started, about: { words, folder: this.#folder, threads } };
+    return { started, about: { words, folder: this.#folder, threads, names: this.#names } };
+  }
+
+  #withNames(text) {
+    return this.#names.reduce((found, [name, mask]) => found.replaceAll(mask, name), text);
   }
 
   #start(words) {
@@ -170,7 +179,7 @@ class Recording {
     const said = err().slice(0, err().indexOf(url));
     this.#record(`serve ${serve}`, { err: maskedText(said, about) });
     try {
-      for (const request of ask) this.#record(request, await answerTo(url, request));
+      for (const request of ask) this.#record(request, await answerTo(url, this.#withNames(request), this.#names));
     } finally {
       const closed = new Promise((resolve) => child.on('close', resolve));
       child.kill('SIGINT');
@@ -184,9 +193,9 @@ class Recording {
       .map((entry) => join(entry.parentPath, entry.name).slice(this.#folder.length + 1))
       .sort();
     const entry = {};
-    const about = { words: [], folder: this.#folder, threads: Number(options.threads) };
+    const about = { words: [], folder: this.#folder, threads: Number(options.threads), names: this.#names };
     for (const name of names) {
-      entry[`${/\.(?:html|svg)$/.test(name) ? 'page' : 'file'} ${name}`] = maskedFile(
+      entry[`${/\.(?:html|svg)$/.test(name) ? 'page' : 'file'} ${maskedPaths(name, about)}`] = maskedFile(
         name,
         readFileSync(join(this.#folder, name)),
         about,
@@ -238,16 +247,17 @@ function collected(stream) {
 }
 
 /** Asks a server. Of an answer drawn at random, checks the distance and masks the states, unless all states are asked for. */
-async function answerTo(url, request) {
+async function answerTo(url, request, names) {
   const [, method, path, body] = /^(\S+) (\S+) ?(.*)$/.exec(request);
   const asked = (more, to) => fetch(`${url}${to}`, { headers: { 'content-type': 'application/json' }, ...more });
   const answer = await asked({ method, ...(body !== '' && { body }) }, path);
-  const about = ['content-type', 'cache-control', 'allow'].map((name) => answer.headers.get(name) ?? '-').join('; ');
+  const headers = ['content-type', 'cache-control', 'allow'].map((name) => answer.headers.get(name) ?? '-').join('; ');
   const text = await answer.text();
-  const entry = { ...(answer.status !== 200 && { status: answer.status }), headers: about };
+  const entry = { ...(answer.status !== 200 && { status: answer.status }), headers };
   if (!answer.headers.get('content-type')?.includes('json')) return { ...entry, text: `${text !== ''}` };
-  if (answer.status !== 200) return { ...entry, text };
-  if (!path.includes('/random')) return { ...entry, data: maskedJson(text, { words: [], folder: url }) };
+  const about = { words: [], folder: url, names };
+  if (answer.status !== 200) return { ...entry, text: maskedPaths(text, about) };
+  if (!path.includes('/random')) return { ...entry, data: maskedJson(text, about) };
   const { states, ...rest } = JSON.parse(text);
   const distances = await (
     await asked({ method: 'POST', body: JSON.stringify({ states }) }, path.replace(/random.*/, 'distances'))

@@ -1,9 +1,10 @@
 /** Runs the built program in the process of the tests. */
 
 import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { main } from '#src/program/main.js';
@@ -54,11 +55,28 @@ export function linesOf(path: string) {
     .map((line) => JSON.parse(line));
 }
 
-/** A printed result without the time that it took. */
+/** A printed result without the time that it took, and without its provenance. */
 export function withoutEffort(json: string) {
-  const { seconds, totalSeconds, statesPerSecond, ...lasting } = JSON.parse(json);
+  const { seconds, totalSeconds, statesPerSecond, provenance, ...lasting } = JSON.parse(json);
+  expect(provenance).toEqual(PROVENANCE);
   for (const effort of [seconds, totalSeconds, statesPerSecond]) expect(effort).toBeGreaterThan(0);
   return lasting;
+}
+
+/** The provenance of any result. */
+export const PROVENANCE = {
+  version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  command: expect.stringMatching(/^antipode \w/),
+  date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  node: process.version,
+  processor: { model: expect.stringMatching(/\S/), count: expect.any(Number) },
+  threads: expect.any(Number),
+};
+
+/** The name of the files of a module's space. @param path absolute */
+export function moduleFile(path: string): string {
+  const digest = createHash('sha256').update(path).digest('hex').slice(0, 6);
+  return `${basename(path, extname(path))}-${digest}`;
 }
 
 /** A folder that goes when the test is over. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { open, type Running, serve } from '../serve/server.js';
 import { rows } from '../suite.js';
-import { antipode, temporaryFolder } from './run.js';
+import { antipode, moduleFile, temporaryFolder } from './run.js';
 
 /** A server that ends with the test, if that has not ended it. */
 async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<Running> {
@@ -59,7 +59,7 @@ test('Ctrl-C and the like end it at once, amid a race and with connections open'
     const server = await served([], cwd, { STUCK: 'forever' });
     const sockets = await Promise.all([open(server.port), open(server.port)]);
     sockets[0].write('GET /api/tables HTTP/1.1\r\nHost: ');
-    const race = await fetch(`${server.url}/api/tables/stuck/race`, {
+    const race = await fetch(`${server.url}/api/tables/${moduleFile(join(cwd, 'stuck.mjs'))}/race`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"state":"11"}',

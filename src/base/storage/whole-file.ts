@@ -1,47 +1,80 @@
 /** Files that are there whole or not at all. */
 
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StorageError } from './errors.js';
 import { syncFolder } from './folder.js';
 
 /** Who writes: processes of several containers that share a folder may have the same number. */
 const WRITER = `${process.pid}-${randomBytes(6).toString('hex')}`;
 
-/** The name under which this process writes a file until it is complete. */
+/** Links that lead to links: Linux follows as many. */
+const MOST_LINKS = 40;
+/** Folders whose entries are devices, or descriptors of a process, even if these look like files. */
+const NO_FILES = /^\/dev(?:\/fd)?$|^\/proc\/.*\bfd$/;
+
+/**
+ * Returns the file that is written, or replaced, if a path is written to: links are followed, and stay. It need not exist.
+ * @throws StorageError if the path is, or leads to, a device, a pipe, a socket or an open descriptor; the file system's error
+ */
+export function fileBehind(path: string): string {
+  let file = path;
+  for (let links = 0; links <= MOST_LINKS; links++) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    const isLink = found?.isSymbolicLink() === true;
+    const folder = existsSync(dirname(file)) ? realpathSync(dirname(file)) : dirname(file);
+    const isNoFile = found !== undefined && !(isLink || found.isFile() || found.isDirectory());
+    if (isNoFile || NO_FILES.test(folder)) {
+      throw new StorageError(`${path} ${links === 0 ? 'is' : 'leads to'} a device, a pipe, a socket or a descriptor`);
+    }
+    if (!isLink) return file;
+    file = resolve(folder, readlinkSync(file));
+  }
+  throw new StorageError(`${path} leads from link to link, and to no file`);
+}
+
+/**
+ * Returns the name under which this process writes a file until it is complete, in the folder of the file behind its links.
+ * @throws as fileBehind
+ */
 export function temporaryName(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${WRITER}.tmp`);
+  const file = fileBehind(path);
+  return join(dirname(file), `.${basename(file)}.${WRITER}.tmp`);
 }
 
 /**
  * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
- * renamed to `path`; when this ends it is there after a power failure too.
- * @throws the file system's error, EEXIST if this process is writing the same file already; what fill throws
+ * renamed to `path`; when this ends it is there after a power failure too. If the path is a link, the file behind it is replaced,
+ * and the link stays.
+ * @throws StorageError if the path leads to something other than a file; the file system's error, EEXIST if this process is
+ * writing the same file already; what fill throws
  */
 export async function writeWhole(
   path: string,
   fill: (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const temporary = temporaryName(path);
+  const file = fileBehind(path);
+  const temporary = temporaryName(file);
   // Made before anything is awaited. Were it made by the asynchronous open, a signal might find nothing to remove yet, and the
   // open, which waits in another thread's queue while the program ends, would make the file after that.
   closeSync(openSync(temporary, 'wx'));
   try {
-    const file = await open(temporary, 'r+');
+    const handle = await open(temporary, 'r+');
     try {
       await fill(async (bytes, offset) => {
         let done = 0;
         while (done < bytes.length) {
-          done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+          done += (await handle.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
         }
       });
-      await file.sync();
+      await handle.sync();
     } finally {
-      await file.close();
+      await handle.close();
     }
-    await rename(temporary, path);
-    await syncFolder(dirname(path));
+    await rename(temporary, file);
+    await syncFolder(dirname(file));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -2,7 +2,7 @@
 
 import { parse } from 'node:path';
 import { InputError } from '../../base/input-error.js';
-import { fileNameOf } from '../../space/names.js';
+import { plainText } from '../../space/names.js';
 import { type Board, parseBoard, parseMap } from '../../spaces/board/board.js';
 import { readText } from './read-text.js';
 
@@ -27,7 +27,7 @@ export function boardArgument(text: string | undefined, mapPath: string | undefi
 function readMapFile(path: string): Board {
   const text = readText(path, 'a map', MOST_MAP_BYTES);
   try {
-    return parseMap(text, fileNameOf(parse(path).name));
+    return parseMap(text, plainText(parse(path).name));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(`${path}: ${error.message}`);

@@ -3,6 +3,7 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InputError } from '../../base/input-error.js';
+import { StorageError } from '../../base/storage/errors.js';
 import { makeFolder } from '../../base/storage/folder.js';
 import { temporaryName } from '../../base/storage/whole-file.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -33,11 +34,12 @@ export function checkOutput(
     }
   } catch (error) {
     if (error instanceof InputError) throw error;
+    if (error instanceof StorageError) throw new InputError(`${error.message}: choose another ${option}`);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENAMETOOLONG') {
       const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
       throw new InputError(
-        `the file name '${excerpt(basename(longest))}' is too long, with ${basename(longest).length} characters: choose a space or a start of a shorter name`,
+        `the file name '${excerpt(basename(longest))}' is too long, with ${basename(longest).length} characters: choose another ${option}`,
       );
     }
     throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);

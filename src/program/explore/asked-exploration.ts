@@ -14,8 +14,6 @@ export interface AskedExploration {
   readonly source: SpaceSource;
   /** The only engine to ask; by default every one. */
   readonly only?: EngineName | undefined;
-  /** Ends the names of the files. */
-  readonly ending: string;
   readonly need: Need;
   readonly store: Store;
 }
@@ -42,10 +40,10 @@ export function askedOfBoard(board: Board, options: ExploreArguments): AskedExpl
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const source = boardSource(board, goal, metric);
-  if (!isGeneral) return { source, ending: '', need, store };
-  // Tables of the general engine do not keep the names of maps. Its files do not take the place of those of the fast one.
+  if (!isGeneral) return { source, need, store };
+  // Tables of the general engine do not keep the names of maps.
   const { mapName: _, ...unnamed } = source;
-  return { source: unnamed, only: 'claims', ending: '-general', need, store };
+  return { source: unnamed, only: 'claims', need, store };
 }
 
 /**
@@ -74,7 +72,7 @@ export async function askedOfSpace(text: string | undefined, options: ExploreArg
   // A worker that waits for a module which never becomes a space would wait forever.
   const asked =
     source.kind === 'module' ? (await (await import('../../spaces/open-space.js')).loadSpace(source)).source : source;
-  return { source: asked, only: 'claims', ending: '', need: needOfArguments(options), store: { kind: 'memory' } };
+  return { source: asked, only: 'claims', need: needOfArguments(options), store: { kind: 'memory' } };
 }
 
 /** @throws InputError if there is no such puzzle */

@@ -3,8 +3,12 @@
 import { join } from 'node:path';
 import { writeWhole } from '../../base/storage/whole-file.js';
 import { secondsText } from '../../base/text/numbers.js';
+import type { EngineName, Need } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
-import { fileNameOf } from '../../space/names.js';
+import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import type { NamedSpace } from '../../spaces/same-space.js';
+import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { LiveLine } from '../terminal/live-line.js';
@@ -18,14 +22,24 @@ export interface ExplorationPaths {
   readonly result: string;
 }
 
+/** The parts of a plan that determine the names of files. */
+export interface NamedRun {
+  readonly engine: EngineName;
+  readonly facts: NamedSpace;
+  readonly need: Pick<Need, 'table'>;
+}
+
 /**
- * Returns the paths of an exploration's files.
- * @param name of the space; the files are named after it
- * @param table whether one is made
+ * Returns the paths of an exploration's files. The result is named after the space, and the table after its own space: the fast
+ * engines make the same table for all goals of a board that have their blank on the same cell.
  */
-export function explorationPaths(folder: string, name: string, table: boolean): ExplorationPaths {
-  const path = join(folder, fileNameOf(name));
-  return { table: table ? `${path}.table` : null, result: `${path}.json` };
+export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
+  const ending = engine === 'claims' && facts.source.kind === 'board' ? '-general' : '';
+  const source = engine === 'claims' ? facts.source : sourceOfTable(facts.source);
+  return {
+    table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
+    result: join(folder, `${fileNameOf(facts)}${ending}.json`),
+  };
 }
 
 /** Returns the paths that files will be written to. */
@@ -45,10 +59,11 @@ export interface WrittenExploration {
   readonly failure: Error | undefined;
 }
 
-/** Writes the table of an exploration, if there is one, and the result. */
+/** Writes the table of an exploration, if there is one, and the result with its provenance. */
 export async function writeExploration(
   exploration: Exploration,
   paths: ExplorationPaths,
+  call: Call,
   io: Io,
 ): Promise<WrittenExploration> {
   const { table: contents } = exploration;
@@ -58,7 +73,8 @@ export async function writeExploration(
   };
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
-  const json = `${JSON.stringify(resultOf(exploration, writtenTable))}\n`;
+  const provenance = provenanceOf(call, exploration.threads);
+  const json = `${JSON.stringify({ ...resultOf(exploration, writtenTable), provenance })}\n`;
   const resultFailure = await writeResult(result, json, io);
   return {
     table: writtenTable,

@@ -5,11 +5,13 @@ import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import type { Need } from '../../engines/engine.js';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
-import { fileNameOf } from '../../space/names.js';
 import type { Board } from '../../spaces/board/board.js';
 import { orderedPosition } from '../../spaces/board/position.js';
-import { spaceName } from '../../spaces/board/space/board-facts.js';
+import { boardFacts, spaceName } from '../../spaces/board/space/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import { refuseOthers } from '../arguments/other-spaces.js';
+import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import {
@@ -21,25 +23,31 @@ import {
 } from './exploration-files.js';
 import { distributionFields } from './exploration-result.js';
 import { ExplorationWatch, logOf } from './exploration-watch.js';
-import { boardMetric, DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
+import { ANOTHER_OUTPUT, boardMetric, DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { prepare } from './preparation.js';
 
 export async function exploreAllGoalsCommand(
   board: Board,
   need: Need,
   options: ExploreArguments,
+  call: Call,
   io: Io,
 ): Promise<void> {
   const { output = DEFAULT_OUTPUT, json: asJson, log: logPath } = options;
   const metric = boardMetric(options);
   const { table, first: antipodes } = need;
-  const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
-  const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);
-  const paths = goalCells.map(pathsFor);
-  const files = [...paths.flatMap(filesOf), path];
   const search = planBoard(board, { metric, table, fresh: false }, need.threads, goalCells.length);
-  const { threads } = search;
+  const { threads, geometry } = search;
+  const spaces = goalCells.map((goalCell) => boardFacts(geometry, goalCell, metric));
+  const paths = spaces.map((facts) => explorationPaths(output, { engine: 'bits', facts, need }));
+  // The first goal is the usual one.
+  const path = join(output, `${fileNameOf(spaces[0])}-all-goals.json`);
+  const files = [...paths.flatMap(filesOf), path];
+  if (!options.replace) {
+    for (const [index, facts] of spaces.entries()) await refuseOthers(filesOf(paths[index]), facts, ANOTHER_OUTPUT);
+    await refuseOthers([path], spaces[0], ANOTHER_OUTPUT);
+  }
   prepare(new BoardEnginePlan(search, orderedPosition(board), need), output, files, io, goalCells.length);
   const log = logOf(logPath, files, io);
 
@@ -57,7 +65,7 @@ export async function exploreAllGoalsCommand(
       onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
         watch.end();
-        written.push(await writeExploration(one, pathsFor(goalCells[written.length]), io));
+        written.push(await writeExploration(one, paths[written.length], call, io));
         watch = newWatch();
       },
     });
@@ -65,7 +73,8 @@ export async function exploreAllGoalsCommand(
     watch.end();
     log?.close();
   }
-  const json = `${JSON.stringify(resultOf(exploration, written))}\n`;
+  const provenance = provenanceOf(call, exploration.threads);
+  const json = `${JSON.stringify({ ...resultOf(exploration, written), provenance })}\n`;
   const failure = await writeResult(path, json, io);
   if (asJson) {
     io.stdout.write(json);

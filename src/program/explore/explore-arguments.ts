@@ -18,6 +18,7 @@ export interface ExploreArguments extends StoreArguments {
   readonly method?: string;
   readonly threads?: string;
   readonly output?: string;
+  readonly replace?: boolean;
   readonly table: boolean;
   readonly antipodes?: string;
   readonly resume?: string;
@@ -32,6 +33,8 @@ export const METHODS = ['fast', 'general'] as const;
 /** Where results go, and how many antipodes are listed, by default. */
 export const DEFAULT_OUTPUT = 'out';
 const DEFAULT_ANTIPODES = '20';
+/** Advice if a file of another space lies where one is to be written. */
+export const ANOTHER_OUTPUT = 'choose another --output';
 
 /** Reads --metric of a board. @throws InputError */
 export function boardMetric({ metric = 'single' }: ExploreArguments): Metric {

@@ -7,18 +7,28 @@ import { explorePlanned, planRun } from '../../runs/explore.js';
 import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
-import { refuseOtherTables } from '../arguments/other-tables.js';
+import { refuseOthers } from '../arguments/other-spaces.js';
+import { STANDARD_OUTPUT } from '../arguments/output-file.js';
+import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { type AskedExploration, askedOfBoard, askedOfSpace } from './asked-exploration.js';
 import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
-import { DEFAULT_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
+import { ANOTHER_OUTPUT, DEFAULT_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
 import { beforeRun, prepare } from './preparation.js';
 import { folderOf } from './store-options.js';
 
 /** @param text a board, or another space; undefined if an option names it */
-export async function exploreCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
+export async function exploreCommand(
+  text: string | undefined,
+  options: ExploreArguments,
+  call: Call,
+  io: Io,
+): Promise<void> {
   const { map, generators } = options;
+  if (options.output === STANDARD_OUTPUT) {
+    throw new InputError('--output names the folder of table and result: --json prints the result on standard output');
+  }
   if (options.method !== undefined) oneOf('--method', options.method, METHODS);
   if (map !== undefined && generators !== undefined) {
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
@@ -35,31 +45,32 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
       throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
     }
     const { resumeCommand } = await import('./resume.js');
-    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, io);
+    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, call, io);
   }
   const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
   const board = namesBoard ? boardArgument(text, map) : undefined;
   const asked = board === undefined ? await askedOfSpace(text, options) : askedOfBoard(board, options);
-  if (board === undefined || !options.allGoals) return exploreAsked(asked, options, io);
+  if (board === undefined || !options.allGoals) return exploreAsked(asked, options, call, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
-  return exploreAllGoalsCommand(board, asked.need, options, io);
+  return exploreAllGoalsCommand(board, asked.need, options, call, io);
 }
 
 async function exploreAsked(
-  { source, only, ending, need, store }: AskedExploration,
+  { source, only, need, store }: AskedExploration,
   options: ExploreArguments,
+  call: Call,
   io: Io,
 ): Promise<void> {
   const plan = await planRun(source, need, only);
   const { output = DEFAULT_OUTPUT } = options;
-  const paths = explorationPaths(output, `${plan.facts.name}${ending}`, need.table);
+  const paths = explorationPaths(output, plan);
   const files = filesOf(paths);
   if (store.kind !== 'memory' && plan instanceof BoardEnginePlan) {
     const { exploreLasting } = await import('./lasting-exploration.js');
-    return exploreLasting({ plan, store, output, paths }, options, io);
+    return exploreLasting({ plan, store, output, paths }, options, call, io);
   }
   const log = await beforeRun(plan, async () => {
-    await refuseOtherTables(paths.table, source.kind);
+    if (!options.replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
     prepare(plan, output, files, io);
     return logOf(options.log, files, io);
   });
@@ -75,7 +86,7 @@ async function exploreAsked(
     },
     reachable,
   );
-  const written = await writeExploration(exploration, paths, io);
+  const written = await writeExploration(exploration, paths, call, io);
   printExploration(exploration, written, options.json, 'memory', io);
   if (written.failure !== undefined) throw written.failure;
 }

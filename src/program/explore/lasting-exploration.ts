@@ -11,15 +11,16 @@ import { discardSavedRun } from '../../runs/saved/discard.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
 import { readSavedRun } from '../../runs/saved/saved-run.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { refuseOtherTables } from '../arguments/other-tables.js';
+import { refuseOthers } from '../arguments/other-spaces.js';
 import { checkOutput } from '../arguments/output-folder.js';
+import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
 import { type ExplorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
-import type { ExploreArguments } from './explore-arguments.js';
+import { ANOTHER_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { bytesOnDisk, prepare } from './preparation.js';
 import { resumeAdvice, type SearchHooks, searchSaved } from './saved-search.js';
 import type { LastingStore } from './store-options.js';
@@ -37,14 +38,15 @@ export interface LastingExploration {
 /** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
 export async function exploreLasting(
   lasting: LastingExploration,
-  { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
+  { log: logPath, json, replace }: Pick<ExploreArguments, 'log' | 'json' | 'replace'>,
+  call: Call,
   io: Io,
 ): Promise<void> {
   const { plan, store, paths, saved } = lasting;
   const { folder } = store;
   const depth = saved === undefined ? 0 : saved.histogram.length - 1;
   const files = filesOf(paths);
-  await refuseOtherTables(paths.table, 'board');
+  if (!replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
   await prepareLasting(lasting, depth, io);
   const log = logOf(logPath, files, io, saved !== undefined);
   if (saved !== undefined) {
@@ -54,7 +56,7 @@ export async function exploreLasting(
   const exploration = await withWatch(log, io, (watch) =>
     searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
   );
-  const written = await writeExploration(exploration, paths, io);
+  const written = await writeExploration(exploration, paths, call, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
   printExploration(exploration, written, json, store.kind === 'disk' ? 'disk' : 'memory', io);
   if (failure !== undefined) throw failure;

@@ -4,6 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { planOfSaved, readSavedRun } from '../../runs/saved/saved-run.js';
 import type { Board } from '../../spaces/board/board.js';
 import { threadsOf } from '../arguments/option-values.js';
+import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { explorationPaths } from './exploration-files.js';
 import type { ExploreArguments } from './explore-arguments.js';
@@ -18,6 +19,7 @@ export async function resumeCommand(
   folder: string,
   board: Board | undefined,
   options: ExploreArguments,
+  call: Call,
   io: Io,
 ): Promise<void> {
   refuseAnotherRun(options, folder);
@@ -29,6 +31,6 @@ export async function resumeCommand(
   const plan = planOfSaved(saved, { threads: threadsOf(options.threads) });
   const store = storeOfRun(saved, options, folder);
   const output = outputOf(saved, options.output);
-  const paths = explorationPaths(output, plan.facts.name, saved.table);
-  await exploreLasting({ plan, store, output, paths, saved }, options, io);
+  const paths = explorationPaths(output, plan);
+  await exploreLasting({ plan, store, output, paths, saved }, options, call, io);
 }

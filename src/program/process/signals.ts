@@ -1,6 +1,7 @@
 /** Ctrl-C, termination, and a terminal that is closed. */
 
 import { rmSync } from 'node:fs';
+import { StorageError } from '../../base/storage/errors.js';
 import { temporaryName } from '../../base/storage/whole-file.js';
 import type { Io, Output } from './io.js';
 
@@ -12,17 +13,21 @@ import type { Io, Output } from './io.js';
 export function endOnSignal(io: Io, paths: readonly string[] = [], lastWords: () => string = () => ''): void {
   const { stderr } = io;
   io.answerSignals(() => {
-    for (const path of paths) remove(temporaryName(path), stderr);
+    for (const path of paths) remove(path, stderr);
     if (stderr.isTTY) stderr.write('\n');
     stderr.write(lastWords());
     return true;
   });
 }
 
+/** Removes what there is of a file that is being written. */
 function remove(path: string, stderr: Output): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(temporaryName(path), { force: true });
   } catch (error) {
-    stderr.write(`antipode: ${path} is left over, it cannot be removed (${(error as NodeJS.ErrnoException).code})\n`);
+    // What is not a file is refused later, and is not being written.
+    if (error instanceof StorageError) return;
+    const { code, path: left } = error as NodeJS.ErrnoException;
+    stderr.write(`antipode: ${left} is left over, it cannot be removed (${code})\n`);
   }
 }

@@ -12,7 +12,7 @@ import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import { tableKind, tableOrigin } from '../../table/files/origin.js';
+import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
@@ -75,7 +75,7 @@ function asksAboutStates(options: SolveArguments): boolean {
   if (module !== undefined && table === undefined) {
     throw new InputError('--module goes with --table, the table of a module: leave it out, or name the table');
   }
-  if (table !== undefined) checkModule(module, { kind: tableOrigin(table) ?? 'module' }, table);
+  if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
   if (space !== undefined || generators !== undefined || (table !== undefined && tableKind(table) === 'space'))
     return true;
   if (from === undefined && to === undefined) return false;

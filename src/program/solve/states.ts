@@ -5,13 +5,12 @@ import { shellCommand } from '../../base/text/shell-command.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
-import { fileNameOf } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
-import { type StatesTable, TABLE_FOLDER } from './tables.js';
+import { type StatesTable, standardName, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
   readonly space: NumberedSpace;
@@ -68,7 +67,7 @@ export class StateQuestions implements QuestionKind {
   }
 
   missingTable({ question: { from, to } }: ReadQuestion): string | undefined {
-    return from !== undefined && to !== undefined ? undefined : `${fileNameOf(this.#options.name)}.table`;
+    return from !== undefined && to !== undefined ? undefined : standardName(this.#options.space);
   }
 
   noTable({ question }: ReadQuestion): NotServedError {

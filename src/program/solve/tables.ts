@@ -2,16 +2,18 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { basicName, fileNameOf } from '../../space/names.js';
+import { basicName, plainText } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
-import type { SpaceSource } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
+import { isBoardEncoding } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
-import { expectTableOf, tableKind } from '../../table/files/origin.js';
+import { expectTableOf, tableClaims } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { openTable } from '../arguments/table-argument.js';
@@ -30,7 +32,8 @@ export class BoardTables {
   readonly metric: Metric;
   readonly #path: string | undefined;
   readonly #tables = new Map<string, BoardWalker | undefined>();
-  readonly #made = new Set<BoardWalker>();
+  /** The path of each table, or how it was made. */
+  readonly #origins = new Map<BoardWalker, string>();
 
   private constructor(path: string | undefined, given: BoardWalker | undefined, metric: Metric) {
     this.#path = path;
@@ -59,7 +62,7 @@ export class BoardTables {
     if (this.given !== undefined) return;
     for (const cell of goalCells) {
       const name = spaceName(board, cell, this.metric);
-      if (!this.#tables.has(name)) this.#tables.set(name, await openStandard(name, board));
+      if (!this.#tables.has(name)) this.#tables.set(name, await this.#openStandard(name, board, cell));
       if (this.#tables.get(name) !== undefined) return;
     }
   }
@@ -90,7 +93,7 @@ export class BoardTables {
       antipodes: 0,
     });
     const table = walkerOf(await Table.of(contents));
-    this.#made.add(table);
+    this.#origins.set(table, 'a table made on the spot');
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
 
@@ -105,8 +108,17 @@ export class BoardTables {
 
   /** Returns the path of a table, or how it was made. */
   origin(table: BoardWalker): string {
-    if (this.#made.has(table)) return 'a table made on the spot';
-    return this.#path ?? standardPath(spaceName(table.board, table.goalCell, table.metric));
+    return this.#origins.get(table) ?? String(this.#path);
+  }
+
+  /** Opens the table of the output folder for a cell of the goal's blank, if there is one. @throws TableError */
+  async #openStandard(name: string, board: Board, goalCell: number): Promise<BoardWalker | undefined> {
+    const source = boardSource(board, orderedPosition(board, goalCell), this.metric);
+    const path = standardPath({ source, name }, 'board');
+    if (path === undefined) return undefined;
+    const table = await openWalker(path);
+    this.#origins.set(table, path);
+    return table;
   }
 }
 
@@ -114,19 +126,6 @@ export class BoardTables {
 function argumentFor(board: Board): string {
   if (isFull(board)) return formatBoard(board);
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
-}
-
-async function openStandard(name: string, board: Board): Promise<BoardWalker | undefined> {
-  const path = standardPath(name);
-  // A user's own space may have the name of a board.
-  if (!existsSync(path) || tableKind(path) === 'space') return undefined;
-  const table = await openWalker(path);
-  const found = spaceName(table.board, table.goalCell, table.metric);
-  if (found !== name) throw new TableError(`${path}: the table is one of ${found}; make it again`);
-  if (!isSameBoard(table.board, board)) {
-    throw new TableError(`${path}: the table is one of another map, ${mapOf(table.board).join('/')}; make it again`);
-  }
-  return table;
 }
 
 /** @throws TableError if it is not the table of a board, or damaged */
@@ -140,9 +139,24 @@ function walkerOf({ walker, fullName }: Table): BoardWalker {
   return walker;
 }
 
-/** Returns the path where `antipode explore` writes the table of a space. */
-function standardPath(name: string): string {
-  return join(TABLE_FOLDER, `${fileNameOf(name)}.table`);
+/**
+ * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote;
+ * undefined if there is none.
+ * @param kind of the table
+ * @throws TableError if it is damaged, or the first of them is of another space
+ */
+function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
+  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(TABLE_FOLDER, `${name}.table`));
+  for (const [index, path] of names.entries()) {
+    if (!existsSync(path)) continue;
+    const { facts: found, encoding } = tableClaims(path);
+    // In version 0.1 a module could have the name of a board.
+    if (isBoardEncoding(encoding) !== (kind === 'board')) continue;
+    if (isSameSpace(found, space)) return path;
+    const words = found.name === space.name ? `another ${found.name}` : found.name;
+    if (index === 0) throw new TableError(`${path}: the table is one of ${words}; make it again`);
+  }
+  return undefined;
 }
 
 /** A table of numbered states, and its path. */
@@ -177,18 +191,15 @@ export async function openNamed(
  * @throws TableError if one is damaged, or was made of another space
  */
 export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
-  const ownName = basicName(space);
-  const names = [ownName, ...ends.map((end) => `${ownName}-from-${writeState(space, end)}`)];
+  const own = fromItsStart(space);
+  const texts = ends.map((end) => writeState(space, end));
+  const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
+  const paths = [own, ...others].map((each) => standardPath(each, 'space'));
   const tables: StatesTable[] = [];
-  for (const name of new Set(names)) {
-    const path = standardPath(name);
-    if (!existsSync(path)) continue;
-    expectTableOf(path, 'space');
+  for (const path of new Set(paths)) {
+    if (path === undefined) continue;
     const { source } = space;
     const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
-    if (table.fullName !== name || originOf(table.source) !== originOf(source)) {
-      throw new TableError(`${path}: the table is one of another ${table.fullName}; make it again`);
-    }
     if (table.moduleChanged) {
       throw new TableError(
         `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,
@@ -199,8 +210,12 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
   return tables;
 }
 
-/** Returns what distinguishes spaces of the same name. */
-function originOf(source: SpaceSource): string | undefined {
-  if (source.kind === 'module') return source.digest;
-  return source.kind === 'generators' ? JSON.stringify(source.generators) : '';
+/** Returns the name of the table that `antipode explore` writes of a space from its own start. */
+export function standardName(space: NumberedSpace): string {
+  return `${fileNameOf(fromItsStart(space))}.table`;
+}
+
+function fromItsStart(space: NumberedSpace): NamedSpace {
+  const { start: _, ...source } = space.source;
+  return { source, name: basicName(space) };
 }

@@ -5,6 +5,7 @@ import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { grouped } from '../../base/text/numbers.js';
 import type { Analysis } from '../../study/analysis/analyse.js';
+import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import { Answers } from '../solve/answers.js';
@@ -19,7 +20,7 @@ export interface AnalyseArguments {
   readonly json?: boolean;
 }
 
-export async function analyseCommand(tablePath: string, options: AnalyseArguments, io: Io): Promise<void> {
+export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const analyseTable = announceAnalysis(await openStudiedTable(tablePath, options, io), io);
   endOnSignal(io);
@@ -34,7 +35,8 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
     if (io.stdout.writableNeedDrain) await once(io.stdout, 'drain');
   });
   if (options.json) {
-    answers.write(`],${JSON.stringify({ ...fieldsOf(analysis), table: tablePath }).slice(1)}\n`);
+    const provenance = provenanceOf(call, analysis.threads);
+    answers.write(`],${JSON.stringify({ ...fieldsOf(analysis), table: tablePath, provenance }).slice(1)}\n`);
   } else {
     const more = analysis.antipodeCount - listed;
     if (most > 0 && more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);

@@ -1,6 +1,5 @@
 /** The request of `antipode export`: format, states and file. */
 
-import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -9,6 +8,7 @@ import type { ExportPlan } from '../../study/export/export-plan.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats/format-names.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import { STANDARD_OUTPUT } from '../arguments/output-file.js';
 import type { Io } from '../process/io.js';
 import { TABLE_FOLDER } from '../solve/tables.js';
 
@@ -16,6 +16,7 @@ import { TABLE_FOLDER } from '../solve/tables.js';
 export interface ExportArguments {
   readonly format?: string;
   readonly output?: string;
+  readonly replace?: boolean;
   readonly depth?: string;
   readonly sample?: string;
   readonly seed?: string;
@@ -58,12 +59,20 @@ export function checkSize(
   if (fileBytes <= LARGE_FILE || yes) return;
   const limits = format === 'npy' ? '' : `, or choose some of its ${some} by --depth or --sample`;
   const what = rows === null ? 'all distances' : `${grouped(rows)} rows`;
-  throw new InputError(`${output} would have ${what} and about ${bytesText(fileBytes)}: say --yes${limits}`);
+  throw new InputError(
+    `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: say --yes${limits}`,
+  );
 }
 
-export function printWritten(output: string, what: string, begin: number, io: Io): void {
+/** Says what was written: on standard output, unless it was written there. */
+export function printWritten(output: string, what: string, bytes: number, begin: number, io: Io): void {
+  const notes = output === STANDARD_OUTPUT ? io.stderr : io.stdout;
   const seconds = secondsText((performance.now() - begin) / 1000);
-  io.stdout.write(`${output}: ${what}, ${bytesText(statSync(output).size)}, ${seconds}\n`);
+  notes.write(`${outputText(output)}: ${what}, ${bytesText(bytes)}, ${seconds}\n`);
+}
+
+function outputText(output: string): string {
+  return output === STANDARD_OUTPUT ? 'standard output' : output;
 }
 
 /** @throws InputError */

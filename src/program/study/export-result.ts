@@ -15,7 +15,7 @@ import { announceStudy, type OpenedTable } from './studied-table.js';
 /** Writes what explore prints as JSON. */
 export async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
   endOnSignal(io, [output]);
-  checkOutputFile('--output', output, path, RESULT_BYTES);
+  checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
   const { facts, board } = replay;
   const plan = await planRun(facts.source, needOf({ table: false, threads }), board === null ? 'claims' : undefined);
   const { needs, threads: planned, held } = plan;
@@ -31,6 +31,6 @@ export async function exportResult({ path, replay, threads }: OpenedTable, outpu
     throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);
   }
   const result = resultOf({ ...exploration, name: facts.name }, path);
-  await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0));
-  printWritten(output, 'the result', begin, io);
+  const bytes = await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0), io);
+  printWritten(output, 'the result', bytes, begin, io);
 }

@@ -1,12 +1,13 @@
 /** `antipode export`: a table's distances as files for other tools. */
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import { fileNameOf } from '../../space/names.js';
+import { fileNameOf } from '../../spaces/file-name.js';
 import { planExport } from '../../study/export/export-plan.js';
 import { exportTable } from '../../study/export/export-table.js';
 import type { ExportFormat } from '../../study/export/formats/format-names.js';
 import type { Selection } from '../../study/export/selection.js';
-import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
+import { refuseOthers } from '../arguments/other-spaces.js';
+import { checkOutputFile, STANDARD_OUTPUT, writeOutput } from '../arguments/output-file.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import {
@@ -26,9 +27,11 @@ export async function exportCommand(tablePath: string, options: ExportArguments,
   const opened = await openStudiedTable(tablePath, options, io);
   const { facts, histogram } = opened.replay;
   const selection = selectionOf(histogram.length - 1, options);
-  const output = exportPathOf(options, fileNameOf(facts.name), format);
+  const output = exportPathOf(options, fileNameOf(facts), format);
   if (format === 'json') {
     checkWhole(selection);
+    const isTold = options.output !== undefined || options.replace;
+    if (!isTold) await refuseOthers([output], facts, 'name another file by --output');
     await exportResult(opened, output, io);
   } else {
     await exportDistances(opened, format, selection, output, options.yes === true, io);
@@ -48,14 +51,15 @@ async function exportDistances(
   const threads = given ?? plan.threads;
   checkSize(output, plan, format, yes, `${replay.columns().text.name}s`);
   endOnSignal(io, [output]);
-  checkOutputFile('--output', output, path, fileBytes);
-  const also = ` and about ${bytesText(fileBytes)} of disk`;
+  const binary = format === 'csv' ? undefined : format;
+  checkOutputFile({ option: '--output', path: output, binary }, path, fileBytes, io.stdout);
+  const also = output === STANDARD_OUTPUT ? '' : ` and about ${bytesText(fileBytes)} of disk`;
   announceStudy(replay, { bytes: memoryBytes, threads, held, also }, io);
 
   const begin = performance.now();
-  await withProgress(path, rows === null ? 'states' : 'rows', io, (onProgress) =>
-    writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write)),
+  const bytes = await withProgress(path, rows === null ? 'states' : 'rows', io, (onProgress) =>
+    writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write), io),
   );
   const what = rows === null ? `${grouped(replay.facts.size)} distances` : `${grouped(rows)} rows`;
-  printWritten(output, what, begin, io);
+  printWritten(output, what, bytes, begin, io);
 }

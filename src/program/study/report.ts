@@ -2,13 +2,19 @@
 
 import { InputError } from '../../base/input-error.js';
 import { bytesText } from '../../base/text/numbers.js';
-import { shellCommand } from '../../base/text/shell-command.js';
 import { distributionSvg } from '../../study/report/charts/distribution-svg.js';
 import { wordsOf } from '../../study/report/charts/state-words.js';
 import { reportPage } from '../../study/report/page.js';
 import { MOST_SHOWN } from '../../study/report/sections/antipodes-section.js';
-import { checkOutputFile, isSameFile, writeOutput } from '../arguments/output-file.js';
-import type { Io } from '../process/io.js';
+import {
+  checkOutputFile,
+  isSameOutput,
+  type OutputFile,
+  STANDARD_OUTPUT,
+  writeOutput,
+} from '../arguments/output-file.js';
+import { type Call, provenanceOf } from '../process/call.js';
+import type { Io, Output } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import { announceAnalysis, openStudiedTable } from './studied-table.js';
 
@@ -20,27 +26,10 @@ export interface ReportArguments {
   readonly threads?: string;
 }
 
-interface OutputFile {
-  readonly option: '--output' | '--svg';
-  readonly path: string;
-}
-
 /** More than the largest page and picture together. */
 const MOST_BYTES = 8e5;
 
-/** The call of the program. */
-interface Call {
-  readonly version: string;
-  readonly argv: readonly string[];
-}
-
-export async function reportCommand(
-  tablePath: string,
-  options: ReportArguments,
-  { version, argv }: Call,
-  io: Io,
-): Promise<void> {
-  const command = shellCommand(['antipode', ...argv]);
+export async function reportCommand(tablePath: string, options: ReportArguments, call: Call, io: Io): Promise<void> {
   const files: OutputFile[] = [];
   if (options.output !== undefined) files.push({ option: '--output', path: options.output });
   if (options.svg !== undefined) files.push({ option: '--svg', path: options.svg });
@@ -55,7 +44,7 @@ export async function reportCommand(
     io,
     files.map(({ path }) => path),
   );
-  checkFiles(files, tablePath);
+  checkFiles(files, tablePath, io.stdout);
   const antipodes: string[] = [];
   const analysis = await announceAnalysis(
     opened,
@@ -63,21 +52,22 @@ export async function reportCommand(
   )((text) => {
     if (antipodes.length < MOST_SHOWN) antipodes.push(text);
   });
+  // Nothing stands on standard output beside a file that is written there.
+  const notes = files.some(({ path }) => path === STANDARD_OUTPUT) ? io.stderr : io.stdout;
   for (const { option, path } of files) {
     const content =
       option === '--svg'
         ? distributionSvg(analysis.space, analysis.histogram, wordsOf(analysis))
-        : reportPage(analysis, antipodes, { command, version, table: tablePath, date: new Date() });
-    const bytes = Buffer.from(content);
-    await writeOutput(path, (writeAt) => writeAt(bytes, 0));
-    io.stdout.write(`${path}: ${bytesText(bytes.length)}\n`);
+        : reportPage(analysis, antipodes, { ...provenanceOf(call, analysis.threads), table: tablePath });
+    const bytes = await writeOutput(path, (writeAt) => writeAt(Buffer.from(content), 0), io);
+    notes.write(`${path === STANDARD_OUTPUT ? 'standard output' : path}: ${bytesText(bytes)}\n`);
   }
 }
 
 /** @throws InputError if a file cannot be written, or would be written over another */
-function checkFiles(files: readonly OutputFile[], tablePath: string): void {
-  for (const { option, path } of files) checkOutputFile(option, path, tablePath, MOST_BYTES);
-  if (files.length === 2 && isSameFile(files[0].path, files[1].path)) {
+function checkFiles(files: readonly OutputFile[], tablePath: string, stdout: Output): void {
+  for (const file of files) checkOutputFile(file, tablePath, MOST_BYTES, stdout);
+  if (files.length === 2 && isSameOutput(files[0].path, files[1].path)) {
     throw new InputError(`the page and the picture would both be written to ${files[0].path}: choose another --svg`);
   }
 }

@@ -9,21 +9,28 @@ import { verifyTable } from '../../verify/verify-table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
 import { checkModule, openTable } from '../arguments/table-argument.js';
+import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { distancesReportText, tableReportText } from '../terminal/verification-text.js';
 import { throwFirstFault, type VerifyArguments, withLiveLine } from './verification.js';
 import { distancesResult, tableResult } from './verification-result.js';
 
-export async function verifyCommand(table: string | undefined, options: VerifyArguments, io: Io): Promise<void> {
+export async function verifyCommand(
+  table: string | undefined,
+  options: VerifyArguments,
+  call: Call,
+  io: Io,
+): Promise<void> {
   const threads = threadsOf(options.threads);
-  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options, io);
-  else await verifyTableFile(table, threads, options, io);
+  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options, call, io);
+  else await verifyTableFile(table, threads, options, call, io);
 }
 
 async function verifyTableFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
+  call: Call,
   io: Io,
 ): Promise<void> {
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
@@ -45,11 +52,16 @@ async function verifyTableFile(
     }),
   );
   const text = options.json
-    ? JSON.stringify(tableResult(table, report, seconds))
+    ? resultText(tableResult(table, report, seconds), call)
     : tableReportText(table, report, seconds);
   io.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
+}
+
+/** Returns a result with its provenance as JSON. */
+function resultText(result: { readonly threads: number | null }, call: Call): string {
+  return JSON.stringify({ ...result, provenance: provenanceOf(call, result.threads) });
 }
 
 /** Advice after checksums were wrong, so that nothing was replayed. */
@@ -60,6 +72,7 @@ async function verifyDistancesFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
+  call: Call,
   io: Io,
 ): Promise<void> {
   const { space, histogram } = await subjectOf(table, options, io);
@@ -75,7 +88,7 @@ async function verifyDistancesFile(
     }),
   );
   const text = options.json
-    ? JSON.stringify(distancesResult(path, table, report, seconds))
+    ? resultText(distancesResult(path, table, report, seconds), call)
     : distancesReportText(path, report, seconds);
   io.stdout.write(`${text}\n`);
   throwFirstFault(path, report);

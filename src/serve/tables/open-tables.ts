@@ -6,7 +6,7 @@ import { explore } from '../../runs/explore.js';
 import { SpaceError } from '../../space/errors.js';
 import { moduleFor } from '../../space/trusted-source.js';
 import { TableError } from '../../table/contents/errors.js';
-import { tableSource } from '../../table/files/origin.js';
+import { tableClaims } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { ServedTable } from './served-table.js';
@@ -65,8 +65,7 @@ class TableList {
   /** @throws TableError, SpaceError */
   async add(path: string): Promise<void> {
     const id = this.#freeId(basename(path, '.table'));
-    const source = tableSource(path);
-    const module = source === null ? undefined : moduleFor(source, this.#modules);
+    const module = moduleFor(tableClaims(path).facts.source, this.#modules);
     const table = await Table.open(path, { module });
     this.tables.push(new ServedTable(id, table, { path, module, queue: this.#queue }));
   }

@@ -9,7 +9,7 @@ import { branchingSection } from './sections/branching-section.js';
 import { distributionSection } from './sections/distribution-section.js';
 import { heuristicsSection } from './sections/heuristics-section.js';
 import { keyFigures } from './sections/key-figures.js';
-import { type Provenance, provenanceSection } from './sections/provenance-section.js';
+import { provenanceSection, type ReportProvenance } from './sections/provenance-section.js';
 import { subjectOf } from './sections/subject.js';
 
 /** Nothing may be loaded from anywhere, nor sent. */
@@ -19,7 +19,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
  * Returns the report on a space as a whole HTML file.
  * @param antipodes texts of the first of them, in the order in which states are numbered; at most MOST_SHOWN are shown
  */
-export function reportPage(analysis: Analysis, antipodes: readonly string[], provenance: Provenance): string {
+export function reportPage(analysis: Analysis, antipodes: readonly string[], provenance: ReportProvenance): string {
   const { states, maxDepth } = analysis;
   const subject = subjectOf(analysis);
   const furthest = `the furthest ${maxDepth} ${maxDepth === 1 ? 'move' : 'moves'} away.`;

@@ -26,9 +26,15 @@ export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes:
  * @throws TableError that says what is wrong
  */
 export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
+  const checked = readAnyHeader(name, fileBytes, read);
+  checkLength(name, fileBytes, checked.header);
+  return checked;
+}
+
+/** Reads and checks the header of a file that may be cut short behind it. @throws TableError that says what is wrong */
+export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const map = readHeaderMap(name, fileBytes, read);
   const checked = kindOf(map.header) === 'board' ? checkBoardHeader(map) : checkStateHeader(map);
   if (checked === undefined) throw unknownHeader(name);
-  checkLength(name, fileBytes, checked.header);
   return checked;
 }

@@ -1,10 +1,10 @@
-/** The origin of a table file, without its space being opened: a board, or a state space, and of what kind. */
+/** The origin of a table file, without its space being opened: a board, or a state space, and what its header says. */
 
-import type { SpaceSource } from '../../space/space-source.js';
+import type { TableClaims } from '../contents/contents.js';
 import { TableError } from '../contents/errors.js';
 import { ChunkedFile } from './chunked-file.js';
 import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
-import { isSource } from './state-header.js';
+import { readAnyHeader } from './header.js';
 
 /** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */
 export function tableKind(path: string): 'board' | 'space' {
@@ -20,21 +20,11 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
-/**
- * Returns the kind of source that the space of a table comes from; null if its header does not give it.
- * @throws TableError if the file cannot be read or is not a table
- */
-export function tableOrigin(path: string): 'board' | SpaceSource['kind'] | null {
-  return tableKind(path) === 'board' ? 'board' : (tableSource(path)?.kind ?? null);
-}
-
-/**
- * Returns the source that the header of a table holds; null if it holds none, as those of boards.
- * @throws TableError if the file cannot be read or is not a table
- */
-export function tableSource(path: string): SpaceSource | null {
-  const { source } = headerMapOf(path) as { readonly source?: unknown };
-  return isSource(source) ? source : null;
+/** Returns the claims of a table, which may be cut short. @throws TableError if the file cannot be read or is not a table */
+export function tableClaims(path: string): TableClaims {
+  const file = new ChunkedFile(path, readAnyHeader);
+  file.close();
+  return file.checked.claims;
 }
 
 function headerMapOf(path: string): unknown {

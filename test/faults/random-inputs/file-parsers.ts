@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { formatPosition } from '#src/spaces/board/position.js';
 import type { Read } from '#src/table/files/container.js';
 import { readHeader } from '#src/table/files/header.js';
-import { tableKind, tableOrigin } from '#src/table/files/origin.js';
+import { tableClaims, tableKind } from '#src/table/files/origin.js';
 import { Table } from '#src/table/table.js';
 import { compareHeader } from '#src/verify/file/header-fields.js';
 import { readMessagePack } from '#src/verify/file/message-pack.js';
@@ -76,7 +76,7 @@ async function useTable(file: Buffer): Promise<void> {
   } catch (error) {
     if (error !== enough) throw error;
   }
-  tableOrigin(path);
+  tableClaims(path);
   if (tableKind(path) === 'space') {
     using table = await Table.open(path);
     for (let state = 0; state < Math.min(30, table.space.size); state++) table.distance(state);

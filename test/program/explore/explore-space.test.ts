@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { tableKind } from '#src/table/files/origin.js';
 import { Table } from '#src/table/table.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipode, moduleFile, temporaryFolder } from '../run.js';
 
 const published: { space: string; metric?: string; histogram: number[] }[] = JSON.parse(
   readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),
@@ -101,6 +101,7 @@ describe('antipode explore of a puzzle', () => {
       'statesPerSecond',
       'bytes',
       'table',
+      'provenance',
     ]);
     expect(result).toMatchObject({
       space: 'burnt-pancake:5',
@@ -145,7 +146,8 @@ describe('antipode explore of a puzzle', () => {
     const { space, starts, states, maxDepth } = JSON.parse(knight.out);
     expect({ states, maxDepth, starts: starts.length }).toEqual({ states: 64, maxDepth: 4, starts: 1 });
     expect(space).toBe(`knight:8-from-${starts[0]}`);
-    const name = space.replace(/[^A-Za-z0-9.-]/g, '-');
+    const name = 'knight-8-from-4-3-477a24';
+    expect(starts).toEqual(['4,3']);
     expect(readdirSync(join(cwd, 'made/here')).sort()).toEqual([`${name}.json`, `${name}.table`]);
   });
 
@@ -181,8 +183,9 @@ describe('antipode explore of a module', () => {
     const { status, out } = await antipode(['explore', fixture('grid.mjs'), '--threads', '2'], { cwd });
     expect(status).toBe(0);
     expect(out).toContain('\n\ngrid, 2 starts, the first <0> & "0"\nstates              400\nmaximum depth       19\n');
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['grid.json', 'grid.table']);
-    const { starts, metric } = JSON.parse(readFileSync(join(cwd, 'out/grid.json'), 'utf8'));
+    const name = moduleFile(fixture('grid.mjs'));
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual([`${name}.json`, `${name}.table`]);
+    const { starts, metric } = JSON.parse(readFileSync(join(cwd, `out/${name}.json`), 'utf8'));
     expect({ starts, metric }).toEqual({ starts: ['<0> & "0"', '<19> & "19"'], metric: null });
   });
 
@@ -190,13 +193,14 @@ describe('antipode explore of a module', () => {
     const cwd = temporaryFolder();
     const { out } = await antipode(['explore', fixture('one-way-ring.mjs')], { cwd });
     expect(out).toContain('\nstates              600\nnot reached         4\n');
-    using table = await Table.open(join(cwd, 'out/one-way-ring.table'));
+    using table = await Table.open(join(cwd, `out/${moduleFile(fixture('one-way-ring.mjs'))}.table`));
     expect(table.notReached).toBe(4);
     expect(table.distance(3)).toBe(1);
     expect(table.distance(599)).toBe(table.maxDepth);
     const other = await antipode(['explore', fixture('one-way-ring.mjs'), '--start', 'place 5', '--json'], { cwd });
     expect(JSON.parse(other.out)).toMatchObject({ space: 'one-way-ring-from-place 5', starts: ['place 5'] });
-    expect(readdirSync(join(cwd, 'out'))).toContain('one-way-ring-from-place-5.table');
+    const file = expect.stringMatching(/^one-way-ring-[\da-f]{6}-from-place-5-[\da-f]{6}\.table$/);
+    expect(readdirSync(join(cwd, 'out'))).toContainEqual(file);
   });
 
   test.each([
@@ -238,21 +242,24 @@ describe('antipode explore of a module', () => {
     expect(err).toMatch(/^antipode: the program was ended before its work was done, [^\n]*\n$/);
   });
 
-  test('does not take the place of the table of a board, nor a board that of a module', async () => {
+  test('does not take the place of a board of the same name, nor the board that of the module', async () => {
     const cwd = folderWith('2x2.mjs', module('neighbours(state, next) { next.fill(state); }'));
-    await antipode(['explore', '2x2'], { cwd });
-    const table = readFileSync(join(cwd, 'out/2x2.table'));
-    const refused = await antipode(['explore', '2x2.mjs'], { cwd });
+    const name = moduleFile(join(cwd, '2x2.mjs'));
+    for (const space of ['2x2', '2x2.mjs']) expect((await antipode(['explore', space], { cwd })).status).toBe(0);
+    const files = ['2x2', name].flatMap((stem) => [`${stem}.json`, `${stem}.table`]);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(files.sort());
+    // Version 0.1 called the table of the module as that of the board.
+    renameSync(join(cwd, `out/${name}.table`), join(cwd, 'out/2x2.table'));
+    const refused = await antipode(['explore', '2x2'], { cwd });
     expect(refused).toMatchObject({ status: 2, out: '' });
     expect(refused.err).toBe(
-      'antipode: out/2x2.table is the table of a board of the same name, and would be lost: choose another --output, or take it away\n',
+      `antipode: out/2x2.table is of the module ${cwd}/2x2.mjs, and would be replaced by that of 2x2 with the goal 1 2 3 x: choose another --output, or add --replace\n`,
     );
-    expect(readFileSync(join(cwd, 'out/2x2.table')).equals(table)).toBe(true);
-    rmSync(join(cwd, 'out/2x2.table'));
-    expect(await antipode(['explore', '2x2.mjs'], { cwd })).toMatchObject({ status: 0 });
-    expect((await antipode(['explore', '2x2'], { cwd })).err).toContain('is the table of a module of the same name');
-    // Positions are solved all the same.
+    // Positions are solved all the same, and so are states.
     expect(await antipode(['solve', '1 2 x 3'], { cwd })).toMatchObject({ status: 0, out: 'r\n' });
+    const { err } = await antipode(['solve', '--space', './2x2.mjs', '0'], { cwd });
+    expect(err).toBe('2x2: solved from out/2x2.table\n');
+    expect(await antipode(['explore', '2x2', '--replace'], { cwd })).toMatchObject({ status: 0 });
   });
 });
 
@@ -266,7 +273,7 @@ test('antipode explore --generators takes the group of a file', async () => {
   expect({ status, err }).toMatchObject({ status: 0 });
   const { space, size, states, table } = JSON.parse(out);
   expect({ size, states }).toEqual({ size: 120, states: 120 });
-  expect(table).toBe(`out/${space.replace(/[^A-Za-z0-9.-]/g, '-')}.table`);
+  expect({ space, table }).toEqual({ space: 'S5', table: expect.stringMatching(/^out\/S5-[\da-f]{6}\.table$/) });
 });
 
 describe('antipode explore --method general', () => {

@@ -58,6 +58,7 @@ describe('antipode explore', () => {
       'statesPerSecond',
       'bytes',
       'table',
+      'provenance',
     ]);
     expect(result).toMatchObject({
       space: '3x3',
@@ -77,7 +78,7 @@ describe('antipode explore', () => {
     expect(result.statesPerSecond).toBe(Math.round(result.states / result.seconds));
   });
 
-  test('names the files after the goal, and stores the table of the ordered one', async () => {
+  test('names the result after the goal, and the table after the ordered one, whose table it is', async () => {
     const cwd = temporaryFolder();
     const goal = '8,7,6,5,_,4,3,2,1';
     const { out } = await antipode(['explore', '3x3', '--goal', goal, '--output', 'results/new', '--json'], { cwd });
@@ -87,7 +88,10 @@ describe('antipode explore', () => {
       maxDepth: 30,
       table: 'results/new/3x3-blank-4.table',
     });
-    expect(readdirSync(join(cwd, 'results/new')).sort()).toEqual(['3x3-blank-4.json', '3x3-blank-4.table']);
+    expect(readdirSync(join(cwd, 'results/new')).sort()).toEqual([
+      '3x3-blank-4.table',
+      '3x3-goal-8-7-6-5-x-4-3-2-1.json',
+    ]);
     using table = openWalker(join(cwd, 'results/new/3x3-blank-4.table'));
     expect(table.goal).toEqual([1, 2, 3, 4, 0, 5, 6, 7, 8]);
   });
@@ -147,6 +151,7 @@ describe('antipode explore', () => {
       'mean',
       'threads',
       'seconds',
+      'provenance',
     ]);
     expect(Object.keys(result.goals[0])).toEqual([
       'goal',

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plainMapSearch } from '../../plain-map-search.js';
@@ -19,14 +19,14 @@ describe('antipode explore, of a map', () => {
     expect(err).toMatch(/^cross: 2,520 states, of which moves reach 420, need .* of memory, .* are free\n$/);
     expect(out).toMatch(/\ncross, goal 1 2 3 4 5 6 x\nstates +420\nnot reached +2,100\nmaximum depth +21\n/);
     expect(status).toBe(0);
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['cross.json', 'cross.table']);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['cross-2837a3.json', 'cross-2837a3.table']);
     const { histogram } = plainMapSearch(CROSS, [1, 2, 3, 4, 5, 6, 0]);
-    expect(JSON.parse(readFileSync(join(cwd, 'out/cross.json'), 'utf8'))).toMatchObject({
+    expect(JSON.parse(readFileSync(join(cwd, 'out/cross-2837a3.json'), 'utf8'))).toMatchObject({
       space: 'cross',
       states: 420,
       notReached: 2100,
       histogram,
-      table: 'out/cross.table',
+      table: 'out/cross-2837a3.table',
     });
   });
 
@@ -35,10 +35,10 @@ describe('antipode explore, of a map', () => {
     const { status, out } = await antipode(['explore', '..#/.../#..', '--json'], { cwd });
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ space: '..#/.../#..', states: 63, notReached: 2457 });
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['..--...--...json', '..--...--...table']);
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['map-oox-ooo-xoo.json', 'map-oox-ooo-xoo.table']);
     const solved = await antipode(['solve', '--board', '..#/.../#..', '1 2 3 4 5 x 6', '1 2 3 5 4 6 x'], { cwd });
     expect(solved.out).toBe('r\nunsolvable\n');
-    expect(solved.err).toBe('..#/.../#..: solved from out/..--...--...table\n');
+    expect(solved.err).toBe('..#/.../#..: solved from out/map-oox-ooo-xoo.table\n');
   });
 
   test('on which nothing is missing is the full board', async () => {
@@ -65,8 +65,8 @@ describe('antipode explore, of a map', () => {
       [2],
       [0],
     ]);
-    expect(readdirSync(join(cwd, 'out'))).toContain('cross-blank-0.table');
-    expect(readdirSync(join(cwd, 'out'))).toContain('cross-all-goals.json');
+    expect(readdirSync(join(cwd, 'out'))).toContain('cross-2837a3-blank-0.table');
+    expect(readdirSync(join(cwd, 'out'))).toContain('cross-2837a3-all-goals.json');
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('a map', () => {
     }
     await antipode(['explore', '--map', 'cross.map'], { cwd });
     const fromTable = await antipode(['solve', '--map', 'cross.map', ...positions], { cwd });
-    expect(fromTable).toMatchObject({ out: onTheSpot.out, err: 'cross: solved from out/cross.table\n' });
+    expect(fromTable).toMatchObject({ out: onTheSpot.out, err: 'cross: solved from out/cross-2837a3.table\n' });
     const drawn = await antipode(['solve', '--map', 'cross.map', '--boards', positions[2]], { cwd });
     expect(drawn.out).toBe('r\n  1\n2 3 4\n5 x 6\n\n  1\n2 3 4\n5 6 x\n\n');
   });
@@ -128,25 +128,38 @@ describe('a map', () => {
   test('is not answered from the table of another map of its name', async () => {
     const cwd = folderWithMap();
     await antipode(['explore', '--map', 'cross.map'], { cwd });
+    // As version 0.1 named it.
+    renameSync(join(cwd, 'out/cross-2837a3.table'), join(cwd, 'out/cross.table'));
+    const found = await antipode(['solve', '--map', 'cross.map', '1 2 3 4 5 x 6'], { cwd });
+    expect(found).toMatchObject({ status: 0, out: 'r\n', err: 'cross: solved from out/cross.table\n' });
     writeFileSync(join(cwd, 'cross.map'), '..#\n...\n..#\n');
+    const other = await antipode(['solve', '--map', 'cross.map', '1 2 3 4 5 x 6'], { cwd });
+    expect(other).toMatchObject({ status: 0, err: 'cross: solved from a table made on the spot\n' });
+    const name = /out\/(cross-[\da-f]{6}\.table)/.exec(
+      (await antipode(['explore', '--map', 'cross.map'], { cwd })).out,
+    )?.[1];
+    renameSync(join(cwd, 'out/cross.table'), join(cwd, `out/${name}`));
     const { status, err } = await antipode(['solve', '--map', 'cross.map', '1 2 3 4 5 x 6'], { cwd });
-    expect(err).toBe('antipode: out/cross.table: the table is one of another map, #.#/.../...; make it again\n');
+    expect(err).toBe(`antipode: out/${name}: the table is one of another cross; make it again\n`);
     expect(status).toBe(1);
   });
 
   test('is analysed, exported, verified, reported and compared by its table', async () => {
     const cwd = folderWithMap();
     await antipode(['explore', '--map', 'cross.map'], { cwd });
-    const table = 'out/cross.table';
+    const table = 'out/cross-2837a3.table';
     const analysis = await antipode(['analyse', table, '--json'], { cwd });
     expect(JSON.parse(analysis.out)).toMatchObject({ space: 'cross', states: 420, maxDepth: 21 });
     const exported = await antipode(['export', table, '--format', 'npy'], { cwd });
-    expect(exported.out).toMatch(/^out\/cross\.npy: 2,520 distances, /);
+    expect(exported.out).toMatch(/^out\/cross-2837a3\.npy: 2,520 distances, /);
     const verified = await antipode(['verify', table], { cwd });
     expect(verified).toMatchObject({ status: 0 });
-    const values = await antipode(['verify', '--distances', 'out/cross.npy', '--board', CROSS.join('/'), '--json'], {
-      cwd,
-    });
+    const values = await antipode(
+      ['verify', '--distances', 'out/cross-2837a3.npy', '--board', CROSS.join('/'), '--json'],
+      {
+        cwd,
+      },
+    );
     expect(JSON.parse(values.out)).toMatchObject({ states: 2520, notReached: 2100, maxDepth: 21, ok: true });
     const report = await antipode(['report', table, '--output', 'cross.html'], { cwd });
     expect(report.status).toBe(0);

@@ -180,9 +180,9 @@ describe('antipode explore --resume', () => {
     const { status, out, err } = await antipode(words, { cwd });
     expect(err).toMatch(/\ncheckpoints in ck every 0\.5 s, /);
     expect(status).toBe(0);
-    expect(out).toContain('result              other/..--...--...json');
+    expect(out).toContain('result              other/map-oox-ooo-xoo.json');
     expect(readdirSync(cwd)).toEqual(['other']);
-    expect(readdirSync(join(cwd, 'other'))).toEqual(['..--...--...json']);
+    expect(readdirSync(join(cwd, 'other'))).toEqual(['map-oox-ooo-xoo.json']);
   });
 
   test('keeps the folder where something else is in it, and another run out of it', async () => {

@@ -11,7 +11,7 @@ import {
   withSpaceHeader,
   withWords,
 } from '../../verify/table/space-files.js';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
 
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
 
@@ -64,6 +64,7 @@ describe('antipode verify of a space', () => {
       ok: true,
       threads: 1,
       seconds: expect.any(Number),
+      provenance: { ...PROVENANCE, threads: 1 },
     });
   });
 
@@ -129,6 +130,7 @@ describe('antipode verify of a space', () => {
       ok: true,
       threads: 2,
       seconds: expect.any(Number),
+      provenance: { ...PROVENANCE, threads: 2 },
     });
     const bytes = readFileSync(join(cwd, 'd.npy'));
     bytes[bytes.length - 1] ^= 1;
@@ -170,12 +172,12 @@ describe('antipode export of a space', () => {
     expect(lines).toHaveLength(121);
   });
 
-  test('json is what explore writes', async () => {
+  test('json is what explore writes, without its provenance', async () => {
     const cwd = temporaryFolder();
     expect((await antipode(['explore', 'hanoi:3,5'], { cwd })).status).toBe(0);
     expect((await antipode(['export', 'out/hanoi-3-5.table', '--format', 'json'], { cwd })).status).toBe(0);
     const exported = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.result.json'), 'utf8'));
-    const explored = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.json'), 'utf8'));
+    const { provenance: _, ...explored } = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.json'), 'utf8'));
     const measured = { threads: 0, seconds: 0, totalSeconds: 0, statesPerSecond: 0, bytes: 0 };
     expect({ ...exported, ...measured }).toEqual({ ...explored, ...measured });
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FULL } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { CLI } from '../process.js';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipode, moduleFile, temporaryFolder } from '../run.js';
 
 function objectsOf(out: string) {
   return out
@@ -174,7 +174,7 @@ describe('a module', () => {
     const { out, err } = await antipode([...words, 'n4', 'n0'], { cwd });
     // 0 to 4: one increment, then two doublings or two more moves to the same.
     expect(out).toMatch(/^increment \w+ double\n\n$/);
-    expect(err).toBe('doubling: solved by bfs, for there is no doubling.table in out/\n');
+    expect(err).toMatch(/^doubling: solved by bfs, for there is no doubling-[\da-f]{6}\.table in out\/\n$/);
     expect((await antipode([...words, '--to', 'n4', 'n1'], { cwd })).out).toMatch(/^\w+ double\n$/);
   });
 
@@ -260,8 +260,10 @@ describe('tables of spaces', () => {
     const words = ['solve', '--space', 'knight:8', '--to', 'd4', 'e6', 'a1'];
     const { out, err } = await antipode(words, { cwd });
     expect(out).toMatch(/^-1-2\n\S+ \S+\n$/);
-    expect(err).toBe('knight:8: solved from out/knight-8-from-3-3.table\n');
-    expect((await antipode(['solve', '--table', 'out/knight-8-from-3-3.table', 'e6'], { cwd })).out).toBe('-1-2\n');
+    expect(err).toBe('knight:8: solved from out/knight-8-from-3-3-8b250f.table\n');
+    expect((await antipode(['solve', '--table', 'out/knight-8-from-3-3-8b250f.table', 'e6'], { cwd })).out).toBe(
+      '-1-2\n',
+    );
     const none = await antipode(['solve', '--space', 'knight:8', '--algorithm', 'table', '--to', 'e4', 'e6'], { cwd });
     expect(none).toMatchObject({ status: 1, out: '' });
     expect(none.err).toBe(
@@ -285,7 +287,7 @@ describe('tables of spaces', () => {
       const { out, err } = await antipode([...words, '--json', '--boards', state], { cwd });
       expect(objectsOf(out)).toMatchObject([{ from: 'n0', to: state, distance, algorithm: 'table' }]);
       expect(objectsOf(out)[0].states).toHaveLength(distance + 1);
-      expect(err).toBe('doubling: solved from out/doubling.table\n');
+      expect(err).toBe(`doubling: solved from out/${moduleFile(join(cwd, 'doubling.mjs'))}.table\n`);
     }
     // Back to the start the table does not lead.
     const [back] = objectsOf((await antipode([...words, '--json', '--from', 'n5'], { cwd })).out);

@@ -7,7 +7,7 @@ import { parseXml } from '../../study/report/xml.js';
 import { FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipode, moduleFile, temporaryFolder } from '../run.js';
 
 function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url));
@@ -39,7 +39,7 @@ describe('antipode analyse of a space', () => {
 
   test.runIf(FULL)('keeps spaces with and without solutions counted within 80 columns, the deep ones too', async () => {
     const cwd = await folderWith('hanoi:3,11', 'solitaire:5,3', fixture('grid.mjs'));
-    for (const name of rows(['hanoi-3-11', 'solitaire-5-3', 'grid'], [0])) {
+    for (const name of rows(['hanoi-3-11', 'solitaire-5-3', moduleFile(fixture('grid.mjs'))], [0])) {
       const words = ['analyse', `out/${name}.table`, '--antipodes', '3'];
       const { status, out } = await antipodeProcess(words, { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
@@ -50,10 +50,11 @@ describe('antipode analyse of a space', () => {
 
   test('prints one JSON object with --json, with the fields of boards as far as they exist', async () => {
     const cwd = await folderWith(fixture('one-way-ring.mjs'));
-    const table = 'out/one-way-ring.table';
+    const name = moduleFile(fixture('one-way-ring.mjs'));
+    const table = `out/${name}.table`;
     const { out } = await antipode(['analyse', table, '--json', '--antipodes', 'all', '--threads', '2'], { cwd });
     const result = JSON.parse(out);
-    const explored = JSON.parse(readFileSync(join(cwd, 'out/one-way-ring.json'), 'utf8'));
+    const explored = JSON.parse(readFileSync(join(cwd, `out/${name}.json`), 'utf8'));
     const { states, maxDepth, histogram, mean, median, mode, antipodes } = explored;
     expect(result).toMatchObject({ states, maxDepth, histogram, mean, median, mode, antipodes, table });
     expect(result).toMatchObject({

@@ -1,4 +1,5 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -27,6 +28,8 @@ describe('antipode report', () => {
     const page = readFileSync(join(cwd, 'made/here/3x3.html'), 'utf8');
     expect(page).toContain(`<code>antipode ${words.join(' ')}</code>`);
     expect(page).toContain(`antipode ${manifest.version}<`);
+    expect(page).toContain(`<dt>Node</dt><dd>${process.version}</dd>`);
+    expect(page).toContain(`<dt>Processor</dt><dd>${cpus().length} × ${cpus()[0].model.trim()}</dd>`);
     expect(page).toContain('<strong>25,077</strong>');
     const svg = readFileSync(join(cwd, '3x3.svg'), 'utf8');
     expect(parseXml(svg).attributes.viewBox).toBe('0 0 420 270');
@@ -66,7 +69,10 @@ describe('antipode report', () => {
       [['--output', ''], "--output must be the name of a file, found ''"],
       [['--output', 'new/'], "--output must be the name of a file, found 'new/'"],
       [['--svg', 'folder'], 'folder is a folder, and a file of that name is to be written: choose another --svg'],
-      [['--svg', '/dev/null'], '/dev/null is a device or a pipe: --svg must be the name of a file'],
+      [
+        ['--svg', '/dev/null'],
+        '/dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --svg -',
+      ],
       [['--svg', 'file/a.svg'], "cannot write to the folder 'file' (ENOTDIR): choose another --svg"],
       [['--output', 'a', '--svg', './a'], 'the page and the picture would both be written to a: choose another --svg'],
       [

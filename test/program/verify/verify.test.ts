@@ -9,7 +9,7 @@ import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { FULL } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, temporaryFolder } from '../run.js';
+import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
 
 /** A table of 3x3 in a folder of its own. */
 async function folderWithTable(): Promise<{ readonly cwd: string; readonly table: TableFile }> {
@@ -56,6 +56,7 @@ describe('antipode verify', () => {
       ok: true,
       threads: 1,
       seconds: expect.any(Number),
+      provenance: { ...PROVENANCE, threads: 1 },
     });
   });
 

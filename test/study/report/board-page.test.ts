@@ -7,7 +7,10 @@ const PROVENANCE = {
   command: 'antipode report out/3x3.table --output 3x3.html',
   version: '1.2.3',
   table: 'out/3x3.table',
-  date: new Date('2026-02-03T04:05:06Z'),
+  date: '2026-02-03T04:05:06.000Z',
+  node: 'v20.19.0',
+  processor: { model: 'Zilog Z80', count: 2 },
+  threads: 2,
 };
 
 function pageOf({ analysis, antipodes }: Analysed): string {

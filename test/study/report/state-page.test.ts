@@ -38,7 +38,10 @@ function pageOf({ analysis, antipodes }: Analysed): string {
     command: 'antipode report out/a.table --output a.html',
     version: '1.2.3',
     table: 'out/a.table',
-    date: new Date('2026-02-03T04:05:06Z'),
+    date: '2026-02-03T04:05:06.000Z',
+    node: 'v20.19.0',
+    processor: { model: 'Zilog Z80', count: 2 },
+    threads: 2,
   });
 }
 

@@ -1,7 +1,7 @@
 /** The facts of a board as a space: its source, its name, its moves, and its states as numbers. */
 
 import type { SpaceFacts } from '../../../space/facts.js';
-import type { BoardSpaceSource } from '../../../space/space-source.js';
+import type { BoardSpaceSource, SpaceSource } from '../../../space/space-source.js';
 import {
   type Board,
   DIRECTIONS,
@@ -15,7 +15,7 @@ import {
 } from '../board.js';
 import type { Metric } from '../metric.js';
 import type { Geometry } from '../numbering/geometry.js';
-import { formatPosition, orderedPosition, type Position } from '../position.js';
+import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../position.js';
 
 /**
  * Returns the name that the files of a board have: the board, the metric if that is not `single`, and the goal's blank cell
@@ -31,6 +31,17 @@ export function boardSource(board: Board, goal: Position, metric: Metric): Board
   const text = isFull(board) ? formatBoard(board) : mapOf(board).join('/');
   const named = formatBoard(board) === text ? {} : { mapName: formatBoard(board) };
   return { kind: 'board', board: text, ...named, metric, goal: formatPosition(goal) };
+}
+
+/**
+ * Returns the source of the table that a fast run makes. That of a board has the ordered goal with the blank on the same cell:
+ * the tables of all these goals are the same, the tiles renamed.
+ */
+export function sourceOfTable(source: SpaceSource): SpaceSource {
+  if (source.kind !== 'board') return source;
+  const board = boardOfSource(source);
+  const blankCell = parsePosition(source.goal, board).indexOf(BLANK);
+  return { ...source, goal: formatPosition(orderedPosition(board, blankCell)) };
 }
 
 /** Returns the board of a source. @throws InputError if it is none */

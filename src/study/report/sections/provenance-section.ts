@@ -1,30 +1,27 @@
 /** The provenance of a report, so that it can be made again. */
 
+import type { Provenance } from '../../../base/provenance.js';
 import { secondsText } from '../../../base/text/numbers.js';
 import { type Markup, markup } from '../charts/markup.js';
 import type { Fact, Subject } from './subject.js';
 
-/** Facts that an analysis does not know of itself. */
-export interface Provenance {
-  /** The command as it would be typed. */
-  readonly command: string;
-  /** Version of the program. */
-  readonly version: string;
+/** The provenance of a report, which is made of a table. */
+export interface ReportProvenance extends Provenance {
   /** Path of the table. */
   readonly table: string;
-  readonly date: Date;
 }
 
 export function provenanceSection(
   { threads, seconds }: { readonly threads: number; readonly seconds: number },
   subject: Subject,
-  { command, version, table, date }: Provenance,
+  { command, version, date, node, processor, table }: ReportProvenance,
 ): Markup {
-  const iso = date.toISOString();
   const facts: readonly Fact[] = [
     ['Command', markup`<code>${command}</code>`],
     ['Program', markup`antipode ${version}`],
-    ['Date', markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`],
+    ['Node', markup`${node}`],
+    ['Date', markup`<time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time>`],
+    ['Processor', markup`${processor.count} × ${processor.model}`],
     ...subject.facts,
     ['Table', markup`<code>${table}</code>`],
     ['Threads', markup`${threads}`],

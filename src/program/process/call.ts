@@ -1,0 +1,27 @@
+/** The call of the program, and the provenance of its results. */
+
+import { cpus } from 'node:os';
+import type { Provenance } from '../../base/provenance.js';
+import { shellCommand } from '../../base/text/shell-command.js';
+
+/** The call of the program. */
+export interface Call {
+  /** Version of the program. */
+  readonly version: string;
+  /** The words after its name. */
+  readonly argv: readonly string[];
+}
+
+/** Returns the provenance of a result that is made now. @param threads that made it, if any */
+export function provenanceOf({ version, argv }: Call, threads: number | null): Provenance {
+  const processors = cpus();
+  return {
+    version,
+    command: shellCommand(['antipode', ...argv]),
+    date: new Date().toISOString(),
+    node: process.version,
+    // Some systems do not say what processors they have.
+    processor: { model: processors[0]?.model.trim() || 'unknown', count: processors.length },
+    threads,
+  };
+}

@@ -1,0 +1,47 @@
+/** When two spaces are the same, so that a file of one may take the place of a file of the other. */
+
+import type { SpaceOutline } from '../space/facts.js';
+import { mapOf } from './board/board.js';
+import { formatPosition, parsePosition } from './board/position.js';
+import { boardOfSource } from './board/space/board-facts.js';
+
+/** A space: where it comes from, and its full name, with the metric and the start if they are not the usual ones. */
+export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
+
+/**
+ * Returns whether two spaces are the same: boards with the same cells, metric and goal, whatever a map is called; puzzles of the
+ * same full name; modules at the same path, and generators of the same images, with the same start.
+ * @throws InputError if the source of a board is wrong
+ */
+export function isSameSpace(one: NamedSpace, other: NamedSpace): boolean {
+  return identityOf(one) === identityOf(other);
+}
+
+function identityOf({ source, name }: NamedSpace): string {
+  switch (source.kind) {
+    case 'board': {
+      const board = boardOfSource(source);
+      return [mapOf(board).join('/'), source.metric, formatPosition(parsePosition(source.goal, board))].join();
+    }
+    case 'known':
+      return name;
+    case 'module':
+      return `${source.path} ${name}`;
+    case 'generators':
+      return JSON.stringify([name, ...source.generators.map(({ name, images }) => [name, images])]);
+  }
+}
+
+/** Returns a space in words that distinguish it from others of its name. */
+export function describeSpace({ source, name }: NamedSpace): string {
+  switch (source.kind) {
+    case 'board':
+      return `${name} with the goal ${source.goal}`;
+    case 'known':
+      return name;
+    case 'module':
+      return `the module ${source.path}${name.includes('-from-') ? ` (${name})` : ''}`;
+    case 'generators':
+      return `the generators ${name}`;
+  }
+}
