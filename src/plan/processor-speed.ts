@@ -34,7 +34,7 @@ export function bytesMovedInLayer(board: Board, blocks: Blocks): number {
 
 /**
  * @param board that is to be explored
- * @param threads worker threads
+ * @param threads the most worker threads
  * @throws WorkerError if a thread dies
  */
 export async function measureProcessors(board: Board, threads: number): Promise<ProcessorSpeed> {

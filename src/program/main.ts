@@ -55,7 +55,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
     )
     .option('--method <name>', 'fast (boards only, and their default) or general')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
     .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
     .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
@@ -98,7 +98,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
     .option('--time-limit <seconds>', 'give up a search after this time')
     .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
-    .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
+    .option('--threads <n>', 'the most worker threads for idastar (default: what the machine offers)')
     .option('--boards', 'print every position or state on the way')
     .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
     .option('--json', 'print one JSON object a line; see docs/result.md')
@@ -115,7 +115,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print one JSON object; see docs/result.md')
     .action(async (table, options) => (await import('./study/analyse.js')).analyseCommand(table, options, io));
 
@@ -136,7 +136,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
     .option('--sample <n>', 'only so many of them, chosen at random, as rows')
     .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--yes', 'write files of more than 1 GB')
     .action(async (table, options) => (await import('./study/export.js')).exportCommand(table, options, io));
 
@@ -150,7 +150,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--output <file.html>', 'where to write the page')
     .option('--svg <file.svg>', 'where to write the distribution')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .action(async (table, options) =>
       (await import('./study/report.js')).reportCommand(table, options, { version: manifest.version, argv }, io),
     );
@@ -197,7 +197,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
     .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
     .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print the result as one JSON object; see docs/verify.md')
     .action(async (table, options) => (await import('./verify/verify.js')).verifyCommand(table, options, io));
 

@@ -30,7 +30,9 @@ function maskedValue(value, run, key = '') {
   }
   if (value === null || typeof value === 'string') return value;
   if (MEASURED.test(key) || (key === 'memory' && typeof value === 'number')) return '#';
-  return key === 'threads' && value === run.threads ? '@T' : value;
+  return key === 'threads' && typeof value === 'number' && run.threads !== undefined && value <= run.threads
+    ? '@T'
+    : value;
 }
 
 /**
@@ -71,17 +73,28 @@ function maskedPlan(text) {
 }
 
 /**
+ * Returns the replacer of a number of threads: no more than `--threads` may have been started.
+ * @param {Run} run
+ */
+function threadsMask({ threads }) {
+  return (/** @type {string} */ text, /** @type {string} */ before, /** @type {string} */ started) =>
+    threads !== undefined && Number(started) <= threads ? `${before}@T` : text;
+}
+
+/**
  * Masks text for people.
  * @param {string} text
  * @param {Run} run
  */
 export function maskedText(text, run) {
+  const maskedThreads = threadsMask(run);
   const masked = text
     .replaceAll(run.folder, '@')
     .replace(/[\d.,]+ (?:bytes|[KMGTP]B)(?=(?: of \S+)* (?:are|is) free)/g, '#')
     .replace(/^((?:time|speed) +).*$/gm, '$1#')
     .replace(/\b\d+\.\d+ s\b/g, '# s')
-    .replace(new RegExp(`^(threads +)${run.threads}$`, 'm'), '$1@T');
+    .replace(/^(threads +)(\d+)$/m, maskedThreads)
+    .replace(/, the program with \d+ threads? about [\d.]+ [MGT]B; /, ', ');
   const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
   if (run.threads === undefined || sharesMemory) return masked;
   // In all commands but `explore` in memory each thread has memory of its own. A result's file has the digits of its seconds in it.
@@ -117,10 +130,11 @@ export function maskedOutput(text, run) {
 export function maskedFile(path, bytes, run) {
   if (/\.(?:json|log)$/.test(path) && bytes[0] === 0x7b) return maskedJson(bytes.toString(), run);
   if (/\.(?:html|svg)$/.test(path)) {
+    const maskedThreads = threadsMask(run);
     return maskedText(bytes.toString(), run)
       .replace(/datetime="[^"]*"/g, 'datetime="#"')
       .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '#')
-      .replace(new RegExp(`(--threads |Threads</dt>\\s*<dd[^>]*>)${run.threads}\\b`, 'g'), '$1@T');
+      .replace(/(--threads |Threads<\/dt>\s*<dd[^>]*>)(\d+)\b/g, maskedThreads);
   }
   return withoutFolder(bytes, run.folder, path.endsWith('.table'));
 }

@@ -1,6 +1,6 @@
 /** Memory: whether there is enough, and how much is needed. */
 
-import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
@@ -24,13 +24,19 @@ export interface AnnouncedNeed extends MemoryNeeds {
 
 /** Writes the need to standard error. @throws MemoryError if the machine has less */
 export function announceMemory(need: AnnouncedNeed, io: Io): void {
-  const { name, states, reached, bytes, threads, held, note = '', also = '' } = need;
+  const { name, states, reached, bytes, threads, threadBytes, held, note = '', also = '' } = need;
   const free = freeMemory();
   checkMemory(name, need, threads, free, held);
   const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   io.stderr.write(
-    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${programText(threads, threadBytes)}; ${bytesText(free)} are free\n`,
   );
+}
+
+/** Returns the memory that the program takes beside what it holds, in words. */
+export function programText(threads: number, threadBytes?: number): string {
+  const many = threads === 1 ? '1 thread' : `${threads} threads`;
+  return `the program with ${many} about ${bytesText(bytesBeside(threads, threadBytes))}`;
 }
 
 /** Returns what is known of the threads and states of a board, for announceMemory; of another space its name. */

@@ -53,7 +53,7 @@ export function surveyOf(table: Table, path: string | null, seed: number, limits
   }
   const bytes = depthsBytes(table);
   if (path === null || bytes > limits.bytes) return undefined;
-  const threads = atMost(threadsForDepths(size));
+  const threads = atMost(threadsForDepths(table));
   return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, seed, threads, ...survey }, signal);
 }
 
