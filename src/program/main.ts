@@ -3,16 +3,14 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { EXIT_INPUT, reportError } from './process/exit.js';
-import type { Io, Output } from './process/io.js';
+import type { Io } from './process/io.js';
+import { columnsOf, WIDTH } from './terminal/width.js';
 
 interface Manifest {
   readonly version: string;
   readonly description: string;
 }
 const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
-
-/** Columns of what is no terminal. */
-const WIDTH = 80;
 
 /**
  * Runs the program.
@@ -29,8 +27,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      getOutHelpWidth: () => widthOf(io.stdout),
-      getErrHelpWidth: () => widthOf(io.stderr),
+      getOutHelpWidth: () => columnsOf(io.stdout) ?? WIDTH,
+      getErrHelpWidth: () => columnsOf(io.stderr) ?? WIDTH,
       outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '').trimEnd()}; see --help\n`),
     });
 
@@ -236,9 +234,4 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
     return reportError(error, io.stderr);
   }
-}
-
-/** Returns the columns that help may have. */
-function widthOf({ isTTY, columns = WIDTH }: Output): number {
-  return isTTY ? columns : WIDTH;
 }

@@ -94,7 +94,7 @@ export function maskedText(text, run) {
     .replace(/^((?:time|speed) +).*$/gm, '$1#')
     .replace(/\b\d+\.\d+ s\b/g, '# s')
     .replace(/^(threads +)(\d+)$/m, maskedThreads)
-    .replace(/, the program with \d+ threads? about [\d.]+ [MGT]B; /, ', ');
+    .replace(/, with \d+ threads? about [\d.]+ [MGT]B in all; /, ', ');
   const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
   if (run.threads === undefined || sharesMemory) return masked;
   // In all commands but `explore` in memory each thread has memory of its own. A result's file has the digits of its seconds in it.

@@ -24,19 +24,19 @@ export interface AnnouncedNeed extends MemoryNeeds {
 
 /** Writes the need to standard error. @throws MemoryError if the machine has less */
 export function announceMemory(need: AnnouncedNeed, io: Io): void {
-  const { name, states, reached, bytes, threads, threadBytes, held, note = '', also = '' } = need;
+  const { name, states, reached, bytes, threads, held, note = '', also = '' } = need;
   const free = freeMemory();
   checkMemory(name, need, threads, free, held);
   const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   io.stderr.write(
-    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${programText(threads, threadBytes)}; ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${inAllText(need, threads)}; ${bytesText(free)} are free\n`,
   );
 }
 
-/** Returns the memory that the program takes beside what it holds, in words. */
-export function programText(threads: number, threadBytes?: number): string {
+/** Returns the memory of the program and its threads, with what it holds, in words. */
+export function inAllText({ bytes, threadBytes }: MemoryNeeds, threads: number): string {
   const many = threads === 1 ? '1 thread' : `${threads} threads`;
-  return `the program with ${many} about ${bytesText(bytesBeside(threads, threadBytes))}`;
+  return `with ${many} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
 }
 
 /** Returns what is known of the threads and states of a board, for announceMemory; of another space its name. */

@@ -11,7 +11,7 @@ import { measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureProcessors } from '../../plan/processor-speed.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { programText } from '../arguments/memory.js';
+import { inAllText } from '../arguments/memory.js';
 import type { Io } from '../process/io.js';
 import { resumeText } from './saved-search.js';
 
@@ -40,7 +40,7 @@ export function announceDisk(
   io: Io,
 ): void {
   io.stderr.write(
-    `${formatBoard(geometry.board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${programText(threads, threadBytes)}; ${bytesText(freeMemory())} are free\n` +
+    `${formatBoard(geometry.board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${inAllText({ bytes: memoryBytes, threadBytes }, threads)}; ${bytesText(freeMemory())} are free\n` +
       `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${afterStopText(work)}`,
   );
 }

@@ -12,6 +12,7 @@ import { spaceName } from '../../spaces/board/space/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
 import type { Io } from '../process/io.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
+import { columnsOf } from '../terminal/width.js';
 import {
   explorationPaths,
   filesOf,
@@ -76,7 +77,7 @@ export async function exploreAllGoalsCommand(
     if (tables > 0) files.push(['tables', `${tables} in ${output}`]);
     if (results > 0) files.push(['results', `${results} in ${output}`]);
     if (failure === undefined) files.push(['all goals', path]);
-    io.stdout.write(`${allGoalsText(exploration, files)}\n`);
+    io.stdout.write(`${allGoalsText(exploration, files, columnsOf(io.stdout))}\n`);
   }
   const failures = [...written.map((one) => one.failure), failure].filter((cause) => cause !== undefined);
   if (failures.length > 0) throw failures[0];

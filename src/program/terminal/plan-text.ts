@@ -1,4 +1,4 @@
-/** A plan of an exploration as text for a terminal or a file, at most 80 columns wide but for long names. */
+/** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
 import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
@@ -6,8 +6,8 @@ import type { FolderSpeed } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
-import { WIDTH } from './distribution-text.js';
-import { factsText, NAME_WIDTH } from './facts-text.js';
+import { factsText } from './facts-text.js';
+import { WIDTH } from './width.js';
 
 /** The measurements on which the times of a plan rest. */
 export interface Measured {
@@ -34,16 +34,16 @@ export interface PlanText {
 
 type Facts = [string, string][];
 
-export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText): string {
+export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText, width = WIDTH): string {
   const sections = [
-    factsText(`${title}: a plan, nothing is enumerated`, [['goal', goal], ...spaceFacts(plan, measured)]),
+    factsText(`${title}: a plan, nothing is enumerated`, [['goal', goal], ...spaceFacts(plan, measured)], width),
   ];
   if (stores.includes('memory')) {
-    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan.memory)));
+    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan.memory), width));
   }
   if (stores.includes('disk')) {
-    if (plan.disk === null) sections.push(factsText('On disk: not possible in the metric multi', []));
-    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes)));
+    if (plan.disk === null) sections.push(factsText('On disk: not possible in the metric multi', [], width));
+    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes), width));
   }
   return sections.join('\n\n');
 }
@@ -65,7 +65,7 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
 
 function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
   const facts: Facts = [];
-  if (typeof files === 'string') facts.push(...wrapped('not measured', files));
+  if (typeof files === 'string') facts.push(['not measured', files]);
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
     const read = `${speedText(files.bytesReadPerSecond)} read`;
@@ -98,7 +98,7 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
   return [
     ...roomFacts(memory),
-    ...(tooLittleMemory === null ? [] : wrapped('', tooLittleMemory)),
+    ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
     ...disks.flatMap(roomFacts),
     ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
     ...diskLayerFacts(store),
@@ -123,7 +123,7 @@ function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
   const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
   const where = folder === null ? '' : ` in ${folder}`;
   const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
-  return wrapped(folder === null ? 'memory' : 'disk', room);
+  return [[folder === null ? 'memory' : 'disk', room]];
 }
 
 /** @param layerSeconds of a full layer; null if the speed of the disk is not known */
@@ -136,17 +136,6 @@ function timeText(seconds: number | null, layerSeconds: number | null): string {
 
 function speedText(bytesPerSecond: number): string {
   return `${abbreviated(bytesPerSecond)}B/s`;
-}
-
-/** A sentence on as many lines as it needs; a number and its unit stay together. */
-function wrapped(name: string, text: string): Facts {
-  const lines: string[] = [];
-  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes)/)) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && longer.length <= WIDTH - NAME_WIDTH) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines.map((line, index) => [index === 0 ? name : '', line]);
 }
 
 /** Two digits: 62, 9.5. */

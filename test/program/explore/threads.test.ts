@@ -78,6 +78,6 @@ test('what is announced counts the memory of the threads', async () => {
     const { err } = await antipodeProcess(['explore', '3x3', '--threads', threads], { cwd: temporaryFolder() });
     return /need 48\.4 KB of memory, (.*); .* are free\n$/.exec(err)?.[1];
   };
-  expect(await announced('1')).toBe('the program with 1 thread about 90.0 MB');
-  expect(await announced('256')).toBe('the program with 5 threads about 130 MB');
+  expect(await announced('1')).toBe('with 1 thread about 90.0 MB in all');
+  expect(await announced('256')).toBe('with 5 threads about 130 MB in all');
 });
