@@ -11,6 +11,7 @@ import { orderedPosition } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
 import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
 import { columnsOf } from '../terminal/width.js';
 import {
@@ -45,8 +46,18 @@ export async function exploreAllGoalsCommand(
   const log = logOf(logPath, files, io);
 
   const written: WrittenExploration[] = [];
-  const newWatch = () => new ExplorationWatch({ io, log, goal: { index: written.length, count: goalCells.length } });
-  let watch = newWatch();
+  const nextWatch = () => {
+    const [index, count] = [written.length, goalCells.length];
+    const goal = `goal ${index + 1} of ${count}`;
+    const next = new ExplorationWatch({ io, log, goal: { index, count } });
+    next.endOnSignal(
+      `${spaceName(board, lastCell(board), metric)}, ${goal}`,
+      files,
+      `stopped in ${goal}, which is not saved; those before it are in ${output}; --checkpoint <dir> saves what is found from a single --goal`,
+    );
+    return next;
+  };
+  let watch = nextWatch();
   let exploration: AllGoalsExploration;
   try {
     exploration = await exploreAllGoals({
@@ -58,14 +69,16 @@ export async function exploreAllGoalsCommand(
       onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
         watch.end();
+        watch.complete = true;
         written.push(await writeExploration(one, pathsFor(goalCells[written.length]), io));
-        watch = newWatch();
+        if (written.length < goalCells.length) watch = nextWatch();
       },
     });
   } finally {
     watch.end();
     log?.close();
   }
+  endOnSignal(io, files);
   const json = `${JSON.stringify(resultOf(exploration, written))}\n`;
   const failure = await writeResult(path, json, io);
   if (asJson) {

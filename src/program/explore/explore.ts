@@ -45,6 +45,10 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
   return exploreAllGoalsCommand(board, asked.need, options, io);
 }
 
+/** Said when a signal ends an exploration. */
+const NOTHING_SAVED =
+  'stopped, and nothing is saved; next time --checkpoint <dir> saves what is found, for --resume <dir>';
+
 async function exploreAsked(
   { source, only, ending, need, store }: AskedExploration,
   options: ExploreArguments,
@@ -67,7 +71,9 @@ async function exploreAsked(
   const exploration = await withWatch(
     log,
     io,
-    async ({ on: onEvent }) => {
+    async (watch) => {
+      watch.endOnSignal(plan.facts.name, files, NOTHING_SAVED);
+      const { on: onEvent } = watch;
       const exploring = explorePlanned(plan, { onEvent });
       // Loaded while the threads start.
       if (need.table) await Promise.race([exploring, import('../../table/files/save.js')]);

@@ -1,6 +1,6 @@
 /** An exploration's result as text: as wide as the terminal, or at most 80 columns but for long texts of states. */
 
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
 import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
@@ -49,6 +49,38 @@ export function distributionText(histogram: readonly number[], width = WIDTH): s
 /** Returns the note that several depths share a line, and where each has one of its own. */
 export function groupingNote(depths: number, together: number, width = WIDTH): string[] {
   return folded(`${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`, width);
+}
+
+/** An exploration that was stopped. */
+export interface StoppedExploration {
+  /** The space, in words. */
+  readonly name: string;
+  /** States of each depth that is complete. */
+  readonly histogram: readonly number[];
+  /** States that moves reach; if that is not known, all states. */
+  readonly states: number;
+  readonly reachable: boolean;
+  /** True if no layer is left. */
+  readonly complete: boolean;
+}
+
+/**
+ * Returns the distribution so far under a title that says how far it is; nothing before the first layer.
+ * @param width columns of the terminal; undefined if there is none, then there are no colours either
+ */
+export function stoppedText(
+  { name, histogram, states, reachable, complete }: StoppedExploration,
+  width?: number,
+): string {
+  if (histogram.length === 0) return '';
+  const layers = `${grouped(histogram.length)} ${histogram.length === 1 ? 'layer' : 'layers'}`;
+  const found = histogram.reduce((sum, count) => sum + count, 0);
+  const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
+  const title = complete
+    ? `${name}: all ${layers} complete, but its files are not`
+    : `${name}, incomplete: ${layers} complete, ${grouped(found)} of ${all} states found`;
+  const text = `${factsText(title, [], width)}\n${distributionText(histogram, width)}\n`;
+  return width === undefined ? stripVTControlCharacters(text) : text;
 }
 
 /** The facts of an exploration that a summary contains. */

@@ -366,7 +366,7 @@ test('antipode explore refuses a space that does not fit into memory, before any
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', 'hanoi:4,24'], { cwd });
   expect(err).toMatch(
-    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine\n$/,
+    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine; --plan says what it takes, and antipode solve finds single solutions without exploring\n$/,
   );
   expect(status).toBe(1);
   expect(readdirSync(cwd)).toEqual([]);
