@@ -63,7 +63,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
     .option('--work <dir>', 'the folder for the files of --store disk')
     .option('--memory <bytes>', 'what --store disk may take (default: four fifths of what is free)')
-    .option('--plan', 'explore nothing: print what a board would take on this machine, in memory and on disk')
+    .option('--plan', 'explore nothing: print what it would take on this machine, in memory and on disk')
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
     .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, io));

@@ -53,6 +53,12 @@ export class SpaceWorkers {
     return startTexts;
   }
 
+  /** Measures how fast all of them together expand states. @returns states per second @throws as ask */
+  async measure(words: Int32Array): Promise<number> {
+    const outcomes = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
+    return outcomes.reduce((sum, { statesPerSecond }) => sum + statesPerSecond, 0);
+  }
+
   /**
    * Gives all of them a task.
    * @param when for the message: the time at which a worker fails

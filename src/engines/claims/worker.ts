@@ -10,6 +10,7 @@ import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { NEIGHBOURS_FOR_ONE, Plan, type PlannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
+import { statesPerSecond } from './speed.js';
 import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
 /** Of the exploration that this worker takes part in. */
@@ -34,6 +35,8 @@ export async function work(task: SpaceTask): Promise<SpaceOutcome> {
       case 'check':
         checkSamples(space);
         return { step: 'check', startTexts: space.starts.map((state) => writeState(space, state)) };
+      case 'speed':
+        return { step: 'speed', statesPerSecond: statesPerSecond(space, task) };
       case 'layers':
         return { step: 'layers', result: findLayers(space, task.search, task.batch) };
       case 'format':

@@ -9,7 +9,7 @@ import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
 import type { Io } from '../process/io.js';
-import { type AskedExploration, askedOfBoard, askedOfSpace } from './asked-exploration.js';
+import { type AskedExploration, askedOf } from './asked-exploration.js';
 import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
 import { DEFAULT_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
@@ -24,11 +24,8 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
   }
   if (options.plan) {
-    if (text !== undefined && !isBoardText(text)) {
-      throw new InputError(`--plan tells what a board takes, and '${excerpt(text)}' is none: leave out --plan`);
-    }
     const { planCommand } = await import('./explore-plan.js');
-    return planCommand(boardArgument(text, map), options, io);
+    return planCommand(text, options, io);
   }
   if (options.resume !== undefined) {
     if (text !== undefined && !isBoardText(text)) {
@@ -37,9 +34,7 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, io);
   }
-  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
-  const board = namesBoard ? boardArgument(text, map) : undefined;
-  const asked = board === undefined ? await askedOfSpace(text, options) : askedOfBoard(board, options);
+  const { board, ...asked } = await askedOf(text, options);
   if (board === undefined || !options.allGoals) return exploreAsked(asked, options, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
   return exploreAllGoalsCommand(board, asked.need, options, io);

@@ -1,7 +1,13 @@
 /** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
+import {
+  type DiskStorePlan,
+  type ExplorationPlan,
+  NOT_ON_DISK,
+  type Room,
+  type StorePlan,
+} from '../../plan/exploration-plan.js';
 import type { FolderSpeed } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';
@@ -16,14 +22,15 @@ export interface Measured {
   readonly folder: string;
   /** The speed, or the reason why it could not be measured; null if it was not asked for. */
   readonly files: FolderSpeed | string | null;
-  readonly processors: ProcessorSpeed;
+  /** Of boards, and of all other spaces. */
+  readonly processors: ProcessorSpeed | { readonly statesPerSecond: number };
 }
 
 export interface PlanText {
-  /** The board, and the metric if that is not the usual one. */
+  /** The space; of a board also the metric if that is not the usual one. */
   readonly title: string;
-  /** Its tiles. */
-  readonly goal: string;
+  /** The states that distances are counted from, as texts, and what one of them is called. */
+  readonly starts: { readonly name: 'goal' | 'start'; readonly texts: readonly string[] };
   readonly plan: ExplorationPlan;
   /** Bytes of the table as a file. */
   readonly tableBytes: number;
@@ -34,23 +41,28 @@ export interface PlanText {
 
 type Facts = [string, string][];
 
-export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText, width = WIDTH): string {
-  const sections = [
-    factsText(`${title}: a plan, nothing is enumerated`, [['goal', goal], ...spaceFacts(plan, measured)], width),
-  ];
+export function planText({ title, starts, plan, tableBytes, measured, stores }: PlanText, width = WIDTH): string {
+  const facts = [...startFacts(starts), ...spaceFacts(plan, measured)];
+  const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
   if (stores.includes('memory')) {
-    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan.memory), width));
+    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width));
   }
   if (stores.includes('disk')) {
-    if (plan.disk === null) sections.push(factsText('On disk: not possible in the metric multi', [], width));
+    if (plan.disk === null) sections.push(factsText('On disk: not possible', [['reason', NOT_ON_DISK]], width));
     else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes), width));
   }
   return sections.join('\n\n');
 }
 
+function startFacts({ name, texts }: PlanText['starts']): Facts {
+  const [first] = texts;
+  return texts.length === 1 ? [[name, first]] : [[`${name}s`, `${grouped(texts.length)}, the first ${first}`]];
+}
+
 function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): Facts {
   const facts: Facts = [['states', grouped(states)]];
-  if (reached < states) facts.push(['reached', grouped(reached)]);
+  if (reached === null) facts.push(['reached', 'not known beforehand']);
+  else if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
     facts.push(['maximum depth', 'not known beforehand']);
   } else {
@@ -73,7 +85,10 @@ function measuredFacts({ threads, folder, files, processors }: Measured): Facts 
     facts.push(['', `in ${folder}`]);
   }
   const by = threads === 1 ? 'one thread' : `${threads} threads`;
-  const moved = `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
+  const moved =
+    'statesPerSecond' in processors
+      ? `${abbreviated(processors.statesPerSecond)} states/s expanded by ${by}`
+      : `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
   facts.push([typeof files === 'object' && files !== null ? '' : 'measured just now', moved]);
   return facts;
 }
@@ -82,8 +97,18 @@ function fitText({ fits }: StorePlan): string {
   return fits ? 'possible here' : 'not possible here';
 }
 
-function memoryFacts({ rooms, layerSeconds, seconds }: StorePlan): Facts {
+function memoryFacts({ memory: { rooms, layerSeconds, seconds }, checkpointBytes }: ExplorationPlan): Facts {
   const facts = rooms.flatMap(roomFacts);
+  if (checkpointBytes !== null) {
+    facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);
+  }
+  if (layerSeconds === null && seconds !== null) {
+    const time = roughTime(seconds);
+    return [
+      ...facts,
+      ['time', `${time.startsWith('less') ? time : `about ${time}`} if all states are reached, at this speed`],
+    ];
+  }
   if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
   return [
     ...facts,
