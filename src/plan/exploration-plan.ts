@@ -1,5 +1,5 @@
 /**
- * What it would take to explore a space, in memory and on disk, on a machine of which some figures are known; nothing is
+ * The needs of exploring a space, in memory and on disk, on a machine of which some figures are known; nothing is
  * enumerated.
  *
  * A layer on disk takes as long as the slower of two things that go on at the same time: files are read and written, and the
@@ -111,7 +111,7 @@ export const NOT_ON_DISK =
 export function planExploration(input: PlanInput): ExplorationPlan {
   const { run, onDisk } = input;
   const { facts, reached } = run;
-  const board = stagedBoardOf(run);
+  const board = boardOnDisk(run);
   const [geometry, goalCell] = [board?.search.geometry, board?.goal.indexOf(BLANK) ?? 0];
   const histogram = geometry && publishedHistogram(geometry.board, goalCell);
   const shares = (geometry && publishedShares(geometry.board, goalCell, histogram)) ?? null;
@@ -128,7 +128,7 @@ export function planExploration(input: PlanInput): ExplorationPlan {
 }
 
 /** Returns the plan of a board that can be explored on disk; undefined if a space cannot. */
-export function stagedBoardOf(run: PlanInput['run']): BoardEnginePlan | undefined {
+export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined {
   return run instanceof BoardEnginePlan && run.metric === 'single' ? run : undefined;
 }
 

@@ -6,7 +6,7 @@ import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { NOT_ON_DISK, type PlannedFolder, planExploration, stagedBoardOf } from '../../plan/exploration-plan.js';
+import { boardOnDisk, NOT_ON_DISK, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
 import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureChecksums } from '../../plan/processor-speed.js';
@@ -45,7 +45,7 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   const run = await planRun(source, need, only);
   try {
     io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
-    const staged = stores.includes('disk') && stagedBoardOf(run) !== undefined;
+    const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
     const folder = placeOf(workFolder);
     const files = staged ? await speedOf(folder) : null;
     const estimate = await run.estimate();
@@ -58,8 +58,8 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
     const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
     const measured: Measured = { threads: run.threads, folder, files, processors };
     const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores };
-    const text = options.json ? JSON.stringify(planResult(run, told)) : planText(told, columnsOf(io.stdout));
-    io.stdout.write(`${text}\n`);
+    const printed = options.json ? JSON.stringify(planResult(run, told)) : planText(told, columnsOf(io.stdout));
+    io.stdout.write(`${printed}\n`);
   } finally {
     await run.close();
   }
