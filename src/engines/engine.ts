@@ -51,11 +51,30 @@ export interface EnginePlan {
   /** The space and what is held of it, in the words of messages about memory. */
   readonly label: string;
   readonly held: string;
+  /**
+   * Measures in about a second how fast this machine does the work of the run; the space is not enumerated.
+   * @throws SpaceError if the space breaks its promises; WorkerError; the signal's reason
+   */
+  estimate(): Promise<RunEstimate>;
   /** Starts the threads and allocates the memory. @throws SpaceError if the space breaks its promises; MemoryError, WorkerError */
   open(): Promise<LayerRun>;
   /** Lets go of what was prepared. The plan of a run that was opened is closed with the run. */
   close(): Promise<void>;
 }
+
+/** What a measurement on this machine gives of a run. */
+export interface RunEstimate {
+  /** Texts of the states that distances are counted from. */
+  readonly starts: readonly string[];
+  readonly speed: RunSpeed;
+  /** Seconds of a layer in which nothing can be left out; null if that is not known, or layers are not alike. */
+  readonly layerSeconds: number | null;
+  /** Seconds of all layers, if every state is reached; null if that is a matter of how many layers there are. */
+  readonly seconds: number | null;
+}
+
+/** The work of all threads together: blocks moved, once for every move into each target, or states expanded. */
+export type RunSpeed = { readonly bytesMovedPerSecond: number } | { readonly statesPerSecond: number };
 
 /** A layer that has been searched. */
 export interface FoundLayer {

@@ -31,14 +31,16 @@ export interface DiskPlan {
  * Returns what exploring a board on disk takes.
  * @param table whether a table is made
  * @param memory bytes that may be allocated
- * @param threads worker threads
+ * @param threads the most worker threads
  * @throws InputError if the board is too large to number; MemoryError if `memory` does not suffice for the smallest portions
  */
 export function planDisk(
   board: Board,
-  { table, memory, threads }: { table: boolean; memory: number; threads: number },
+  { table, memory, threads: asked }: { table: boolean; memory: number; threads: number },
 ): DiskPlan {
-  const staged = stagedBoard(planBoard(board, { table, fresh: false }, threads));
+  const plan = planBoard(board, { table, fresh: false }, asked);
+  const { threads } = plan;
+  const staged = stagedBoard(plan);
   const { geometry, blocks, slotBytes, moves } = staged;
   const staging = divideMemory(staged, { table, memory, threads });
   const colours = coloursOf(board);

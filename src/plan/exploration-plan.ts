@@ -1,5 +1,5 @@
 /**
- * What it would take to explore a board, in memory and on disk, on a machine of which some figures are known; nothing is
+ * The needs of exploring a space, in memory and on disk, on a machine of which some figures are known; nothing is
  * enumerated.
  *
  * A layer on disk takes as long as the slower of two things that go on at the same time: files are read and written, and the
@@ -8,15 +8,17 @@
  */
 
 import { bytesBeside, MemoryError } from '../base/memory.js';
+import { BoardEnginePlan } from '../engines/bits/engine.js';
 import { blocksOf } from '../engines/bits/layout/blocks.js';
-import { planBoard } from '../engines/bits/layout/board-plan.js';
+import type { EnginePlan, RunEstimate } from '../engines/engine.js';
+import { checkpointBytes } from '../runs/checkpoint/room.js';
 import type { Board } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
 import { geometryOf } from '../spaces/board/numbering/geometry.js';
+import { BLANK } from '../spaces/board/position.js';
 import { type DiskPlan, planDisk } from './disk-plan.js';
 import type { FolderSpeed } from './folder-speed.js';
 import { fullLayers, layerShares } from './layer-shares.js';
-import { bytesMovedInLayer, type ProcessorSpeed } from './processor-speed.js';
+import type { ProcessorSpeed } from './processor-speed.js';
 import { publishedHistogram } from './published-histograms.js';
 
 /** A folder that files will be written to. */
@@ -28,24 +30,27 @@ export interface PlannedFolder {
 }
 
 export interface PlanInput {
-  readonly board: Board;
-  readonly goalCell: number;
-  readonly metric: Metric;
-  /** The table, if one is made, and its bytes as a file. */
-  readonly table: boolean;
+  /** The plan of the engine that would explore the space, and what it has measured. */
+  readonly run: Omit<EnginePlan, 'estimate' | 'open' | 'close'>;
+  readonly estimate: RunEstimate;
+  /** Bytes of the table as a file; 0 if none is made. */
   readonly tableBytes: number;
-  readonly threads: number;
   /** Bytes that are free, and that an exploration on disk may allocate. */
   readonly freeMemory: number;
   readonly memoryLimit: number;
-  /** The folders of results and of work files. */
+  /** The folders of results, of work files, and of checkpoints if they are saved. */
   readonly output: PlannedFolder;
   readonly work: PlannedFolder;
-  /** If true, a search on disk is planned too, which takes some seconds of large boards. */
-  readonly onDisk: boolean;
-  /** The speed of reading and writing in the work folder; undefined if it could not be measured. */
-  readonly folderSpeed: FolderSpeed | undefined;
-  readonly processorSpeed: ProcessorSpeed;
+  readonly checkpoints?: PlannedFolder | undefined;
+  /** The speed of an exploration on disk; undefined if none is planned. */
+  readonly onDisk?: DiskSpeeds | undefined;
+}
+
+/** Planning an exploration on disk takes some seconds of large boards. */
+export interface DiskSpeeds {
+  readonly processors: ProcessorSpeed;
+  /** Of reading and writing in the work folder; undefined if it could not be measured. */
+  readonly folder: FolderSpeed | undefined;
 }
 
 /** The bytes that are needed of memory or of a disk, and those that it has. */
@@ -56,7 +61,7 @@ export interface Room {
   readonly freeBytes: number;
 }
 
-/** A method of exploring the board. */
+/** A method of exploring the space. */
 export interface StorePlan {
   /** Memory first. */
   readonly rooms: readonly Room[];
@@ -85,33 +90,51 @@ export interface DiskStorePlan extends StorePlan, DiskLayerTimes {
 }
 
 export interface ExplorationPlan {
-  /** States that are numbered, and those that moves reach. */
+  /** States that are numbered, and those that moves reach; null if that is not known. */
   readonly states: number;
-  readonly reached: number;
+  readonly reached: number | null;
   /** States of each depth, if they have been published. */
   readonly histogram: readonly number[] | null;
   /** The most work of each layer, as a share of a full one; if the distribution is known. */
   readonly shares: readonly number[] | null;
   readonly memory: StorePlan;
-  /** Null if it was not asked for, and in the metric `multi`, for which there is no search on disk. */
+  /** Bytes of a checkpoint at most; null if none are saved. */
+  readonly checkpointBytes: number | null;
+  /** Null if it was not asked for, and of spaces that cannot be explored on disk. */
   readonly disk: DiskStorePlan | null;
 }
 
-/** @throws InputError if the board is too large to number */
+/** The reason why only boards in the metric `single` can be explored on disk. */
+export const NOT_ON_DISK =
+  'moves reach anywhere, so a layer needs all states in memory; only boards in the metric single do not';
+
 export function planExploration(input: PlanInput): ExplorationPlan {
-  const { board, goalCell, metric } = input;
-  const geometry = geometryOf(board);
-  const histogram = metric === 'single' ? publishedHistogram(board, goalCell) : undefined;
-  const shares = publishedShares(board, goalCell, histogram) ?? null;
+  const { run, onDisk } = input;
+  const { facts, reached } = run;
+  const board = boardOnDisk(run);
+  const [geometry, goalCell] = [board?.search.geometry, board?.goal.indexOf(BLANK) ?? 0];
+  const histogram = geometry && publishedHistogram(geometry.board, goalCell);
+  const shares = (geometry && publishedShares(geometry.board, goalCell, histogram)) ?? null;
   const layers = shares === null ? null : fullLayers(shares);
   return {
-    states: geometry.states,
-    reached: geometry.reached,
+    states: facts.size,
+    reached,
     histogram: histogram ?? null,
     shares,
     memory: planInMemory(input, layers),
-    disk: input.onDisk && metric === 'single' ? planOnDisk(input, layers) : null,
+    checkpointBytes: input.checkpoints === undefined ? null : bytesOfCheckpoint(run),
+    disk: board === undefined || onDisk === undefined ? null : planOnDisk(board, input, onDisk, layers),
   };
+}
+
+/** Returns the plan of a board that can be explored on disk; undefined if a space cannot. */
+export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined {
+  return run instanceof BoardEnginePlan && run.metric === 'single' ? run : undefined;
+}
+
+/** Returns the most bytes of a checkpoint: bits of a board, or what the claims of another space are held in. */
+function bytesOfCheckpoint(run: PlanInput['run']): number {
+  return run instanceof BoardEnginePlan ? checkpointBytes(run.search) : run.needs.bytes;
 }
 
 /** Returns the most work of each layer, as a share of a full one; undefined if the distribution has not been published. */
@@ -138,25 +161,31 @@ export function diskLayerTimes(
 }
 
 function planInMemory(
-  { board, metric, table, tableBytes, threads, freeMemory, output, processorSpeed }: PlanInput,
+  { run, estimate, tableBytes, freeMemory, output, checkpoints }: PlanInput,
   layers: number | null,
 ): StorePlan {
-  const { blocks, bytes, threadBytes } = planBoard(board, { metric, table, fresh: false }, threads);
-  const neededBytes = bytes + bytesBeside(threads, threadBytes);
+  const { needs, threads } = run;
   const rooms = [
-    { folder: null, neededBytes, freeBytes: freeMemory },
-    ...diskRooms([{ place: output, bytes: tableBytes }]),
+    { folder: null, neededBytes: needs.bytes + bytesBeside(threads, needs.threadBytes), freeBytes: freeMemory },
+    ...diskRooms([
+      { place: output, bytes: tableBytes },
+      // One is there while the next one is written.
+      ...(checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * bytesOfCheckpoint(run) }]),
+    ]),
   ];
-  const moved = bytesMovedInLayer(board, blocks);
-  // The sweeps of the other metric have not been measured.
-  const layerSeconds = metric === 'single' ? moved / processorSpeed.bytesMovedPerSecond : null;
-  return { rooms, fits: fit(rooms), layerSeconds, seconds: allOf(layerSeconds, layers) };
+  const { layerSeconds, seconds } = estimate;
+  return { rooms, fits: fit(rooms), layerSeconds, seconds: seconds ?? allOf(layerSeconds, layers) };
 }
 
-function planOnDisk(input: PlanInput, layers: number | null): DiskStorePlan {
-  const { board, tableBytes, threads, freeMemory, output, work, folderSpeed, processorSpeed } = input;
-  const { plan, tooLittleMemory } = diskPlanOf(input);
-  const { threadBytes } = planBoard(board, { table: false, fresh: false }, threads);
+function planOnDisk(
+  run: BoardEnginePlan,
+  input: PlanInput,
+  { folder, processors }: DiskSpeeds,
+  layers: number | null,
+): DiskStorePlan {
+  const { tableBytes, freeMemory, output, work } = input;
+  const { plan, tooLittleMemory } = diskPlanOf(run, input.memoryLimit);
+  const { threads, threadBytes } = run.search;
   const rooms = [
     { folder: null, neededBytes: plan.memoryBytes + bytesBeside(threads, threadBytes), freeBytes: freeMemory },
     ...diskRooms([
@@ -164,20 +193,19 @@ function planOnDisk(input: PlanInput, layers: number | null): DiskStorePlan {
       { place: output, bytes: tableBytes },
     ]),
   ];
-  const times = diskLayerTimes(plan, folderSpeed, processorSpeed);
+  const times = diskLayerTimes(plan, folder, processors);
   const fits = tooLittleMemory === null && fit(rooms);
   return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, plan };
 }
 
 /** Within the memory that may be used, or else with all that is of use. */
-function diskPlanOf({
-  board,
-  table,
-  threads,
-  memoryLimit,
-}: PlanInput): Pick<DiskStorePlan, 'plan' | 'tooLittleMemory'> {
+function diskPlanOf(
+  { search, need: { table }, threads }: BoardEnginePlan,
+  memory: number,
+): Pick<DiskStorePlan, 'plan' | 'tooLittleMemory'> {
+  const { board } = search.geometry;
   try {
-    return { plan: planDisk(board, { table, memory: memoryLimit, threads }), tooLittleMemory: null };
+    return { plan: planDisk(board, { table, memory, threads }), tooLittleMemory: null };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     const plan = planDisk(board, { table, memory: Number.MAX_SAFE_INTEGER, threads });

@@ -1,21 +1,9 @@
-/**
- * Measures how fast the processors do the work of a layer.
- *
- * Moving blocks is measured by searching a small board in memory without a table, 2x6 for boards of two rows or columns and 3x4 for
- * all others: 32 MB, and half a second with one thread. Timed are its layers in which nothing can be left out, every block of the
- * one colour having gained states in the layer before and none of the other one being full: of these it is known how many blocks
- * are moved, one for each move into each target. The layers of a larger board that take nearly all of its time are like that. If
- * its blocks are larger than the 24 KB of these two (those of 4x4 have 2.7 MB), they fit less well into the processors' caches.
- */
+/** Measures how fast the processors do the work of a layer on disk. */
 
 import { availableParallelism } from 'node:os';
 import { crc32 } from 'node:zlib';
-import type { Blocks } from '../engines/bits/layout/blocks.js';
-import { planBoard } from '../engines/bits/layout/board-plan.js';
-import { BoardSearch, cellsAtDepth, keepers } from '../engines/bits/run/board-search.js';
-import { type Board, makeBoard, neighbours } from '../spaces/board/board.js';
-import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { BLANK, orderedPosition } from '../spaces/board/position.js';
+import { measureMoves } from '../engines/bits/move-speed.js';
+import type { Board } from '../spaces/board/board.js';
 
 export interface ProcessorSpeed {
   /** Of blocks, once for every move into each target. */
@@ -24,64 +12,23 @@ export interface ProcessorSpeed {
   readonly bytesCheckedPerSecond: number;
 }
 
-/** Bytes of blocks that are moved in a layer in which nothing can be left out, once for every move into each target. */
-export function bytesMovedInLayer(board: Board, blocks: Blocks): number {
-  let moves = 0;
-  for (let cell = 0; cell < board.cells; cell++) moves += neighbours(board, cell).length;
-  // A move and the one back have targets of different colours.
-  return (moves / 2) * blocks.count * blocks.paddedWords * BYTES_PER_WORD;
-}
-
 /**
  * @param board that is to be explored
- * @param threads worker threads
+ * @param threads the most worker threads
  * @throws WorkerError if a thread dies
  */
 export async function measureProcessors(board: Board, threads: number): Promise<ProcessorSpeed> {
-  const similar = Math.min(board.rows, board.columns) <= 2 ? makeBoard(2, 6) : makeBoard(3, 4);
   return {
-    bytesMovedPerSecond: await measureMoves(similar, threads),
+    bytesMovedPerSecond: await measureMoves(board, threads),
     bytesCheckedPerSecond: measureChecksums(threads),
   };
-}
-
-async function measureMoves(board: Board, threads: number): Promise<number> {
-  const plan = planBoard(board, { table: false, fresh: false }, threads);
-  const { blocks } = plan;
-  const goal = orderedPosition(board);
-  const search = new BoardSearch(plan, keepers({ most: 0 }));
-  const every = (depth: number, holds: (block: number) => boolean) =>
-    cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth).every((cell) =>
-      Array.from({ length: blocks.count }, (_, block) => cell * blocks.count + block).every(holds),
-    );
-  let began = 0;
-  let isFull = false;
-  let layers = 0;
-  let seconds = 0;
-  try {
-    await search.begin(goal);
-    const { marks } = search.memory;
-    for await (const { depth, seconds: since } of search.layers({ singly: () => true })) {
-      if (isFull) {
-        layers++;
-        seconds += since - began;
-      }
-      isFull =
-        every(depth, (block) => marks.gained[block] === 1) &&
-        every(depth + 1, (block) => marks.held[block] < blocks.states);
-      began = since;
-    }
-  } finally {
-    search.end();
-  }
-  return (layers * bytesMovedInLayer(board, blocks)) / seconds;
 }
 
 const CHECKED_BYTES = 1 << 20;
 const CHECKS = 64;
 
-/** The speed of all threads together, up to the number of processors. */
-function measureChecksums(threads: number): number {
+/** Returns the speed of all threads together, up to the number of processors. */
+export function measureChecksums(threads: number): number {
   const bytes = new Uint8Array(CHECKED_BYTES).fill(1);
   const begin = performance.now();
   for (let check = 0; check < CHECKS; check++) crc32(bytes);

@@ -4,16 +4,14 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import type { Call } from './process/call.js';
 import { EXIT_INPUT, reportError } from './process/exit.js';
-import type { Io, Output } from './process/io.js';
+import type { Io } from './process/io.js';
+import { columnsOf, WIDTH } from './terminal/width.js';
 
 interface Manifest {
   readonly version: string;
   readonly description: string;
 }
 const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
-
-/** Columns of what is no terminal. */
-const WIDTH = 80;
 
 /**
  * Runs the program.
@@ -31,8 +29,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      getOutHelpWidth: () => widthOf(io.stdout),
-      getErrHelpWidth: () => widthOf(io.stderr),
+      getOutHelpWidth: () => columnsOf(io.stdout) ?? WIDTH,
+      getErrHelpWidth: () => columnsOf(io.stderr) ?? WIDTH,
       outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '').trimEnd()}; see --help\n`),
     });
 
@@ -57,7 +55,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
     )
     .option('--method <name>', 'fast (boards only, and their default) or general')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
     .option('--replace', 'replace files there that are of another space')
     .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
@@ -68,7 +66,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
     .option('--work <dir>', 'the folder for the files of --store disk')
     .option('--memory <bytes>', 'what --store disk may take (default: four fifths of what is free)')
-    .option('--plan', 'explore nothing: print what a board would take on this machine, in memory and on disk')
+    .option('--plan', 'explore nothing: print what it would take on this machine, in memory and on disk')
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
     .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, call, io));
@@ -102,7 +100,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
     .option('--time-limit <seconds>', 'give up a search after this time')
     .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
-    .option('--threads <n>', 'worker threads for idastar (default: what the machine offers)')
+    .option('--threads <n>', 'the most worker threads for idastar (default: what the machine offers)')
     .option('--boards', 'print every position or state on the way')
     .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
     .option('--json', 'print one JSON object a line; see docs/result.md')
@@ -120,7 +118,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--antipodes <n>', "how many antipodes to list, or 'all'", '20')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print one JSON object; see docs/result.md')
     .action(async (table, options) => (await import('./study/analyse.js')).analyseCommand(table, options, call, io));
 
@@ -143,7 +141,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--sample <n>', 'only so many of them, chosen at random, as rows')
     .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--yes', 'write files of more than 1 GB')
     .action(async (table, options) => (await import('./study/export.js')).exportCommand(table, options, io));
 
@@ -158,7 +156,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--output <file.html>', 'where to write the page; - for standard output')
     .option('--svg <file.svg>', 'where to write the distribution; - for standard output')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .action(async (table, options) => (await import('./study/report.js')).reportCommand(table, options, call, io));
 
   program
@@ -204,7 +202,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
     .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
     .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
-    .option('--threads <n>', 'worker threads (default: what the machine offers, fewer for small spaces)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print the result as one JSON object; see docs/verify.md')
     .action(async (table, options) => (await import('./verify/verify.js')).verifyCommand(table, options, call, io));
 
@@ -248,9 +246,4 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
     return reportError(error, io.stderr);
   }
-}
-
-/** Returns the columns that help may have. */
-function widthOf({ isTTY, columns = WIDTH }: Output): number {
-  return isTTY ? columns : WIDTH;
 }

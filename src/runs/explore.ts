@@ -19,7 +19,7 @@ export interface ExploreOptions extends NamedOrigin {
   readonly space: SpaceSource | string;
   /** The engine, to compare others with: `claims` explores any space. By default the fastest one that accepts the space. */
   readonly engine?: 'claims' | undefined;
-  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
+  /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
   readonly threads?: number | undefined;
   /**
    * Whether to make the distance table. It doubles the memory of boards in the metric `single`; where moves cannot be undone it

@@ -7,7 +7,7 @@ import type { Exploration, ExploreEvent } from './exploration/exploration.js';
 import { readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
+  /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
   readonly threads?: number;
   /** Bytes of memory for a run on disk. @default 80 % of what is free */
   readonly memory?: number;

@@ -19,7 +19,7 @@ export interface DistancesChecks {
   /** States of each distance by a table's header, to be compared. */
   readonly histogram?: readonly number[];
   /**
-   * Worker threads, 1..256.
+   * The most worker threads, 1..256.
    * @default as many as the machine offers, fewer for small spaces
    */
   readonly threads?: number | undefined;
@@ -84,7 +84,7 @@ export async function verifyDistances(
   const { histogram: expected = null, onProgress, signal } = checks;
   if (checks.threads !== undefined) checkThreads(checks.threads);
   const referee = 'kind' in space ? await statesDistances(space) : boardDistances(space);
-  const { threads = referee.usualThreads } = checks;
+  const threads = referee.threads(checks.threads);
   const { type, parts } = await readDistances(path, referee, threads, checks);
   const unreached = unreachedValue(parts[0]);
   const results = await referee.check(parts, threads, onProgress, signal);

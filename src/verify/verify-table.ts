@@ -15,7 +15,7 @@ import { follower, type Progress } from './threads/progress.js';
 
 export interface TableChecks {
   /**
-   * Worker threads, 1..256.
+   * The most worker threads, 1..256.
    * @default as many as the machine offers, fewer for small spaces
    */
   readonly threads?: number | undefined;
@@ -77,10 +77,11 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   const faults = new TableFaults();
   const { kind, head } = await readTableHead(file, faults, checks.module);
   if (head === undefined) return { kind, ...faultsOf(faults, faults.count) };
-  const { space, usualThreads, replayBytes, wordsName } = head.referee;
+  const { space, replayBytes, wordsName } = head.referee;
   if (faults.count > 0 && !checks.ignoreChecksums) return { kind, space, ...faultsOf(faults, faults.count) };
 
-  const { threads = usualThreads, onProgress } = checks;
+  const { onProgress } = checks;
+  const threads = head.referee.threads(checks.threads);
   // Before hours of reading.
   checks.onSpace?.(space, replayBytes, threads);
   const onRead = follower('checking the checksums', head.sections.length, onProgress);

@@ -273,8 +273,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'base',
       'base/storage',
+      'engines',
+      'engines/bits',
       'engines/bits/layout',
-      'engines/bits/run',
+      'runs/checkpoint',
       'runs/disk',
       'runs/disk/files',
       'spaces/board',

@@ -33,7 +33,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/explore/asked-exploration.ts',
-        name: 'askedOfBoard',
+        name: 'askedOf',
         does: 'Makes the source of the board: its cells, its goal, its metric.',
       },
       {

@@ -35,26 +35,18 @@ export function maskedPaths(text, { folder, names = [] }) {
  */
 function maskedValue(value, run, key = '') {
   if (Array.isArray(value)) return value.map((one) => maskedValue(one, run, key));
-  if (key === 'provenance') return maskedProvenance(/** @type {Record<string, unknown>} */ (value), run);
   if (typeof value === 'object' && value !== null) {
+    // The provenance is of the run, and leaves the rest of a result as it is.
+    const fields = Object.entries(value).filter(([name]) => name !== 'provenance');
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, maskedValue(one, run, MEASURED.test(key) ? key : name)]),
+      fields.map(([name, one]) => [name, maskedValue(one, run, MEASURED.test(key) ? key : name)]),
     );
   }
   if (value === null || typeof value === 'string') return value;
   if (MEASURED.test(key) || (key === 'memory' && typeof value === 'number')) return '#';
-  return key === 'threads' && value === run.threads ? '@T' : value;
-}
-
-/**
- * Masks a provenance: what is left of it is which fields it has, and the command.
- * @param {Record<string, unknown>} provenance
- * @param {Run} run
- */
-function maskedProvenance(provenance, { threads }) {
-  const masked = Object.fromEntries(Object.keys(provenance).map((field) => [field, '#']));
-  const command = String(provenance.command).replace(`--threads ${threads}`, '--threads @T');
-  return { ...masked, command };
+  return key === 'threads' && typeof value === 'number' && run.threads !== undefined && value <= run.threads
+    ? '@T'
+    : value;
 }
 
 /**
@@ -93,18 +85,29 @@ function maskedPlan(text) {
 }
 
 /**
+ * Returns the replacer of a number of threads: no more than `--threads` may have been started.
+ * @param {Run} run
+ */
+function threadsMask({ threads }) {
+  return (/** @type {string} */ text, /** @type {string} */ before, /** @type {string} */ started) =>
+    threads !== undefined && Number(started) <= threads ? `${before}@T` : text;
+}
+
+/**
  * Masks text for people.
  * @param {string} text
  * @param {Run} run
  */
 export function maskedText(text, run) {
+  const maskedThreads = threadsMask(run);
   const masked = maskedPaths(text, run)
     .replace(/[\d.,]+ (?:bytes|[KMGTP]B)(?=(?: of \S+)* (?:are|is) free)/g, '#')
     .replace(/^((?:time|speed) +).*$/gm, '$1#')
     .replace(/\b\d+\.\d+ s\b/g, '# s')
     // A page names the processor.
     .replace(/^(\S+\.html: )[\d.,]+ \w+$/gm, '$1#')
-    .replace(new RegExp(`^(threads +)${run.threads}$`, 'm'), '$1@T');
+    .replace(/^(threads +)(\d+)$/m, maskedThreads)
+    .replace(/, with \d+ threads? about [\d.]+ [MGT]B in all; /, ', ');
   const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
   if (run.threads === undefined || sharesMemory) return masked;
   // In all commands but `explore` in memory each thread has memory of its own. A result's file has the digits of its seconds in it.
@@ -140,11 +143,12 @@ export function maskedOutput(text, run) {
 export function maskedFile(path, bytes, run) {
   if (/\.(?:json|log)$/.test(path) && bytes[0] === 0x7b) return maskedJson(bytes.toString(), run);
   if (/\.(?:html|svg)$/.test(path)) {
+    const maskedThreads = threadsMask(run);
     return maskedText(bytes.toString(), run)
       .replace(/datetime="[^"]*"/g, 'datetime="#"')
       .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '#')
       .replace(/(<dt>(?:Node|Processor)<\/dt><dd>)[^<]*/g, '$1#')
-      .replace(new RegExp(`(--threads |Threads</dt>\\s*<dd[^>]*>)${run.threads}\\b`, 'g'), '$1@T');
+      .replace(/(--threads |Threads<\/dt>\s*<dd[^>]*>)(\d+)\b/g, maskedThreads);
   }
   return withoutFolder(bytes, run.folder, path.endsWith('.table'));
 }

@@ -1,28 +1,43 @@
 import { describe, expect, test } from 'vitest';
+import { BoardEnginePlan } from '#src/engines/bits/engine.js';
+import { bytesMovedInLayer } from '#src/engines/bits/move-speed.js';
 import { type PlanInput, planExploration } from '#src/plan/exploration-plan.js';
+import { checkpointBytes as bytesOf } from '#src/runs/checkpoint/room.js';
+import { explore, planRun } from '#src/runs/explore.js';
+import { requirementsOf } from '#src/runs/requirements.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { fixtureSpace } from '../spaces.js';
+import { FULL } from '../suite.js';
 
 const GIGABYTE = 1e9;
 const PROCESSORS = { bytesMovedPerSecond: 5e9, bytesCheckedPerSecond: 4e9 };
 const FILES = { bytesReadPerSecond: 1e9, bytesWrittenPerSecond: 0.5e9, direct: true };
 
 /** A machine of 16 GB, with a disk of 1 TB for the work files and one of 100 GB for results. */
-function inputOf(board: string, parts: Partial<PlanInput> = {}): PlanInput {
-  const parsed = parseBoard(board);
+function inputOf(name: string, parts: Partial<PlanInput> = {}, metric: Metric = 'single'): PlanInput {
+  const board = parseBoard(name);
+  const source = boardSource(board, orderedPosition(board), metric);
+  const run = BoardEnginePlan.of(source, { table: true, first: 20, threads: 2 });
+  const { geometry, blocks } = run.search;
+  const layerSeconds = bytesMovedInLayer(geometry.board, blocks) / PROCESSORS.bytesMovedPerSecond;
+  const estimate = {
+    starts: [],
+    speed: PROCESSORS,
+    layerSeconds: metric === 'single' ? layerSeconds : null,
+    seconds: null,
+  };
   return {
-    board: parsed,
-    goalCell: parsed.cells - 1,
-    metric: 'single',
-    table: true,
+    run,
+    estimate,
     tableBytes: 6 * GIGABYTE,
-    threads: 2,
     freeMemory: 16 * GIGABYTE,
     memoryLimit: 4 * GIGABYTE,
     output: { path: 'out', freeBytes: 100 * GIGABYTE, device: 1 },
     work: { path: '/work', freeBytes: 1000 * GIGABYTE, device: 2 },
-    onDisk: true,
-    folderSpeed: FILES,
-    processorSpeed: PROCESSORS,
+    onDisk: { processors: PROCESSORS, folder: FILES },
     ...parts,
   };
 }
@@ -52,7 +67,7 @@ describe('the plan of 2x7', () => {
     expect(disk.processorSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9 + (bytesRead + bytesWritten) / 4e9);
     expect(disk.layerSeconds).toBe(disk.fileSeconds);
     const slow = { ...PROCESSORS, bytesMovedPerSecond: 1e6 };
-    const { disk: slower } = planExploration(inputOf('2x6', { processorSpeed: slow }));
+    const { disk: slower } = planExploration(inputOf('2x6', { onDisk: { processors: slow, folder: FILES } }));
     expect(slower?.layerSeconds).toBe(slower?.processorSeconds);
     // Of 108 layers, some 84 can be full ones.
     const layers = (disk.seconds ?? 0) / (disk.layerSeconds ?? 1);
@@ -77,8 +92,64 @@ describe('the plan of 2x7', () => {
   });
 });
 
+test('checkpoints need room for two, together with the table if they lie on one disk', () => {
+  const checkpoints = { path: 'saved', freeBytes: 100 * GIGABYTE, device: 1 };
+  const { memory, checkpointBytes } = planExploration(inputOf('3x4', { checkpoints }));
+  const of3x4 = BoardEnginePlan.of(
+    { kind: 'board', board: '3x4', metric: 'single', goal: '1 2 3 4 5 6 7 8 9 10 11 x' },
+    { table: true, first: 20, threads: 2 },
+  );
+  expect(checkpointBytes).toBe(bytesOf(of3x4.search));
+  expect(memory.rooms.slice(1)).toEqual([
+    { folder: 'out', neededBytes: 6 * GIGABYTE + 2 * (checkpointBytes ?? 0), freeBytes: 100 * GIGABYTE },
+  ]);
+});
+
+describe('the plan of a space that is no board', () => {
+  const need = { table: true, first: 20, threads: 2 };
+
+  test.each([
+    ['a puzzle', { kind: 'known', space: 'pancake:9' }, 362_880, true],
+    ['a module whose moves cannot be undone', fixtureSpace('one-way'), 60_000, false],
+  ] as const)('of %s comes from the engine, which measures its own neighbours', async (_, source, size, reversible) => {
+    const run = await planRun(source, need);
+    try {
+      const estimate = await run.estimate();
+      const { facts } = run;
+      expect(facts).toMatchObject({ reversible });
+      const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes: run.tableBytes });
+      const { memory, ...known } = plan;
+      expect(known).toEqual({
+        ...{ states: facts.size, reached: null, histogram: null, shares: null },
+        ...{ checkpointBytes: null, disk: null },
+      });
+      const { bytes } = requirementsOf({ size: facts.size, reversible });
+      const [inMemory, onDisk] = memory.rooms;
+      expect(inMemory.neededBytes).toBe(bytes + 80e6 + 2 * 10e6);
+      expect(onDisk.neededBytes).toBe(run.tableBytes);
+      expect(memory.layerSeconds).toBeNull();
+      expect(facts.size).toBe(size);
+      if (!('statesPerSecond' in estimate.speed)) throw new Error('no states were expanded');
+      expect(memory.seconds).toBeCloseTo(size / estimate.speed.statesPerSecond);
+      expect(estimate.speed.statesPerSecond).toBeGreaterThan(1e4);
+    } finally {
+      await run.close();
+    }
+  });
+
+  test.runIf(FULL)('gives the time within a factor of four', async () => {
+    const source = { kind: 'known', space: 'pancake:10' } as const;
+    const run = await planRun(source, need);
+    const { seconds: planned } = await run.estimate();
+    await run.close();
+    const { seconds } = await explore({ space: source, threads: 2 });
+    expect((planned ?? 0) / seconds).toBeGreaterThan(0.25);
+    expect((planned ?? 0) / seconds).toBeLessThan(4);
+  });
+});
+
 test('of what has not been measured or published nothing is said', () => {
-  const unmeasured = planExploration(inputOf('2x6', { folderSpeed: undefined }));
+  const unmeasured = planExploration(inputOf('2x6', { onDisk: { processors: PROCESSORS, folder: undefined } }));
   expect(unmeasured.disk).toMatchObject({ fileSeconds: null, layerSeconds: null, seconds: null });
   expect(unmeasured.memory.seconds).toBeGreaterThan(0);
   const unpublished = planExploration(inputOf('.../.#./...'));
@@ -90,6 +161,6 @@ test('of what has not been measured or published nothing is said', () => {
   });
   expect(unpublished.memory.layerSeconds).toBeGreaterThan(0);
   expect(unpublished.reached).toBeLessThan(unpublished.states);
-  const multi = planExploration(inputOf('3x3', { metric: 'multi' }));
+  const multi = planExploration(inputOf('3x3', {}, 'multi'));
   expect(multi).toMatchObject({ disk: null, memory: { fits: true, layerSeconds: null, seconds: null } });
 });

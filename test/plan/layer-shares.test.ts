@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { planBoard } from '#src/engines/bits/layout/board-plan.js';
+import { bytesMovedInLayer } from '#src/engines/bits/move-speed.js';
 import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/bits/run/board-search.js';
 import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
-import { bytesMovedInLayer } from '#src/plan/processor-speed.js';
 import { publishedHistogram } from '#src/plan/published-histograms.js';
 import { stagedBoard } from '#src/runs/disk/staging.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';

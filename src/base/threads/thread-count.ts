@@ -18,13 +18,18 @@ export function offeredThreads(): number {
 }
 
 /**
- * Returns the default number of threads for work of a known size: as many as the machine offers, but no more than are worth their
- * start.
+ * Returns the number of threads for work of a known size.
+ * @param asked the most to start; by default as many as the machine offers and are worth their start
  * @param seconds that the work takes one thread, roughly: what there is to do by what a thread does in a second
+ * @param pieces that threads claim one by one: any further thread would find nothing to do
  * @returns at least 1
  */
-export function defaultThreads(seconds: number): number {
-  return Math.max(1, Math.min(offeredThreads(), Math.floor(seconds / SECONDS_PER_THREAD)));
+export function threadsFor(asked: number | undefined, seconds: number, pieces: number): number {
+  return Math.max(1, Math.min(asked ?? defaultThreads(seconds), pieces));
+}
+
+function defaultThreads(seconds: number): number {
+  return Math.min(offeredThreads(), Math.floor(seconds / SECONDS_PER_THREAD));
 }
 
 /** @throws InputError if the number of threads is not a whole number from 1 to 256 */

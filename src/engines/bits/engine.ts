@@ -9,7 +9,7 @@ import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardFacts, boardOfSource, boardSource } from '../../spaces/board/space/board-facts.js';
 import type { TableContents } from '../../table/contents/contents.js';
-import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
+import type { Engine, EnginePlan, FoundLayer, LayerRun, Need, RunEstimate } from '../engine.js';
 import { tableWords } from './kernel/memory.js';
 import { type BoardPlan, planBoard } from './layout/board-plan.js';
 import { BoardSearch, keepers } from './run/board-search.js';
@@ -85,6 +85,20 @@ export class BoardEnginePlan implements EnginePlan {
 
   get label(): string {
     return formatBoard(this.search.geometry.board);
+  }
+
+  /** Of the sweeps nothing is known but how fast blocks are moved. */
+  async estimate(): Promise<RunEstimate> {
+    const { bytesMovedInLayer, measureMoves } = await import('./move-speed.js');
+    const { geometry, blocks } = this.search;
+    const bytesMovedPerSecond = await measureMoves(geometry.board, this.threads);
+    const layerSeconds = bytesMovedInLayer(geometry.board, blocks) / bytesMovedPerSecond;
+    return {
+      starts: this.facts.startTexts,
+      speed: { bytesMovedPerSecond },
+      layerSeconds: this.metric === 'single' ? layerSeconds : null,
+      seconds: null,
+    };
   }
 
   newSearch(): KeepingSearch {

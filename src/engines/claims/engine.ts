@@ -1,17 +1,18 @@
 /** The engine `claims`: it enumerates any numbered space by its function, in shared codes that workers claim states in. */
 
 import { availableParallelism } from 'node:os';
-import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { checkMemory, freeMemory, type MemoryNeeds, sharedArray } from '../../base/memory.js';
 import { beginRounds } from '../../base/threads/rounds.js';
 import type { SpaceOutline } from '../../space/facts.js';
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { type TableContents, tableBytes } from '../../table/contents/contents.js';
-import type { Engine, EnginePlan, FoundLayer, LayerRun, Need } from '../engine.js';
-import { encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
+import type { Engine, EnginePlan, FoundLayer, LayerRun, Need, RunEstimate } from '../engine.js';
+import { codeBytes, encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import type { FirstOfLayer } from './first-states.js';
 import { distinctStarts, newSearch, type SharedSearch, searchBytes, withWiderCodes } from './shared-search.js';
 import { SpaceWorkers } from './space-workers.js';
+import { MOST_MEASURED_BYTES } from './speed.js';
 
 /** Layers are handed out in batches of this time, or singly if they take longer. */
 const BATCH_SECONDS = 0.1;
@@ -59,6 +60,14 @@ class ClaimsPlan implements EnginePlan {
 
   get label(): string {
     return nameWithoutGoal(this.facts);
+  }
+
+  async estimate(): Promise<RunEstimate> {
+    const starts = await this.#workers.check();
+    const { size } = this.facts;
+    const words = sharedArray(Int32Array, Math.min(codeBytes(size, 2), MOST_MEASURED_BYTES));
+    const statesPerSecond = await this.#workers.measure(words);
+    return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
   }
 
   async open(): Promise<LayerRun> {

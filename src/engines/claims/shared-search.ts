@@ -3,11 +3,12 @@
 import { MemoryError, sharedArray } from '../../base/memory.js';
 import { grouped } from '../../base/text/numbers.js';
 import { newRoundCounters } from '../../base/threads/rounds.js';
-import { defaultThreads } from '../../base/threads/thread-count.js';
+import { threadsFor } from '../../base/threads/thread-count.js';
+import type { SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { type CodeBits, codeBytes, codeOfDepth, firstBits, widen, widerBits } from './codes.js';
 import { type FrontierList, listCapacity, PLACES_PER_RUN, placeBytes } from './frontier-list.js';
-import { Plan } from './plan.js';
+import { NEIGHBOURS_FOR_ONE, Plan } from './plan.js';
 
 /** All of it is plain data or shared memory, and so can be given to workers. */
 export interface SharedSearch {
@@ -35,9 +36,14 @@ export type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 /** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
 const STATES_PER_SECOND = 5e6;
 
-/** Returns the default number of worker threads that enumerate this many states. */
-export function threadsToClaim(size: number): number {
-  return defaultThreads(size / STATES_PER_SECOND);
+/**
+ * Returns the number of worker threads that enumerate a space.
+ * @param asked the most; by default as many as are worth their start
+ */
+export function threadsToClaim({ size, moves }: Pick<SpaceOutline, 'size' | 'moves'>, asked?: number): number {
+  const runs = Math.ceil(size / PLACES_PER_RUN);
+  const shares = Math.floor((size * moves.length) / NEIGHBOURS_FOR_ONE);
+  return threadsFor(asked, size / STATES_PER_SECOND, Math.min(runs, shares));
 }
 
 export function searchBytes(size: number, bits: CodeBits): number {

@@ -11,17 +11,17 @@ type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonl
 
 export class SpaceWorkers {
   #source: SpaceSource;
-  /** The number that was asked for; undefined if the size of the space determines it. */
+  /** The most to start; undefined if the size of the space determines their number. */
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
   #pool: SpacePool<SpaceTask, SpaceOutcome>;
 
-  /** Starts the threads; only the first one if their number is not given. */
+  /** Starts the first thread: how many there is work for is known when it has opened the space. */
   constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
     this.#source = source;
     this.#asked = threads;
     this.#signal = signal;
-    this.#pool = newPool(threads ?? 1);
+    this.#pool = newPool(1);
   }
 
   get threads(): number {
@@ -29,14 +29,14 @@ export class SpaceWorkers {
   }
 
   /**
-   * Opens the space on all of them. Its size is known only then. So if their number was not given, the first one gives way to
-   * more if they are worth it. A user's module is never loaded on this thread, where nothing could end it.
+   * Opens the space on the first one, which gives way to more of them if the space is large enough. A user's module is never
+   * loaded on this thread, where nothing could end it.
    * @throws as ask
    */
   async open(): Promise<SpaceOutline> {
     const outline = await this.#openOnAll();
-    const threads = this.#asked ?? threadsToClaim(outline.size);
-    if (threads <= this.threads) return outline;
+    const threads = threadsToClaim(outline, this.#asked);
+    if (threads === 1) return outline;
     void this.leave(0);
     this.#pool = newPool(threads);
     return this.#openOnAll();
@@ -53,6 +53,12 @@ export class SpaceWorkers {
   async check(): Promise<readonly string[]> {
     const [{ startTexts }] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
     return startTexts;
+  }
+
+  /** Measures how fast all of them together expand states. @returns states per second @throws as ask */
+  async measure(words: Int32Array): Promise<number> {
+    const outcomes = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
+    return outcomes.reduce((sum, { statesPerSecond }) => sum + statesPerSecond, 0);
   }
 
   /**

@@ -14,8 +14,17 @@ import type { SharedSearch } from './shared-search.js';
 export type SpaceTask =
   | { readonly step: 'open'; readonly source: SpaceSource }
   | { readonly step: 'check'; readonly source: SpaceSource }
+  | SpeedTask
   | { readonly step: 'layers'; readonly source: SpaceSource; readonly search: SharedSearch; readonly batch: LayerBatch }
   | { readonly step: 'format'; readonly source: SpaceSource; readonly states: readonly number[] };
+
+/** Measures the speed of a worker, while all others do the same. */
+export interface SpeedTask {
+  readonly step: 'speed';
+  readonly source: SpaceSource;
+  /** Codes to look at and to claim, shared by all workers; no search. */
+  readonly words: Int32Array;
+}
 
 /** How long the workers go on by themselves. */
 export interface LayerBatch {
@@ -41,6 +50,7 @@ export interface BatchResult {
 export type SpaceOutcome =
   | { readonly step: 'open'; readonly outline: SpaceOutline }
   | { readonly step: 'check'; readonly startTexts: readonly string[] }
+  | { readonly step: 'speed'; readonly statesPerSecond: number }
   | { readonly step: 'layers'; readonly result: BatchResult }
   | { readonly step: 'format'; readonly texts: readonly string[] }
   | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };

@@ -8,15 +8,10 @@ import { writeState } from '../../space/space-text.js';
 import { loadSpace } from '../../spaces/open-space.js';
 import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
-import { Plan, type PlannedSpace } from './plan.js';
+import { NEIGHBOURS_FOR_ONE, Plan, type PlannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
+import { statesPerSecond } from './speed.js';
 import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
-
-/**
- * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
- * longer where processors are busy with something else. Twenty thousand layers of one state take a tenth of a second so.
- */
-const NEIGHBOURS_FOR_ONE = 16_384;
 
 /** Of the exploration that this worker takes part in. */
 let opened: NumberedSpace | undefined;
@@ -40,6 +35,8 @@ export async function work(task: SpaceTask): Promise<SpaceOutcome> {
       case 'check':
         checkSamples(space);
         return { step: 'check', startTexts: space.starts.map((state) => writeState(space, state)) };
+      case 'speed':
+        return { step: 'speed', statesPerSecond: statesPerSecond(space, task) };
       case 'layers':
         return { step: 'layers', result: findLayers(space, task.search, task.batch) };
       case 'format':

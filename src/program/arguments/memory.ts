@@ -1,6 +1,6 @@
 /** Memory: whether there is enough, and how much is needed. */
 
-import { checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
@@ -29,8 +29,14 @@ export function announceMemory(need: AnnouncedNeed, io: Io): void {
   checkMemory(name, need, threads, free, held);
   const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   io.stderr.write(
-    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${bytesText(free)} are free\n`,
+    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${inAllText(need, threads)}; ${bytesText(free)} are free\n`,
   );
+}
+
+/** Returns the memory of the program and its threads, with what it holds, in words. */
+export function inAllText({ bytes, threadBytes }: MemoryNeeds, threads: number): string {
+  const many = threads === 1 ? '1 thread' : `${threads} threads`;
+  return `with ${many} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
 }
 
 /** Returns what is known of the threads and states of a board, for announceMemory; of another space its name. */

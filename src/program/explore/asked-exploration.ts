@@ -7,6 +7,8 @@ import type { SpaceSource } from '../../space/space-source.js';
 import type { Board } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardSource } from '../../spaces/board/space/board-facts.js';
+import { isBoardText } from '../../spaces/source-of-text.js';
+import { boardArgument } from '../arguments/board-argument.js';
 import { boardMetric, type ExploreArguments, needOfArguments, refuseOptions } from './explore-arguments.js';
 import { refuseStores, type Store, storeOf } from './store-options.js';
 
@@ -19,10 +21,26 @@ export interface AskedExploration {
 }
 
 /**
+ * Reads what is to be explored, whatever names it.
+ * @param text a board, or another space; undefined if an option names it
+ * @returns also the board, if the space is one
+ * @throws InputError if there is no such space, an option is wrong, or does not go with the others
+ */
+export async function askedOf(
+  text: string | undefined,
+  options: ExploreArguments,
+): Promise<AskedExploration & { readonly board?: Board }> {
+  const { map, generators } = options;
+  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
+  const board = namesBoard ? boardArgument(text, map) : undefined;
+  return board === undefined ? askedOfSpace(text, options) : { ...askedOfBoard(board, options), board };
+}
+
+/**
  * Reads the options of a board. With --all-goals the source has the first of the goals.
  * @throws InputError if an option is wrong, or does not go with the others
  */
-export function askedOfBoard(board: Board, options: ExploreArguments): AskedExploration {
+function askedOfBoard(board: Board, options: ExploreArguments): AskedExploration {
   refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
   const isGeneral = options.method === 'general';
   if (isGeneral) {
@@ -51,7 +69,7 @@ export function askedOfBoard(board: Board, options: ExploreArguments): AskedExpl
  * @param text the name of a puzzle or the path of a module; undefined if an option names the space
  * @throws InputError if there is no such space, an option is wrong, or does not go with the others
  */
-export async function askedOfSpace(text: string | undefined, options: ExploreArguments): Promise<AskedExploration> {
+async function askedOfSpace(text: string | undefined, options: ExploreArguments): Promise<AskedExploration> {
   if (text === undefined && options.generators === undefined) {
     throw new InputError(
       'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',

@@ -4,12 +4,14 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { freeMemory } from '../../base/memory.js';
 import { bytesText, grouped, roughTime } from '../../base/text/numbers.js';
+import type { BoardPlan } from '../../engines/bits/layout/board-plan.js';
 import type { DiskPlan } from '../../plan/disk-plan.js';
 import { diskLayerTimes, publishedShares } from '../../plan/exploration-plan.js';
 import { measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureProcessors } from '../../plan/processor-speed.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
+import { inAllText } from '../arguments/memory.js';
 import type { Io } from '../process/io.js';
 import { resumeText } from './saved-search.js';
 
@@ -31,9 +33,14 @@ export function announceCheckpoints(folder: string, everySeconds: number, bytes:
  * Says on standard error what a search on disk takes.
  * @param work the folder of its files
  */
-export function announceDisk(board: Board, { states, memoryBytes, diskBytes }: DiskPlan, work: string, io: Io): void {
+export function announceDisk(
+  { geometry, threads, threadBytes }: BoardPlan,
+  { states, memoryBytes, diskBytes }: DiskPlan,
+  work: string,
+  io: Io,
+): void {
   io.stderr.write(
-    `${formatBoard(board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${bytesText(freeMemory())} are free\n` +
+    `${formatBoard(geometry.board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${inAllText({ bytes: memoryBytes, threadBytes }, threads)}; ${bytesText(freeMemory())} are free\n` +
       `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${afterStopText(work)}`,
   );
 }

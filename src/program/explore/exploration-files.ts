@@ -13,6 +13,7 @@ import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { explorationTitle } from '../terminal/space-title.js';
+import { columnsOf } from '../terminal/width.js';
 import { resultOf } from './exploration-result.js';
 
 /** Where the files of an exploration go. */
@@ -123,6 +124,7 @@ export function printExploration(
   if (table !== null) files.push(['table', table]);
   if (result !== null) files.push(['result', result]);
   const held = exploration.engine === 'claims' ? 'codes and lists' : 'bitsets';
-  const summary = summaryText(explorationTitle(exploration), { ...exploration, held, store }, files);
-  io.stdout.write(`${distributionText(exploration.histogram)}\n\n${summary}\n`);
+  const width = columnsOf(io.stdout);
+  const summary = summaryText(explorationTitle(exploration), { ...exploration, held, store }, files, width);
+  io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${summary}\n`);
 }

@@ -2,9 +2,12 @@
 
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
+import { stoppedText } from '../terminal/distribution-text.js';
 import { ExploreProgress } from '../terminal/explore-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { SavedNotice } from '../terminal/saved-notice.js';
+import { columnsOf } from '../terminal/width.js';
 import { RunLog } from './run-log.js';
 
 export interface WatchOptions {
@@ -23,9 +26,17 @@ export class ExplorationWatch {
   readonly #line: LiveLine;
   readonly #progress: ExploreProgress;
   readonly #notice = new SavedNotice();
+  readonly #io: Io;
+  readonly #reachable: boolean;
+  #histogram: number[] = [];
+  #states = 0;
+  /** True if no layer is left. */
+  complete = false;
 
   /** Begins to draw. */
   constructor({ io, log, goal, reachable = true }: WatchOptions) {
+    this.#io = io;
+    this.#reachable = reachable;
     this.#log = log;
     this.#goal = goal?.index;
     this.#progress = new ExploreProgress(reachable);
@@ -37,6 +48,11 @@ export class ExplorationWatch {
   }
 
   readonly on = (event: ExploreEvent): void => {
+    if (event.type === 'start') this.#histogram = [];
+    if (event.type === 'layer') {
+      this.#histogram.push(event.fresh);
+      this.#states = event.states;
+    }
     this.#progress.on(event);
     this.#notice.on(event);
     this.#log?.on(event, this.say, this.#goal);
@@ -45,6 +61,21 @@ export class ExplorationWatch {
 
   /** Says on standard error what is to be read by whoever watches. */
   readonly say = (message: string): void => this.#line.say(message);
+
+  /**
+   * From now on a signal ends the program with the distribution so far on standard error.
+   * @param name of the space, in words
+   * @param paths of files that are being written
+   * @param advice what is lost, and how not to lose it next time
+   */
+  endOnSignal(name: string, paths: readonly string[], advice: string): void {
+    const { stderr } = this.#io;
+    endOnSignal(this.#io, paths, () => {
+      this.end();
+      const found = { histogram: this.#histogram, states: this.#states, reachable: this.#reachable };
+      return `${stoppedText({ name, ...found, complete: this.complete }, columnsOf(stderr))}antipode: ${advice}\n`;
+    });
+  }
 
   /** Ends the live line. */
   end(): void {
@@ -65,7 +96,9 @@ export async function withWatch<Outcome>(
 ): Promise<Outcome> {
   const watch = new ExplorationWatch({ io, log, reachable });
   try {
-    return await explore(watch);
+    const outcome = await explore(watch);
+    watch.complete = true;
+    return outcome;
   } finally {
     watch.end();
     log?.close();

@@ -13,7 +13,9 @@ import { fileNameOf } from '../../spaces/file-name.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
 import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
+import { endOnSignal } from '../process/signals.js';
 import { allGoalsText } from '../terminal/all-goals-text.js';
+import { columnsOf } from '../terminal/width.js';
 import {
   explorationPaths,
   filesOf,
@@ -52,8 +54,18 @@ export async function exploreAllGoalsCommand(
   const log = logOf(logPath, files, io);
 
   const written: WrittenExploration[] = [];
-  const newWatch = () => new ExplorationWatch({ io, log, goal: { index: written.length, count: goalCells.length } });
-  let watch = newWatch();
+  const nextWatch = () => {
+    const [index, count] = [written.length, goalCells.length];
+    const goal = `goal ${index + 1} of ${count}`;
+    const next = new ExplorationWatch({ io, log, goal: { index, count } });
+    next.endOnSignal(
+      `${spaceName(board, lastCell(board), metric)}, ${goal}`,
+      files,
+      `stopped in ${goal}, which is not saved; those before it are in ${output}; --checkpoint <dir> saves what is found from a single --goal`,
+    );
+    return next;
+  };
+  let watch = nextWatch();
   let exploration: AllGoalsExploration;
   try {
     exploration = await exploreAllGoals({
@@ -65,14 +77,16 @@ export async function exploreAllGoalsCommand(
       onEvent: (event) => watch.on(event),
       onExploration: async (one) => {
         watch.end();
+        watch.complete = true;
         written.push(await writeExploration(one, paths[written.length], call, io));
-        watch = newWatch();
+        if (written.length < goalCells.length) watch = nextWatch();
       },
     });
   } finally {
     watch.end();
     log?.close();
   }
+  endOnSignal(io, files);
   const provenance = provenanceOf(call, exploration.threads);
   const json = `${JSON.stringify({ ...resultOf(exploration, written), provenance })}\n`;
   const failure = await writeResult(path, json, io);
@@ -85,7 +99,7 @@ export async function exploreAllGoalsCommand(
     if (tables > 0) files.push(['tables', `${tables} in ${output}`]);
     if (results > 0) files.push(['results', `${results} in ${output}`]);
     if (failure === undefined) files.push(['all goals', path]);
-    io.stdout.write(`${allGoalsText(exploration, files)}\n`);
+    io.stdout.write(`${allGoalsText(exploration, files, columnsOf(io.stdout))}\n`);
   }
   const failures = [...written.map((one) => one.failure), failure].filter((cause) => cause !== undefined);
   if (failures.length > 0) throw failures[0];

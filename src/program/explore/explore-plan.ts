@@ -1,91 +1,86 @@
-/** `antipode explore --plan`: what exploring a board would take on this machine; nothing is enumerated. */
+/** `antipode explore --plan`: what exploring a space would take on this machine; nothing is enumerated. */
 
 import { statfsSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { type ExplorationPlan, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
+import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
+import { boardOnDisk, NOT_ON_DISK, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
 import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
-import { measureProcessors } from '../../plan/processor-speed.js';
+import { measureChecksums } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { BLANK, formatPosition, orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { boardSource } from '../../spaces/board/space/board-facts.js';
+import { planRun } from '../../runs/explore.js';
 import { oneOf } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
-import { type Measured, planText } from '../terminal/plan-text.js';
+import { type Measured, type PlanText, planText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
+import { columnsOf } from '../terminal/width.js';
+import { askedOf } from './asked-exploration.js';
 import { placeOf } from './disk-needs.js';
-import { boardMetric, DEFAULT_OUTPUT, type ExploreArguments, needOfArguments } from './explore-arguments.js';
+import { DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { bytesOnDisk } from './preparation.js';
 import { folderOf, memoryOf, STORES } from './store-options.js';
 
-/** @throws InputError */
-export async function planCommand(board: Board | undefined, options: ExploreArguments, io: Io): Promise<void> {
+/**
+ * @param text a board, or another space; undefined if an option names it
+ * @throws InputError if there is no such space, or an option is wrong; as EnginePlan.estimate
+ */
+export async function planCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   refuseSearches(options);
-  if (board === undefined)
-    throw new InputError('--plan tells what a board takes: give one, such as 3x5, or --map <file>');
-  const metric = boardMetric(options);
-  const need = needOfArguments(options);
-  const { table } = need;
-  const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const inMemory = BoardEnginePlan.of(boardSource(board, goal, metric), need);
-  const { threads } = inMemory;
+  // Both stores are planned, so options of either may stand here.
+  const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
   const { output = DEFAULT_OUTPUT } = options;
-  const work = options.work === undefined ? output : folderOf('--work', options.work);
-  const stores = options.store === undefined ? STORES : [oneOf('--store', options.store, STORES)];
-  const input = {
-    board,
-    goalCell: goal.indexOf(BLANK),
-    metric,
-    table,
-    tableBytes: Math.ceil(bytesOnDisk(inMemory)),
-    threads,
+  const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
+  const workFolder = work === undefined ? output : folderOf('--work', work);
+  const circumstances = {
     freeMemory: freeMemory(),
-    memoryLimit: memoryOf(options.memory),
+    memoryLimit: memoryOf(memory),
     output: diskOf(output),
-    work: diskOf(work),
-    onDisk: stores.includes('disk') && metric === 'single',
+    work: diskOf(workFolder),
+    checkpoints: checkpoint === undefined ? undefined : diskOf(folderOf('--checkpoint', checkpoint)),
   };
-  io.stderr.write(`${formatBoard(board)}: measuring the machine for some seconds\n`);
-  const files = input.onDisk ? await speedOf(placeOf(work)) : null;
-  const processors = await measureProcessors(board, threads);
-  const folderSpeed = files === null || typeof files === 'string' ? undefined : files;
-  const plan = planExploration({ ...input, folderSpeed, processorSpeed: processors });
-  const measured: Measured = { threads, folder: placeOf(work), files, processors };
-  if (options.json) {
-    const space = { board: formatBoard(board), goal: formatPosition(goal), metric, threads };
-    io.stdout.write(`${JSON.stringify({ ...space, ...planResult(plan, input.tableBytes, measured, stores) })}\n`);
-  } else {
-    const title = boardTitle(board, metric);
-    io.stdout.write(
-      `${planText({ title, goal: formatPosition(goal), plan, tableBytes: input.tableBytes, measured, stores })}\n`,
-    );
+  const { source, need, only } = await askedOf(text, asked);
+  const run = await planRun(source, need, only);
+  try {
+    io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
+    const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
+    const folder = placeOf(workFolder);
+    const files = staged ? await speedOf(folder) : null;
+    const estimate = await run.estimate();
+    const processors = processorsOf(run, estimate.speed);
+    const tableBytes = Math.ceil(bytesOnDisk(run));
+    const onDisk =
+      staged && 'bytesMovedPerSecond' in processors
+        ? { processors, folder: files === null || typeof files === 'string' ? undefined : files }
+        : undefined;
+    const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
+    const measured: Measured = { threads: run.threads, folder, files, processors };
+    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores };
+    const printed = options.json ? JSON.stringify(planResult(run, told)) : planText(told, columnsOf(io.stdout));
+    io.stdout.write(`${printed}\n`);
+  } finally {
+    await run.close();
   }
 }
 
-/** Options of what happens only when something is explored, or of what is no board, by their names. */
+/** Options of what happens only when something is explored, by their names. */
 const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
   allGoals: '--all-goals',
-  generators: '--generators',
-  start: '--start',
   resume: '--resume',
-  checkpoint: '--checkpoint',
-  checkpointEvery: '--checkpoint-every',
   antipodes: '--antipodes',
   log: '--log',
 };
 
-/** @throws InputError where there is such an option */
+/** @throws InputError if there is such an option */
 function refuseSearches(options: ExploreArguments): void {
   const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
   const given = names.find((name) => options[name] !== undefined);
-  const found = given === undefined ? undefined : NOT_PLANNED[given];
-  const wrong = found ?? (options.method === 'general' ? '--method general' : undefined);
-  if (wrong === undefined) return;
-  throw new InputError(`--plan explores nothing, and only tells what a board takes: leave out ${wrong}, or --plan`);
+  if (given === undefined) return;
+  throw new InputError(
+    `--plan explores nothing, and only says what it would take: leave out ${NOT_PLANNED[given]}, or --plan`,
+  );
 }
 
 function diskOf(path: string): PlannedFolder {
@@ -94,7 +89,7 @@ function diskOf(path: string): PlannedFolder {
   return { path, freeBytes: bavail * bsize, device: statSync(place).dev };
 }
 
-/** Or why a folder cannot be measured. */
+/** Returns the reason if a folder cannot be measured. */
 async function speedOf(folder: string): Promise<FolderSpeed | string> {
   try {
     return (await measureFolder(folder)) ?? `the disk of ${folder} is too full to be measured`;
@@ -104,25 +99,45 @@ async function speedOf(folder: string): Promise<FolderSpeed | string> {
   }
 }
 
+/** Adds what a board's blocks in files take. */
+function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['processors'] {
+  if ('statesPerSecond' in speed) return speed;
+  return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
+}
+
+/** Returns the space in words, and where its distances begin. */
+function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
+  if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
+  return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
+}
+
+/** Returns the object that --json prints; docs/result.md describes it. */
 function planResult(
-  plan: ExplorationPlan,
-  tableBytes: number,
-  { folder, files, processors }: Measured,
-  stores: readonly string[],
-) {
-  const { states, reached, histogram, shares, memory, disk } = plan;
+  run: EnginePlan,
+  { starts, plan, tableBytes, measured: { threads, ...measured }, stores }: PlanText,
+): object {
+  const { states, reached, histogram, shares, memory, checkpointBytes, disk } = plan;
   const { plan: work, ...onDisk } = disk ?? {};
+  const { metric, name: space } = run.facts;
+  const names =
+    run instanceof BoardEnginePlan
+      ? { board: run.label, goal: starts.texts[0], metric }
+      : { space, starts: starts.texts, metric, method: 'general' };
   return {
+    ...names,
+    threads,
     states,
-    notReached: states - reached,
+    notReached: reached === null ? null : states - reached,
     tableBytes,
     maxDepth: histogram === null ? null : histogram.length - 1,
     published: histogram === null ? null : PUBLISHED_BY,
     histogram,
     shares,
     fullLayers: shares === null ? null : fullLayers(shares),
-    measured: { folder, files, processors },
+    measured,
+    ...(checkpointBytes === null ? {} : { checkpointBytes }),
     ...(stores.includes('memory') ? { memory } : {}),
     ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
+    ...(stores.includes('disk') && disk === null ? { notOnDisk: NOT_ON_DISK } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { refuseOthers } from '../arguments/other-spaces.js';
 import { STANDARD_OUTPUT } from '../arguments/output-file.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
-import { type AskedExploration, askedOfBoard, askedOfSpace } from './asked-exploration.js';
+import { type AskedExploration, askedOf } from './asked-exploration.js';
 import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
 import { ANOTHER_OUTPUT, DEFAULT_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
@@ -34,11 +34,8 @@ export async function exploreCommand(
     throw new InputError('--map and --generators both name what to explore: leave out one of them');
   }
   if (options.plan) {
-    if (text !== undefined && !isBoardText(text)) {
-      throw new InputError(`--plan tells what a board takes, and '${excerpt(text)}' is none: leave out --plan`);
-    }
     const { planCommand } = await import('./explore-plan.js');
-    return planCommand(boardArgument(text, map), options, io);
+    return planCommand(text, options, io);
   }
   if (options.resume !== undefined) {
     if (text !== undefined && !isBoardText(text)) {
@@ -47,13 +44,15 @@ export async function exploreCommand(
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, call, io);
   }
-  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
-  const board = namesBoard ? boardArgument(text, map) : undefined;
-  const asked = board === undefined ? await askedOfSpace(text, options) : askedOfBoard(board, options);
+  const { board, ...asked } = await askedOf(text, options);
   if (board === undefined || !options.allGoals) return exploreAsked(asked, options, call, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
   return exploreAllGoalsCommand(board, asked.need, options, call, io);
 }
+
+/** Said when a signal ends an exploration. */
+const NOTHING_SAVED =
+  'stopped, and nothing is saved; next time --checkpoint <dir> saves what is found, for --resume <dir>';
 
 async function exploreAsked(
   { source, only, need, store }: AskedExploration,
@@ -78,7 +77,9 @@ async function exploreAsked(
   const exploration = await withWatch(
     log,
     io,
-    async ({ on: onEvent }) => {
+    async (watch) => {
+      watch.endOnSignal(plan.facts.name, files, NOTHING_SAVED);
+      const { on: onEvent } = watch;
       const exploring = explorePlanned(plan, { onEvent });
       // Loaded while the threads start.
       if (need.table) await Promise.race([exploring, import('../../table/files/save.js')]);

@@ -103,7 +103,7 @@ async function prepareLasting(
     checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
     const needs = { bytes: disk.memoryBytes, threadBytes: search.threadBytes };
     checkMemory(plan.label, needs, threads, freeMemory(), 'the bitsets that are searched');
-    announceDisk(board, disk, folder, io);
+    announceDisk(search, disk, folder, io);
     const goalCell = plan.goal.indexOf(BLANK);
     await announceDiskTime({ board, goalCell, threads, plan: disk, work: folder, depth }, io);
   }

@@ -1,6 +1,6 @@
 /** What must be in order before a run begins: the memory, the folder, and the disk. */
 
-import { checkMemory, freeMemory } from '../../base/memory.js';
+import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import { announceMemory } from '../arguments/memory.js';
 import { checkOutput } from '../arguments/output-folder.js';
@@ -27,11 +27,24 @@ export function prepare(plan: EnginePlan, folder: string, paths: readonly string
   const { facts, reached, threads, needs, held } = plan;
   // The label leaves out a board's goal, and the files of the general engine carry it.
   const name = plan.engine === 'claims' ? facts.name : plan.label;
-  checkMemory(name, needs, threads, freeMemory(), held);
+  checkRun(name, plan);
   endOnSignal(io, paths);
   checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');
   const note = goals === 1 ? '' : `, ${goals} goals in turn`;
   announceMemory({ name, states: facts.size, reached, ...needs, threads, held, note }, io);
+}
+
+/** Checks that there is memory for a run. @throws MemoryError that also says what to do instead */
+function checkRun(name: string, { needs, threads, held }: EnginePlan): void {
+  try {
+    checkMemory(name, needs, threads, freeMemory(), held);
+  } catch (cause) {
+    if (!(cause instanceof MemoryError)) throw cause;
+    throw new MemoryError(
+      `${cause.message}; --plan says what it takes, and antipode solve finds single solutions without exploring`,
+      { cause },
+    );
+  }
 }
 
 /**

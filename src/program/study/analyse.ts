@@ -10,6 +10,7 @@ import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import { Answers } from '../solve/answers.js';
 import { analysisText } from '../terminal/analysis-text.js';
+import { columnsOf } from '../terminal/width.js';
 import { announceAnalysis, openStudiedTable } from './studied-table.js';
 
 /** Options as commander gives them. */
@@ -40,7 +41,7 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   } else {
     const more = analysis.antipodeCount - listed;
     if (most > 0 && more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
-    answers.write(`${most > 0 ? '\n' : ''}${analysisText(analysis)}\n`);
+    answers.write(`${most > 0 ? '\n' : ''}${analysisText(analysis, columnsOf(io.stdout))}\n`);
   }
   answers.flush();
 }

@@ -46,9 +46,8 @@ async function exportDistances(
   yes: boolean,
   io: Io,
 ): Promise<void> {
-  const plan = planExport(table, format, selection);
-  const { rows, fileBytes, memoryBytes, held } = plan;
-  const threads = given ?? plan.threads;
+  const plan = planExport(table, format, selection, given);
+  const { rows, fileBytes, memoryBytes, held, threads } = plan;
   checkSize(output, plan, format, yes, `${replay.columns().text.name}s`);
   endOnSignal(io, [output]);
   const binary = format === 'csv' ? undefined : format;

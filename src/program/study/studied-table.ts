@@ -16,7 +16,7 @@ export interface OpenedTable {
   readonly path: string;
   readonly table: Table;
   readonly replay: LayerReplay;
-  /** Undefined if they are left out: the study chooses. */
+  /** The most threads; undefined if they are left out: the study chooses. */
   readonly threads: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export function announceAnalysis(
   io: Io,
 ): (onAntipode: (text: string) => unknown) => Promise<Analysis> {
   const { census } = replay.needs;
-  const threads = given ?? census.threads;
+  const threads = census.threads(given);
   announceStudy(replay, { bytes: census.bytes(threads), threads, held: census.held }, io);
   const counted = replay.board === null ? 'looks at states' : 'states';
   return (onAntipode) =>

@@ -1,22 +1,27 @@
-/** The explorations of all goals of a board as text, at most 80 columns wide but for long paths. */
+/** The explorations of all goals of a board as text: as wide as the terminal, or at most 80 columns but for long paths. */
 
 import { stripVTControlCharacters } from 'node:util';
 import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import type { AllGoalsExploration } from '../../runs/all-goals.js';
 import { columnsText } from './columns-text.js';
-import { WIDTH } from './distribution-text.js';
 import { factsText } from './facts-text.js';
 import { boardTitle } from './space-title.js';
+import { WIDTH } from './width.js';
 
 type Goals = AllGoalsExploration['goals'];
 
 /**
  * Returns a line for each class of goals, their distributions side by side if these fit, and the figures of all pairs.
  * @param files the kind and the path of each file that was written
+ * @param width characters of a line; by default as much as it takes
  */
-export function allGoalsText(exploration: AllGoalsExploration, files: readonly (readonly [string, string])[]): string {
+export function allGoalsText(
+  exploration: AllGoalsExploration,
+  files: readonly (readonly [string, string])[],
+  width?: number,
+): string {
   const { board, metric, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
-  const distributions = distributionsText(goals);
+  const distributions = distributionsText(goals, width);
   const pairs = grouped(diameterPairCount);
   const facts: [string, string][] = [
     ['diameter', `${diameter}, between ${pairs} ordered pairs of positions`],
@@ -27,14 +32,14 @@ export function allGoalsText(exploration: AllGoalsExploration, files: readonly (
     ...files.map(([what, path]): [string, string] => [what, path]),
   ];
   return [
-    classesText(goals),
+    classesText(goals, width),
     ...(distributions === undefined ? [] : [distributions]),
-    factsText(`${boardTitle(board, metric)}, all goals`, facts),
+    factsText(`${boardTitle(board, metric)}, all goals`, facts, width),
   ].join('\n\n');
 }
 
 /** Returns a line for each class of goals; `depth` is the maximum depth. */
-function classesText(goals: Goals): string {
+function classesText(goals: Goals, width?: number): string {
   return columnsText(
     ['blank on cells', 'goals', 'depth', 'mean', 'antipodes', 'time'],
     goals.map((one) => [
@@ -45,11 +50,12 @@ function classesText(goals: Goals): string {
       grouped(one.antipodeCount),
       secondsText(one.seconds),
     ]),
+    width,
   );
 }
 
 /** Returns a line for each depth and a column for each class; undefined if that is too wide. */
-function distributionsText(goals: Goals): string | undefined {
+function distributionsText(goals: Goals, width = WIDTH): string | undefined {
   const depths = Math.max(...goals.map(({ histogram }) => histogram.length));
   const text = columnsText(
     ['depth', ...goals.map(({ blankCells }) => `blank on ${blankCells.at(-1)}`)],
@@ -58,5 +64,5 @@ function distributionsText(goals: Goals): string | undefined {
       ...goals.map(({ histogram }) => (depth < histogram.length ? grouped(histogram[depth]) : '')),
     ]),
   );
-  return text.split('\n').every((line) => stripVTControlCharacters(line).length <= WIDTH) ? text : undefined;
+  return text.split('\n').every((line) => stripVTControlCharacters(line).length <= width) ? text : undefined;
 }

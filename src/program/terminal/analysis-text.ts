@@ -1,4 +1,4 @@
-/** An analysis as text for a terminal or a file, at most 80 columns wide except for long goals. */
+/** An analysis as text: as wide as the terminal, or at most 80 columns except for long goals. */
 
 import { groupText } from '../../base/statistics/depth-groups.js';
 import { countText, grouped, meanText, secondsText, shareText } from '../../base/text/numbers.js';
@@ -7,20 +7,24 @@ import { type DepthRange, depthRanges, hasLevel, meanLevel } from '../../study/a
 import type { DistanceAnalysis } from '../../study/analysis/distance-analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/census/census.js';
 import { columnsText } from './columns-text.js';
-import { groupingNote, MOST_LINES, WIDTH } from './distribution-text.js';
+import { groupingNote, MOST_LINES } from './distribution-text.js';
 import { factsText, NAME_WIDTH } from './facts-text.js';
 import { titleOf } from './space-title.js';
+import { folded, WIDTH } from './width.js';
 
-/** Returns layers, the quality of each heuristic by depth, and the figures of the whole. */
-export function analysisText(analysis: Analysis): string {
+/**
+ * Returns layers, the quality of each heuristic by depth, and the figures of the whole.
+ * @param width characters of a line; by default as much as it takes
+ */
+export function analysisText(analysis: Analysis, width?: number): string {
   const { space: name, starts, board } = analysis;
   const title = titleOf({ name, starts, board });
   const facts = [
-    ...distanceFacts(analysis),
+    ...distanceFacts(analysis, width),
     ...(board === null ? [] : heuristicFacts(analysis)),
     ...effortFacts(analysis),
   ];
-  return [layersText(analysis), heuristicsText(analysis), factsText(title, facts)]
+  return [layersText(analysis, width), heuristicsText(analysis, width), factsText(title, facts, width)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -30,7 +34,7 @@ interface Column {
   readonly cell: (range: DepthRange) => string;
 }
 
-function layersText({ depths, shortestSolutions }: DistanceAnalysis): string {
+function layersText({ depths, shortestSolutions }: DistanceAnalysis, width?: number): string {
   const ranges = depthRanges(depths, MOST_LINES);
   const single = ranges.length === depths.length;
   const level = hasLevel(depths);
@@ -55,18 +59,19 @@ function layersText({ depths, shortestSolutions }: DistanceAnalysis): string {
   const text = columnsText(
     columns.map(({ head }) => head),
     ranges.map((range) => columns.map(({ cell }) => cell(range))),
+    width,
   );
-  return single ? text : `${text}\n${groupingNote(depths.length, ranges[0].last + 1)}`;
+  return single ? text : [text, ...groupingNote(depths.length, ranges[0].last + 1, width)].join('\n');
 }
 
-function heuristicsText({ heuristics, depths }: Analysis): string {
+function heuristicsText({ heuristics, depths }: Analysis, width?: number): string {
   if (heuristics.length === 0) return '';
   const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
   const rows = depths.map(({ depth }) => [
     String(depth),
     ...heuristics.flatMap(({ byDepth }) => [byDepth[depth].mean.toFixed(2), rangeText(byDepth[depth].errors)]),
   ]);
-  return columnsText(head, rows);
+  return columnsText(head, rows, width);
 }
 
 /** Returns the least and the greatest error. */
@@ -76,7 +81,7 @@ function rangeText(errors: readonly number[]): string {
   return least === most ? String(most) : `${least}-${most}`;
 }
 
-function distanceFacts(analysis: DistanceAnalysis): (readonly [string, string])[] {
+function distanceFacts(analysis: DistanceAnalysis, width?: number): (readonly [string, string])[] {
   const { states, notReached, localMaxima, shortestSolutions } = analysis;
   return [
     ['states', grouped(states)],
@@ -86,7 +91,7 @@ function distanceFacts(analysis: DistanceAnalysis): (readonly [string, string])[
     ['mean distance', analysis.mean.toFixed(4)],
     ['median, mode', `${analysis.median}, ${analysis.mode}`],
     ['variance', `${analysis.variance.toFixed(4)}, standard deviation ${analysis.standardDeviation.toFixed(4)}`],
-    ...quantileFacts(analysis),
+    ...quantileFacts(analysis, width),
     ['mean degree', analysis.meanDegree.toFixed(4)],
     ['local maxima', `${grouped(localMaxima)} (${shareText(localMaxima / states)}): no neighbour is further away`],
     [
@@ -109,16 +114,9 @@ function heuristicFacts({ heuristics }: Analysis): [string, string][] {
 }
 
 /** Returns the quantiles, as many in a line as fit. */
-function quantileFacts({ quantiles }: DistanceAnalysis): [string, string][] {
-  const lines: [string, string][] = [['quantiles', '']];
-  for (const { share, depth } of quantiles) {
-    const word = `${Math.round(share * 100)}%:${depth}`;
-    const line = lines[lines.length - 1];
-    if (line[1] === '') line[1] = word;
-    else if (NAME_WIDTH + line[1].length + 1 + word.length <= WIDTH) line[1] += ` ${word}`;
-    else lines.push(['', word]);
-  }
-  return lines;
+function quantileFacts({ quantiles }: DistanceAnalysis, width = WIDTH): [string, string][] {
+  const text = quantiles.map(({ share, depth }) => `${Math.round(share * 100)}%:${depth}`).join(' ');
+  return folded(text, width - NAME_WIDTH).map((line, index) => [index === 0 ? 'quantiles' : '', line]);
 }
 
 function effortFacts({ seconds, threads }: { readonly seconds: number; readonly threads: number }): [string, string][] {

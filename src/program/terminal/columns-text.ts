@@ -2,13 +2,40 @@
 
 import { styleText } from 'node:util';
 
-/** Returns columns as wide as their longest text, right-aligned, with a head. */
-export function columnsText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+const GAP = 2;
+
+/**
+ * Returns columns as wide as their longest text, right-aligned, with a head.
+ * @param width characters of a line: columns that do not fit follow below, beside the first one again; by default all fit
+ */
+export function columnsText(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  width = Number.POSITIVE_INFINITY,
+): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((text, column) => text.padStart(widths[column]))
-      .join('  ')
+  const line = (row: readonly string[], columns: readonly number[]) =>
+    columns
+      .map((column) => row[column].padStart(widths[column]))
+      .join(' '.repeat(GAP))
       .trimEnd();
-  return [styleText('bold', line(head)), ...rows.map(line)].join('\n');
+  return tablesOf(widths, width)
+    .map((columns) => [styleText('bold', line(head, columns)), ...rows.map((row) => line(row, columns))].join('\n'))
+    .join('\n\n');
+}
+
+/** Returns the columns of each table that fits. */
+function tablesOf(widths: readonly number[], width: number): number[][] {
+  const tables: number[][] = [[0]];
+  let used = widths[0];
+  for (let column = 1; column < widths.length; column++) {
+    const more = GAP + widths[column];
+    if (used + more > width && tables[tables.length - 1].length > 1) {
+      tables.push([0]);
+      used = widths[0];
+    }
+    tables[tables.length - 1].push(column);
+    used += more;
+  }
+  return tables;
 }

@@ -1,20 +1,24 @@
-/** An exploration's result as text for a terminal or a file, at most 80 columns wide but for long texts of states. */
+/** An exploration's result as text: as wide as the terminal, or at most 80 columns but for long texts of states. */
 
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
 import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
 import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
 import { factsText } from './facts-text.js';
+import { folded, WIDTH } from './width.js';
 
-/** Columns of a terminal by default. */
-export const WIDTH = 80;
 /** The most lines of depths; if there are more depths, they are grouped. */
 export const MOST_LINES = 50;
+/** Shorter bars show nothing. */
+const LEAST_BAR = 4;
 const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
 
-/** Returns a line for each depth, or for some depths together if they are many: the states, their share of all, and a bar. */
-export function distributionText(histogram: readonly number[]): string {
+/**
+ * Returns a line for each depth, or for some depths together if they are many: the states, their share of all, and a bar.
+ * @param width characters of a line: if it is narrow, bars and then shares are left out
+ */
+export function distributionText(histogram: readonly number[], width = WIDTH): string {
   const groups = depthGroups(histogram.length, MOST_LINES);
   const counts = groups.map(({ first, last }) =>
     histogram.slice(first, last + 1).reduce((sum, count) => sum + count, 0),
@@ -24,8 +28,10 @@ export function distributionText(histogram: readonly number[]): string {
   const depthWidth = Math.max('depth'.length, groupText(groups[groups.length - 1]).length);
   const countWidth = Math.max('states'.length, grouped(most).length);
   const shareWidth = '<0.01 %'.length;
-  const barWidth = WIDTH - depthWidth - countWidth - shareWidth - 6;
-  const head = `${'depth'.padStart(depthWidth)}  ${'states'.padStart(countWidth)}  ${'share'.padStart(shareWidth)}`;
+  const rest = width - depthWidth - countWidth - shareWidth - 6;
+  const barWidth = rest < LEAST_BAR ? 0 : rest;
+  const columns = rest < -2 ? 2 : 3;
+  const head = ['depth'.padStart(depthWidth), 'states'.padStart(countWidth), 'share'.padStart(shareWidth)];
   const lines = groups.map((group, index) => {
     const count = counts[index];
     const cells = [
@@ -34,15 +40,47 @@ export function distributionText(histogram: readonly number[]): string {
       shareText(count / states).padStart(shareWidth),
     ];
     const length = bar((count / most) * barWidth);
-    return `${cells.join('  ')}${length === '' ? '' : `  ${styleText('cyan', length)}`}`;
+    return `${cells.slice(0, columns).join('  ')}${length === '' ? '' : `  ${styleText('cyan', length)}`}`;
   });
-  const note = groups.length < histogram.length ? [groupingNote(histogram.length, groups[0].last + 1)] : [];
-  return [styleText('bold', head), ...lines, ...note].join('\n');
+  const note = groups.length < histogram.length ? groupingNote(histogram.length, groups[0].last + 1, width) : [];
+  return [styleText('bold', head.slice(0, columns).join('  ')), ...lines, ...note].join('\n');
 }
 
 /** Returns the note that several depths share a line, and where each has one of its own. */
-export function groupingNote(depths: number, together: number): string {
-  return `${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`;
+export function groupingNote(depths: number, together: number, width = WIDTH): string[] {
+  return folded(`${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`, width);
+}
+
+/** An exploration that was stopped. */
+export interface StoppedExploration {
+  /** The space, in words. */
+  readonly name: string;
+  /** States of each depth that is complete. */
+  readonly histogram: readonly number[];
+  /** States that moves reach; if that is not known, all states. */
+  readonly states: number;
+  readonly reachable: boolean;
+  /** True if no layer is left. */
+  readonly complete: boolean;
+}
+
+/**
+ * Returns the distribution so far under a title that says how far it is; nothing before the first layer.
+ * @param width columns of the terminal; undefined if there is none, then there are no colours either
+ */
+export function stoppedText(
+  { name, histogram, states, reachable, complete }: StoppedExploration,
+  width?: number,
+): string {
+  if (histogram.length === 0) return '';
+  const layers = `${grouped(histogram.length)} ${histogram.length === 1 ? 'layer' : 'layers'}`;
+  const found = histogram.reduce((sum, count) => sum + count, 0);
+  const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
+  const title = complete
+    ? `${name}: all ${layers} complete, but its files are not`
+    : `${name}, incomplete: ${layers} complete, ${grouped(found)} of ${all} states found`;
+  const text = `${factsText(title, [], width)}\n${distributionText(histogram, width)}\n`;
+  return width === undefined ? stripVTControlCharacters(text) : text;
 }
 
 /** The facts of an exploration that a summary contains. */
@@ -65,8 +103,14 @@ export interface Summary extends DistributionStatistics {
  * Returns the figures of a result, a fact a line.
  * @param title the space and its starts
  * @param files the kind and the path of each file that was written
+ * @param width as for factsText
  */
-export function summaryText(title: string, summary: Summary, files: readonly (readonly [string, string])[]): string {
+export function summaryText(
+  title: string,
+  summary: Summary,
+  files: readonly (readonly [string, string])[],
+  width?: number,
+): string {
   const { antipodes, antipodeCount, notReached } = summary;
   const facts: [string, string][] = [['states', grouped(summary.states)]];
   if (notReached > 0) facts.push(['not reached', grouped(notReached)]);
@@ -88,7 +132,7 @@ export function summaryText(title: string, summary: Summary, files: readonly (re
     [summary.store ?? 'memory', `${bytesText(summary.bytes)} of ${summary.held}`],
     ...files.map(([what, path]): [string, string] => [what, path]),
   );
-  return factsText(title, facts);
+  return factsText(title, facts, width);
 }
 
 function bar(length: number): string {

@@ -2,8 +2,8 @@
 
 import { abbreviated, grouped, secondsText, shareText } from '../../base/text/numbers.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import { WIDTH } from './distribution-text.js';
 import { roundTime, TimeLeft } from './time-left.js';
+import { WIDTH } from './width.js';
 
 type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
 

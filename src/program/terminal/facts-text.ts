@@ -1,10 +1,22 @@
 /** Facts in two columns under a title. */
 
 import { styleText } from 'node:util';
+import { folded } from './width.js';
 
 export const NAME_WIDTH = 20;
 
-/** Returns the facts under their title. @param facts names and values, a line each; a line without a name continues the one above */
-export function factsText(title: string, facts: readonly (readonly [string, string])[]): string {
-  return [styleText('bold', title), ...facts.map(([name, value]) => `${name.padEnd(NAME_WIDTH)}${value}`)].join('\n');
+/**
+ * Returns the facts under their title.
+ * @param facts names and values, a line each; a line without a name continues the one above
+ * @param width characters of a line; longer ones are folded, by default none
+ */
+export function factsText(
+  title: string,
+  facts: readonly (readonly [string, string])[],
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const lines = facts.flatMap(([name, value]) =>
+    folded(value, width - NAME_WIDTH).map((line, index) => `${(index === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`),
+  );
+  return [...folded(title, width).map((line) => styleText('bold', line)), ...lines].join('\n');
 }

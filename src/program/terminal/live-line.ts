@@ -1,6 +1,6 @@
 /** One line on the terminal that is written again and again; on anything else than a terminal, nothing. */
 
-import { WIDTH } from './distribution-text.js';
+import { columnsOf, WIDTH } from './width.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 const MILLISECONDS_BETWEEN = 100;
@@ -44,8 +44,7 @@ export class LiveLine {
 
   #draw(): void {
     this.#drawn = true;
-    // A terminal may not know its width, and say 0.
-    const width = (this.#stream.columns || WIDTH) - 1;
+    const width = (columnsOf(this.#stream) ?? WIDTH) - 1;
     this.#stream.write(CLEAR_LINE + this.#text(width).slice(0, width));
   }
 }

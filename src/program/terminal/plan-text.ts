@@ -1,13 +1,19 @@
-/** A plan of an exploration as text for a terminal or a file, at most 80 columns wide but for long names. */
+/** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
+import {
+  type DiskStorePlan,
+  type ExplorationPlan,
+  NOT_ON_DISK,
+  type Room,
+  type StorePlan,
+} from '../../plan/exploration-plan.js';
 import type { FolderSpeed } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
-import { WIDTH } from './distribution-text.js';
-import { factsText, NAME_WIDTH } from './facts-text.js';
+import { factsText } from './facts-text.js';
+import { WIDTH } from './width.js';
 
 /** The measurements on which the times of a plan rest. */
 export interface Measured {
@@ -16,14 +22,15 @@ export interface Measured {
   readonly folder: string;
   /** The speed, or the reason why it could not be measured; null if it was not asked for. */
   readonly files: FolderSpeed | string | null;
-  readonly processors: ProcessorSpeed;
+  /** Of boards, and of all other spaces. */
+  readonly processors: ProcessorSpeed | { readonly statesPerSecond: number };
 }
 
 export interface PlanText {
-  /** The board, and the metric if that is not the usual one. */
+  /** The space; of a board also the metric if that is not the usual one. */
   readonly title: string;
-  /** Its tiles. */
-  readonly goal: string;
+  /** The states that distances are counted from, as texts, and what one of them is called. */
+  readonly starts: { readonly name: 'goal' | 'start'; readonly texts: readonly string[] };
   readonly plan: ExplorationPlan;
   /** Bytes of the table as a file. */
   readonly tableBytes: number;
@@ -34,23 +41,28 @@ export interface PlanText {
 
 type Facts = [string, string][];
 
-export function planText({ title, goal, plan, tableBytes, measured, stores }: PlanText): string {
-  const sections = [
-    factsText(`${title}: a plan, nothing is enumerated`, [['goal', goal], ...spaceFacts(plan, measured)]),
-  ];
+export function planText({ title, starts, plan, tableBytes, measured, stores }: PlanText, width = WIDTH): string {
+  const facts = [...startFacts(starts), ...spaceFacts(plan, measured)];
+  const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
   if (stores.includes('memory')) {
-    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan.memory)));
+    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width));
   }
   if (stores.includes('disk')) {
-    if (plan.disk === null) sections.push(factsText('On disk: not possible in the metric multi', []));
-    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes)));
+    if (plan.disk === null) sections.push(factsText('On disk: not possible', [['reason', NOT_ON_DISK]], width));
+    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes), width));
   }
   return sections.join('\n\n');
 }
 
+function startFacts({ name, texts }: PlanText['starts']): Facts {
+  const [first] = texts;
+  return texts.length === 1 ? [[name, first]] : [[`${name}s`, `${grouped(texts.length)}, the first ${first}`]];
+}
+
 function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): Facts {
   const facts: Facts = [['states', grouped(states)]];
-  if (reached < states) facts.push(['reached', grouped(reached)]);
+  if (reached === null) facts.push(['reached', 'not known beforehand']);
+  else if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
     facts.push(['maximum depth', 'not known beforehand']);
   } else {
@@ -65,7 +77,7 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
 
 function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
   const facts: Facts = [];
-  if (typeof files === 'string') facts.push(...wrapped('not measured', files));
+  if (typeof files === 'string') facts.push(['not measured', files]);
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
     const read = `${speedText(files.bytesReadPerSecond)} read`;
@@ -73,7 +85,10 @@ function measuredFacts({ threads, folder, files, processors }: Measured): Facts 
     facts.push(['', `in ${folder}`]);
   }
   const by = threads === 1 ? 'one thread' : `${threads} threads`;
-  const moved = `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
+  const moved =
+    'statesPerSecond' in processors
+      ? `${abbreviated(processors.statesPerSecond)} states/s expanded by ${by}`
+      : `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
   facts.push([typeof files === 'object' && files !== null ? '' : 'measured just now', moved]);
   return facts;
 }
@@ -82,8 +97,18 @@ function fitText({ fits }: StorePlan): string {
   return fits ? 'possible here' : 'not possible here';
 }
 
-function memoryFacts({ rooms, layerSeconds, seconds }: StorePlan): Facts {
+function memoryFacts({ memory: { rooms, layerSeconds, seconds }, checkpointBytes }: ExplorationPlan): Facts {
   const facts = rooms.flatMap(roomFacts);
+  if (checkpointBytes !== null) {
+    facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);
+  }
+  if (layerSeconds === null && seconds !== null) {
+    const time = roughTime(seconds);
+    return [
+      ...facts,
+      ['time', `${time.startsWith('less') ? time : `about ${time}`} if all states are reached, at this speed`],
+    ];
+  }
   if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
   return [
     ...facts,
@@ -98,7 +123,7 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
   return [
     ...roomFacts(memory),
-    ...(tooLittleMemory === null ? [] : wrapped('', tooLittleMemory)),
+    ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
     ...disks.flatMap(roomFacts),
     ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
     ...diskLayerFacts(store),
@@ -123,7 +148,7 @@ function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
   const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
   const where = folder === null ? '' : ` in ${folder}`;
   const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
-  return wrapped(folder === null ? 'memory' : 'disk', room);
+  return [[folder === null ? 'memory' : 'disk', room]];
 }
 
 /** @param layerSeconds of a full layer; null if the speed of the disk is not known */
@@ -136,17 +161,6 @@ function timeText(seconds: number | null, layerSeconds: number | null): string {
 
 function speedText(bytesPerSecond: number): string {
   return `${abbreviated(bytesPerSecond)}B/s`;
-}
-
-/** A sentence on as many lines as it needs; a number and its unit stay together. */
-function wrapped(name: string, text: string): Facts {
-  const lines: string[] = [];
-  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes)/)) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && longer.length <= WIDTH - NAME_WIDTH) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines.map((line, index) => [index === 0 ? name : '', line]);
 }
 
 /** Two digits: 62, 9.5. */

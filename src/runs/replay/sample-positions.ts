@@ -13,7 +13,7 @@ import type { Position } from '../../spaces/board/position.js';
 export interface LayerSampling {
   /** @default single */
   readonly metric?: Metric;
-  /** Worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
+  /** The most worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
   readonly threads?: number;
   readonly signal?: AbortSignal | undefined;
 }

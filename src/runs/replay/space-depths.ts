@@ -1,7 +1,7 @@
 /** The distance of every state of a space, from its table. */
 
 import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
-import { checkThreads, defaultThreads } from '../../base/threads/thread-count.js';
+import { checkThreads, threadsFor } from '../../base/threads/thread-count.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing } from '../../space/space-source.js';
@@ -22,7 +22,7 @@ import {
 export type { DepthArray } from './nearer-walks.js';
 
 export interface DepthsOptions {
-  /** Worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
+  /** The most worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
   readonly threads?: number;
   /** Takes the number of states that have been gone through, and of all, now and then. */
   readonly onProgress?: (done: number, of: number) => void;
@@ -46,12 +46,19 @@ export function depthsBytes(table: DepthsOf): number {
   return codes + space.size * bytesPerDepth(table);
 }
 
+/** Walking from this many states takes as long as starting workers. */
+const STATES_WITHOUT_WORKERS = 100_000;
+
 /** States/s that one thread walks from: ten million were measured with pancake:10, fewer if moves take long. */
 const STATES_PER_SECOND = 10e6;
 
-/** Returns the default number of worker threads for the distances of a number of states. */
-export function threadsForDepths(size: number): number {
-  return defaultThreads(size / STATES_PER_SECOND);
+/**
+ * Returns the number of worker threads for the distances of all states.
+ * @param asked the most; by default as many as are worth their start
+ */
+export function threadsForDepths({ space: { size }, encoding }: DepthsOf, asked?: number): number {
+  const blocks = encoding === 'mod3' && size > STATES_WITHOUT_WORKERS ? Math.ceil(size / STATES_PER_BLOCK) : 1;
+  return threadsFor(asked, size / STATES_PER_SECOND, blocks);
 }
 
 /**
@@ -63,8 +70,9 @@ export function threadsForDepths(size: number): number {
 export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<DepthArray> {
   const { space, histogram, encoding } = table;
   const { size } = space;
-  const { threads = threadsForDepths(size), onProgress = () => {}, signal } = options;
-  checkThreads(threads);
+  const { onProgress = () => {}, signal } = options;
+  if (options.threads !== undefined) checkThreads(options.threads);
+  const threads = threadsForDepths(table, options.threads);
   checkMemory(table.fullName, { bytes: depthsBytes(table) }, threads, freeMemory(), 'its distances');
   const depths = newDepths(size, bytesPerDepth(table));
   if (encoding === 'mod3') {
@@ -93,9 +101,6 @@ function readInto(bytes: Uint8Array, table: Table): void {
     offset += piece.length;
   }
 }
-
-/** Walking from this many states takes as long as starting workers. */
-const STATES_WITHOUT_WORKERS = 100_000;
 
 async function walkAll(
   table: Table,

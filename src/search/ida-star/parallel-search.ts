@@ -37,22 +37,19 @@ export class ParallelSearch {
 
   /**
    * @param root the start, as the search sees it
+   * @param most threads
    * @param bytes of memory that each worker will take
    * @throws LimitError
    */
-  constructor(
-    problem: SearchProblem,
-    heuristic: Heuristic,
-    root: Root,
-    threads: number,
-    limits: Limits,
-    bytes: number,
-  ) {
+  constructor(problem: SearchProblem, heuristic: Heuristic, root: Root, most: number, limits: Limits, bytes: number) {
     this.#problem = problem;
     this.#heuristic = heuristic;
     this.#root = root;
     this.#limits = limits;
-    this.#firstMoves = this.#movesFor(Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES));
+    const { moves, paths } = this.#movesFor(Math.min(most * LEAVES_PER_THREAD, MOST_LEAVES));
+    this.#firstMoves = moves;
+    // Each thread has a leaf to begin with.
+    const threads = Math.min(most, paths);
     this.#bytes = threads * bytes;
     this.#pool = limits.allocate(this.#bytes, () => new WorkerPool('search-leaves.cjs', threads));
   }
@@ -152,11 +149,11 @@ export class ParallelSearch {
       .filter(([, cell]) => cell >= 0);
   }
 
-  /** Returns how many first moves make at least this many paths that never undo a move. */
-  #movesFor(leaves: number): number {
+  /** Returns how many first moves make at least this many paths that never undo a move, and how many paths these are. */
+  #movesFor(leaves: number): { readonly moves: number; readonly paths: number } {
     // Paths by the cell at which they end and the move that led there.
     let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, paths: 1 }];
-    for (let moves = 1; moves < MOST_FIRST_MOVES; moves++) {
+    for (let moves = 1; ; moves++) {
       const next = new Map<string, (typeof ends)[number]>();
       for (const { cell, arrivedBy, paths } of ends) {
         for (const [direction, to] of this.#onward(cell, arrivedBy)) {
@@ -166,8 +163,8 @@ export class ParallelSearch {
         }
       }
       ends = [...next.values()];
-      if (ends.reduce((sum, { paths }) => sum + paths, 0) >= leaves) return moves;
+      const paths = ends.reduce((sum, end) => sum + end.paths, 0);
+      if (paths >= leaves || moves === MOST_FIRST_MOVES) return { moves, paths };
     }
-    return MOST_FIRST_MOVES;
   }
 }

@@ -66,7 +66,7 @@ export function surveyOf(
   }
   const bytes = depthsBytes(table);
   if (path === null || bytes > limits.bytes) return undefined;
-  const threads = atMost(threadsForDepths(size));
+  const threads = atMost(threadsForDepths(table));
   return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, module, seed, threads, ...survey }, signal);
 }
 

@@ -11,7 +11,7 @@ import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js'
 
 export interface AnalyseOptions {
   /**
-   * Worker threads, 1..256.
+   * The most worker threads, 1..256.
    * @default as many as the machine offers, fewer for small spaces
    */
   readonly threads?: number;
@@ -49,11 +49,11 @@ export interface Analysis extends DistanceAnalysis {
  *
  * Boards take two bits a state in the metric `single` and more in `multi`, and 8 bytes a state while shortest solutions are
  * counted. Other spaces take a depth for each state, and 12 bytes a state while shortest solutions are counted.
- * @param threads by default as many as `analyse` takes
+ * @param threads the most, as for `analyse`
  */
 export function bytesToAnalyse(table: Table, threads?: number): number {
   const { census } = replayOf(table).needs;
-  return census.bytes(threads ?? census.threads);
+  return census.bytes(census.threads(threads));
 }
 
 /**
@@ -73,8 +73,8 @@ export async function analyse(
 ): Promise<Analysis> {
   const replay = replayOf(table);
   const { facts, histogram, needs, board } = replay;
-  const { threads = needs.census.threads } = options;
-  checkThreads(threads);
+  if (options.threads !== undefined) checkThreads(options.threads);
+  const threads = needs.census.threads(options.threads);
   const { label, threadBytes } = replay;
   checkMemory(label, { bytes: needs.census.bytes(threads), threadBytes }, threads, freeMemory(), needs.census.held);
   const begin = performance.now();

@@ -18,7 +18,7 @@ export interface ExportPlan {
   readonly memoryBytes: number;
   /** Their contents, in words. */
   readonly held: string;
-  /** Worker threads by default: as many as the machine offers, fewer for few states. */
+  /** Worker threads. */
   readonly threads: number;
 }
 
@@ -33,21 +33,24 @@ const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29
 
 /**
  * Returns the plan of an export.
+ * @param threads the most worker threads; by default as many as the machine offers, fewer for few states
  * @throws InputError if the format cannot hold what was asked for
  */
-export function planExport(table: Table, format: ExportFormat, selection?: Selection): ExportPlan {
-  return planOf(replayOf(table), format, selection);
+export function planExport(table: Table, format: ExportFormat, selection?: Selection, threads?: number): ExportPlan {
+  return planOf(replayOf(table), format, selection, threads);
 }
 
 /** Returns the plan of an export from a replay. @throws as planExport */
-export function planOf(replay: LayerReplay, format: ExportFormat, selection?: Selection): ExportPlan {
+export function planOf(replay: LayerReplay, format: ExportFormat, selection?: Selection, asked?: number): ExportPlan {
   if (!EXPORT_FORMATS.includes(format)) {
     throw new InputError(`the format must be one of ${EXPORT_FORMATS.join(', ')}; found '${format}'`);
   }
   const plan = isArray(format, selection)
     ? planOfArray(replay, format, selection)
     : planOfRows(replay, format, selection);
-  const { threads, bytes, held } = replay.needs[plan.rows === null ? 'distances' : 'layers'];
+  const needs = replay.needs[plan.rows === null ? 'distances' : 'layers'];
+  const { bytes, held } = needs;
+  const threads = needs.threads(asked);
   return { ...plan, memoryBytes: bytes(threads) + plan.memoryBytes, held, threads };
 }
 

@@ -22,8 +22,8 @@ export interface ExportOptions {
    */
   readonly selection?: Selection | undefined;
   /**
-   * Worker threads, 1..256.
-   * @default those of the plan
+   * The most worker threads, 1..256.
+   * @default as many as the machine offers, fewer for few states
    */
   readonly threads?: number;
   /** Called now and then: how many states, or rows, of how many have been seen. */
@@ -43,9 +43,9 @@ export async function exportTable(
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
   const replay = replayOf(table);
-  const plan = planOf(replay, format, selection);
-  const { threads = plan.threads } = options;
-  checkThreads(threads);
+  if (options.threads !== undefined) checkThreads(options.threads);
+  const plan = planOf(replay, format, selection, options.threads);
+  const { threads } = plan;
   const { label, threadBytes } = replay;
   checkMemory(label, { bytes: plan.memoryBytes, threadBytes }, threads, freeMemory(), plan.held);
   const sink = sinkOf(writeAt);

@@ -1,6 +1,6 @@
 /** The layers of a board, enumerated again by the bit engine. */
 
-import { defaultThreads } from '../../base/threads/thread-count.js';
+import { MOST_THREADS, threadsFor } from '../../base/threads/thread-count.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { keepers } from '../../engines/bits/run/board-search.js';
 import { type LayerState, statesOfLayer } from '../../runs/replay/layer-states.js';
@@ -51,11 +51,13 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     this.label = formatBoard(board);
     const bytesPerValue = bytesPerDistance(histogram.length - 1);
     this.distancesShape = { bytesPerValue, shape: [board.cells, arrangements] };
-    const { bytes: bitsets, threads, threadBytes } = planBoard(board, replayBitsets(metric));
+    const planned = (asked?: number) => planBoard(board, replayBitsets(metric), asked);
+    const { bytes: bitsets, threadBytes } = planned();
+    const threads = (asked?: number) => planned(asked).threads;
     this.threadBytes = threadBytes;
     this.needs = {
       census: {
-        threads: defaultThreads(states / CENSUS_PER_SECOND),
+        threads: (asked) => threadsFor(asked, states / CENSUS_PER_SECOND, threads(MOST_THREADS)),
         bytes: () => planBoard(board, replayBitsets(metric, true)).bytes + boardCensusBytes(states),
         held: 'its bitsets and counts',
       },

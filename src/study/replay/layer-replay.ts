@@ -26,8 +26,11 @@ export type OnLayer<State> = (layer: StatesOfDepth<State>) => void | Promise<voi
 
 /** Memory and threads that a pass over all layers takes. */
 export interface PassNeeds {
-  /** Worker threads by default: as many as the machine offers, fewer for few states. */
-  readonly threads: number;
+  /**
+   * Returns the number of worker threads.
+   * @param asked the most; by default as many as the machine offers, fewer for few states
+   */
+  threads(asked?: number): number;
   /** Bytes of memory. */
   bytes(threads: number): number;
   /** Their contents, in words. */
@@ -35,7 +38,7 @@ export interface PassNeeds {
 }
 
 export interface PassOptions {
-  /** Worker threads, 1..256. */
+  /** The most worker threads, 1..256. */
   readonly threads: number;
   /** Takes the work that is done, and all of it, now and then. */
   readonly onProgress?: ((done: number, of: number) => void) | undefined;

@@ -1,6 +1,6 @@
 /** The layers of a space whose table holds depths for any order of states: read from the table, and sorted. */
 
-import { defaultThreads } from '../../base/threads/thread-count.js';
+import { threadsFor } from '../../base/threads/thread-count.js';
 import {
   bytesPerDepth,
   type DepthArray,
@@ -11,6 +11,7 @@ import {
 import type { SpaceFacts } from '../../space/facts.js';
 import type { Table } from '../../table/table.js';
 import type { Census } from '../census/census.js';
+import { PIECE } from '../census/states/state-census.js';
 import { stateCensusBytes, takeStateCensus, visitsOfCensus } from '../census/states/take-census.js';
 import type { Columns } from './columns.js';
 import { bytesOfOrder, LayerOrder } from './layer-order.js';
@@ -39,10 +40,10 @@ export class StateLayerReplay implements LayerReplay<number> {
     this.label = facts.name;
     this.distancesShape = { bytesPerValue: bytesPerDepth(table), shape: [size] };
     const depths = depthsBytes(table);
-    const threads = threadsForDepths(size);
+    const threads = (asked?: number) => threadsForDepths(table, asked);
     this.needs = {
       census: {
-        threads: defaultThreads(size / CENSUS_PER_SECOND),
+        threads: (asked) => threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / PIECE)),
         bytes: (by) => depths + stateCensusBytes(size, histogram.length, by),
         held: 'its depths and counts',
       },

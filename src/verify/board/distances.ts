@@ -1,6 +1,6 @@
 /** The referee of a board's distances: an array of the shape (blank cells, arrangements). */
 
-import { defaultThreads } from '../../base/threads/thread-count.js';
+import { threadsFor } from '../../base/threads/thread-count.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { type Board, boardOf, formatBoard } from '../../spaces/board/board.js';
 import { checkMetricName, type Metric } from '../../spaces/board/metric.js';
@@ -8,7 +8,7 @@ import { BLANK, checkPosition, orderedPosition, type Position } from '../../spac
 import type { DistanceValues } from '../file/distance-values.js';
 import type { BrokenRule, RulesResult } from '../referee/broken-rules.js';
 import type { BrokenRuleTexts, DistancesReferee } from '../referee/distances-referee.js';
-import { claimedShare } from '../threads/claimed-blocks.js';
+import { blocksToClaim, claimedShare } from '../threads/claimed-blocks.js';
 import type { Progress } from '../threads/progress.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 import { PLAIN_STATES_PER_WORD } from './arrangements.js';
@@ -51,7 +51,8 @@ export function boardDistances(space: BoardOfDistances): DistancesReferee {
     },
     parts: board.cells,
     extraBytes: 0,
-    usualThreads: defaultThreads(plain.size / STATES_PER_SECOND),
+    threads: (asked) =>
+      threadsFor(asked, plain.size / STATES_PER_SECOND, blocksToClaim(board.cells, plain.shape.words)),
     check: (...args) => checkOnAll(plain, ...args),
     histogram: (counts) => {
       const length = [...counts.keys()].reduce((most, value) => Math.max(most, value + 1), 0);

@@ -4,7 +4,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import { defaultThreads } from '../../base/threads/thread-count.js';
+import { threadsFor } from '../../base/threads/thread-count.js';
 import { type Board, formatBoard, makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { BLANK } from '../../spaces/board/position.js';
@@ -13,6 +13,7 @@ import { type BoardHeader, boardHeaderOf } from '../../table/files/board-header.
 import type { TableFaults } from '../file/table-faults.js';
 import { fieldOf } from '../file/table-map.js';
 import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
+import { blocksToClaim } from '../threads/claimed-blocks.js';
 import type { Progress } from '../threads/progress.js';
 import { PlainBoard } from './plain-board.js';
 import { replayBoard } from './replay.js';
@@ -35,11 +36,12 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
   if (layout === undefined) return undefined;
   const { board, goalCell, metric } = claims;
   const plain = new PlainBoard(board, goalCell, undefined, metric);
+  const mostCells = Math.max(...plain.cellsAt.map((cells) => cells.length));
   return {
     space: verifiedBoard(plain),
     layout,
     replayBytes: boardReplayBytes(plain),
-    usualThreads: defaultThreads(plain.size / STATES_PER_SECOND),
+    threads: (asked) => threadsFor(asked, plain.size / STATES_PER_SECOND, blocksToClaim(mostCells, plain.shape.words)),
     wordsName: (cell) => `the words of blank cell ${cell}`,
     replay: (...args) => replayTable(plain, ...args),
   };

@@ -17,8 +17,11 @@ export interface DistancesReferee {
   readonly parts: number;
   /** Bytes of memory beside the array. */
   readonly extraBytes: number;
-  /** Worker threads by default. */
-  readonly usualThreads: number;
+  /**
+   * Returns the number of worker threads of the check.
+   * @param asked the most; by default as many as are worth their start
+   */
+  threads(asked?: number): number;
   /**
    * Checks every state with all its neighbours.
    * @returns a result for each worker and step

@@ -28,8 +28,11 @@ export interface TableReferee {
   readonly layout: ContainerHeader;
   /** Bytes of memory of the replay. */
   readonly replayBytes: number;
-  /** Worker threads of the replay, by default. */
-  readonly usualThreads: number;
+  /**
+   * Returns the number of worker threads of the replay.
+   * @param asked the most; by default as many as are worth their start
+   */
+  threads(asked?: number): number;
   /** Returns the name of a section's words. */
   wordsName(section: number): string;
   /**

@@ -12,7 +12,7 @@ import { claimedShare } from '../threads/claimed-blocks.js';
 import type { Progress } from '../threads/progress.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 import { checkStatesRules, type StatesDistancesTask } from './distance-rules.js';
-import { usualThreads } from './replay.js';
+import { threadsToCheck } from './replay.js';
 import { bitsetWords } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
 
@@ -27,7 +27,7 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },
     parts: 1,
     extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size),
-    usualThreads: usualThreads(space.size),
+    threads: (asked) => threadsToCheck(space.size, asked),
     check: ([distances], ...args) => checkOnAll(space, distances, ...args),
     histogram: (counts) => {
       const histogram: number[] = [];

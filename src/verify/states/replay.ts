@@ -3,12 +3,13 @@
  * thread, since waking the workers takes longer: some spaces have a hundred thousand of them.
  */
 
-import { defaultThreads } from '../../base/threads/thread-count.js';
+import { threadsFor } from '../../base/threads/thread-count.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing } from '../../space/space-source.js';
+import { blocksToClaim } from '../threads/claimed-blocks.js';
 import type { Progress } from '../threads/progress.js';
-import { BITS_PER_WORD, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
+import { BITS_PER_WORD, bitsetWords, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
 import { replayStatesStep, type StatesReplayTask } from './replay-steps.js';
 
 /** Layers of at least this many states are searched by the workers. */
@@ -19,9 +20,12 @@ const LAYERS_AT_A_TIME = 64;
 /** States that one thread searches, or compares with their neighbours, in a second: measured with pancake:10 and cube-2x2x2. */
 const STATES_PER_SECOND = 3e6;
 
-/** Returns the default number of worker threads for checking a space of this many states. */
-export function usualThreads(size: number): number {
-  return defaultThreads(size / STATES_PER_SECOND);
+/**
+ * Returns the number of worker threads that check a space of this many states.
+ * @param asked the most; by default as many as are worth their start
+ */
+export function threadsToCheck(size: number, asked?: number): number {
+  return threadsFor(asked, size / STATES_PER_SECOND, blocksToClaim(1, bitsetWords(size)));
 }
 
 /**

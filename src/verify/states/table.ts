@@ -15,7 +15,7 @@ import { fieldOf } from '../file/table-map.js';
 import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
 import type { VerifiedSpace } from '../referee/verified-space.js';
 import type { Progress } from '../threads/progress.js';
-import { replayStates, usualThreads } from './replay.js';
+import { replayStates, threadsToCheck } from './replay.js';
 import { newStatesReplay, statesReplayBytes } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
 import { compareStatesWords } from './words.js';
@@ -43,7 +43,7 @@ export async function statesTable(
     space: verified,
     layout: headerAfter(space, verified, encoding, [1]),
     replayBytes: statesReplayBytes(space.size, encoding),
-    usualThreads: usualThreads(space.size),
+    threads: (asked) => threadsToCheck(space.size, asked),
     wordsName: () => 'the words',
     replay: (...args) => replayTable(space, verified, encoding, ...args),
   };

@@ -25,9 +25,14 @@ export function* claimedBlocks(cells: readonly number[], words: number, claims: 
   }
 }
 
+/** Returns the blocks of a run over all words of this many cells. */
+export function blocksToClaim(cells: number, words: number): number {
+  return cells * blocksOf(words);
+}
+
 /** Returns the share of a run over this many cells that has been claimed, 0..1. */
 export function claimedShare(cells: number, words: number, claims: Int32Array): number {
-  return Math.min(Atomics.load(claims, 0) / (cells * blocksOf(words)), 1);
+  return Math.min(Atomics.load(claims, 0) / blocksToClaim(cells, words), 1);
 }
 
 function blocksOf(words: number): number {

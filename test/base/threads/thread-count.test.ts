@@ -1,13 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { defaultThreads, MOST_THREADS, offeredThreads } from '#src/base/threads/thread-count.js';
+import { MOST_THREADS, offeredThreads, threadsFor } from '#src/base/threads/thread-count.js';
 import { FULL } from '../../suite.js';
 import { inProcess } from './in-process.js';
 
+test('no more threads start than there are pieces of work to claim', () => {
+  expect(threadsFor(256, 0, 5)).toBe(5);
+  expect(threadsFor(3, 0, 5)).toBe(3);
+  expect(threadsFor(3, 0, 0)).toBe(1);
+  expect(threadsFor(undefined, 1e3, 1)).toBe(1);
+});
+
 describe('where nobody says how many', () => {
   test('work of less than a fifth of a second has one thread, and endless work all that the machine offers', () => {
-    for (const seconds of [0, 1e-6, 0.09, 0.19]) expect(defaultThreads(seconds)).toBe(1);
-    for (const seconds of [1e3, 1e15, Number.POSITIVE_INFINITY]) expect(defaultThreads(seconds)).toBe(offeredThreads());
+    const usual = (seconds: number) => threadsFor(undefined, seconds, MOST_THREADS);
+    for (const seconds of [0, 1e-6, 0.09, 0.19]) expect(usual(seconds)).toBe(1);
+    for (const seconds of [1e3, 1e15, Number.POSITIVE_INFINITY]) expect(usual(seconds)).toBe(offeredThreads());
     expect(offeredThreads()).toBe(Math.min(availableParallelism(), MOST_THREADS));
   });
 
@@ -15,8 +23,8 @@ describe('where nobody says how many', () => {
     const threadsOf = (processors: number) =>
       inProcess(
         `
-        const { defaultThreads } = await import('#src/base/threads/thread-count.js');
-        console.log(JSON.stringify([0.15, 0.25, 0.55, 1.05, 1.55, 1.65, 30, 1e6].map(defaultThreads)));
+        const { threadsFor } = await import('#src/base/threads/thread-count.js');
+        console.log(JSON.stringify([0.15, 0.25, 0.55, 1.05, 1.55, 1.65, 30, 1e6].map((seconds) => threadsFor(undefined, seconds, 256))));
       `,
         processors,
       );

@@ -37,7 +37,8 @@ describe('an exploration of a space', () => {
       maxDepth: 6,
       antipodes: ['h8'],
       antipodeCount: 1,
-      threads: 2,
+      // There is no work for a second one.
+      threads: 1,
     });
     expect(found.bytes).toBe(requirementsOf(await openNumberedSpace(fixtureSpace('knight'))).bytes);
   });

@@ -248,7 +248,7 @@ describe('antipode explore', () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '2x8'], { cwd });
     expect(err).toMatch(
-      /^antipode: 2x8 needs 2\.79 TB of memory for its bitsets and about [^\n]*, but only [^\n]* are free on this machine\n$/,
+      /^antipode: 2x8 needs 2\.79 TB of memory for its bitsets and about [^\n]*, but only [^\n]* are free on this machine; --plan says what it takes, and antipode solve finds single solutions without exploring\n$/,
     );
     expect(status).toBe(1);
     expect(readdirSync(cwd)).toEqual([]);

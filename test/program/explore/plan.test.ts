@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FULL } from '../../suite.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -48,21 +50,73 @@ test.runIf(FULL)('a plan for people says what is missing, and that is no failure
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
 });
 
+const cwdOf = (name: string, text: string) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, name), text);
+  return cwd;
+};
+
 test.each([
-  [['pancake:5'], "--plan tells what a board takes, and 'pancake:5' is none: leave out --plan"],
-  [[], '--plan tells what a board takes: give one, such as 3x5, or --map <file>'],
+  ['a puzzle', ['pancake:7', '--start', '7 6 5 4 3 2 1'], { space: 'pancake:7-from-7 6 5 4 3 2 1', states: 5040 }],
+  ['a board by the general method', ['3x3', '--method', 'general'], { space: '3x3', states: 181_440 }],
+  ['a module', [fileURLToPath(new URL('../../fixtures/spaces/one-way-ring.mjs', import.meta.url))], { states: 604 }],
+])('of %s as JSON has its figures, and makes nothing', async (_, words, figures) => {
+  const cwd = temporaryFolder();
+  const { status, out, err } = await antipode(['explore', ...words, '--plan', '--json', '--checkpoint', 'saved'], {
+    cwd,
+  });
+  expect(status, err).toBe(0);
+  expect(readdirSync(cwd)).toEqual([]);
+  const plan = JSON.parse(out);
+  expect(plan).toMatchObject({
+    ...figures,
+    ...{ method: 'general', threads: 1, notReached: null, maxDepth: null, shares: null, disk: null },
+    notOnDisk: expect.stringMatching(/^moves reach anywhere/),
+    measured: { files: null, processors: { statesPerSecond: expect.any(Number) } },
+    memory: { fits: true, layerSeconds: null, seconds: expect.any(Number) },
+  });
+  const [memory, disk] = plan.memory.rooms;
+  expect(memory.neededBytes).toBeGreaterThan(90e6);
+  expect(disk.neededBytes).toBe(plan.tableBytes + 2 * plan.checkpointBytes);
+});
+
+test('of generators is for people too', async () => {
+  const cwd = cwdOf(
+    'swaps.json',
+    '{ "name": "swaps", "generators": [{ "name": "a", "permutation": [2, 1, 3] }, { "name": "b", "permutation": [1, 3, 2] }] }',
+  );
+  const { status, out, err } = await antipode(['explore', '--generators', 'swaps.json', '--plan'], { cwd });
+  expect([status, err]).toEqual([0, 'swaps: measuring the machine for some seconds\n']);
+  expect(readdirSync(cwd)).toEqual(['swaps.json']);
+  const lines = out.split('\n');
+  expect(lines).toContain('states              6');
+  expect(lines).toContain('reached             not known beforehand');
+  expect(lines).toContain('time                less than 1 s if all states are reached, at this speed');
+  expect(lines).toContain('On disk: not possible');
+});
+
+test('a module that fails is refused in one line', async () => {
+  const cwd = cwdOf(
+    'bad.mjs',
+    "export default { name: 'bad', size: 9, moves: ['a'], starts: [0], reversible: false, neighbours() { throw new Error('no'); }, format: String, parse: Number };",
+  );
+  const { status, out, err } = await antipode(['explore', './bad.mjs', '--plan'], { cwd });
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toMatch(/^bad: measuring [^\n]*\nantipode: the space bad contradicts its interface, [^\n]*: no\n$/);
+});
+
+test.each([
+  [['pancake:1'], 'pancake:N takes 2 to 13 pancakes, such as pancake:10; found 1'],
+  [
+    [],
+    'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
+  ],
   [
     ['3x3', '--all-goals'],
-    '--plan explores nothing, and only tells what a board takes: leave out --all-goals, or --plan',
+    '--plan explores nothing, and only says what it would take: leave out --all-goals, or --plan',
   ],
-  [
-    ['3x3', '--checkpoint', 'x'],
-    '--plan explores nothing, and only tells what a board takes: leave out --checkpoint, or --plan',
-  ],
-  [
-    ['3x3', '--method', 'general'],
-    '--plan explores nothing, and only tells what a board takes: leave out --method general, or --plan',
-  ],
+  [['3x3', '--log', 'x'], '--plan explores nothing, and only says what it would take: leave out --log, or --plan'],
+  [['3x3', '--start', '1 2'], "--start is for other spaces: a board's distances are counted from its --goal"],
   [['3x3', '--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
   [['3x3', '--memory', '0'], "--memory must be a whole number from 1 to 9007199254740991, found '0'"],
   [

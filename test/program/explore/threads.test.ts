@@ -55,10 +55,29 @@ test.runIf(FULL)('explorations with checkpoints and on disk follow the same rule
   expect(await threadsOf('explore 3x3 --store disk --work files', cwd)).toBe(1);
 });
 
-test('threads that are asked for are used, however small the board', async () => {
+test('threads that are asked for are started up to the pieces of work that they can claim', async () => {
   const cwd = temporaryFolder();
-  expect(await threadsOf('explore 2x3 --threads 3', cwd)).toBe(3);
+  // Of either colour it has 3 cells, each of a single block.
+  expect(await threadsOf('explore 2x3 --threads 2', cwd)).toBe(2);
+  expect(await threadsOf('explore 2x3 --threads 256', cwd)).toBe(3);
+  expect(await threadsOf('explore pancake:6 --threads 256', cwd)).toBe(1);
   if (!FULL) return;
-  expect(await threadsOf('verify out/2x3.table --threads 3', cwd)).toBe(3);
-  expect(await threadsOf('explore pancake:4 --threads 3', cwd)).toBe(3);
+  expect(await threadsOf('explore 2x3 --threads 256 --metric multi', cwd)).toBe(4);
+  expect(await threadsOf('explore 2x3 --threads 256 --checkpoint saved', cwd)).toBe(3);
+  expect(await threadsOf('explore 2x3 --threads 256 --store disk --work files', cwd)).toBe(3);
+  expect(await threadsOf('verify out/2x3.table --threads 256', cwd)).toBe(3);
+  expect(await threadsOf('analyse out/2x3.table --threads 256', cwd)).toBe(3);
+  // 40,320 states are 3 pieces to analyse, and 2 to verify.
+  expect(await threadsOf('explore pancake:8 --threads 256', cwd)).toBe(17);
+  expect(await threadsOf('verify out/pancake-8.table --threads 256', cwd)).toBe(2);
+  expect(await threadsOf('analyse out/pancake-8.table --threads 256', cwd)).toBe(3);
+});
+
+test('what is announced counts the memory of the threads', async () => {
+  const announced = async (threads: string) => {
+    const { err } = await antipodeProcess(['explore', '3x3', '--threads', threads], { cwd: temporaryFolder() });
+    return /need 48\.4 KB of memory, (.*); .* are free\n$/.exec(err)?.[1];
+  };
+  expect(await announced('1')).toBe('with 1 thread about 90.0 MB in all');
+  expect(await announced('256')).toBe('with 5 threads about 130 MB in all');
 });

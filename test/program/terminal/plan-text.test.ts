@@ -9,6 +9,7 @@ const PLAN: ExplorationPlan = {
   reached: 10_461_394_944_000,
   histogram: new Array<number>(141).fill(1),
   shares: new Array<number>(142).fill(0.7),
+  checkpointBytes: null,
   memory: {
     rooms: [
       { folder: null, neededBytes: 2.79e12, freeBytes: 21.5e9 },
@@ -44,7 +45,7 @@ const PLAN: ExplorationPlan = {
 
 const TEXT: PlanText = {
   title: '2x8',
-  goal: '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x',
+  starts: { name: 'goal', texts: ['1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x'] },
   plan: PLAN,
   tableBytes: 1.409e12,
   measured: {
@@ -126,7 +127,39 @@ test('of the metric multi, and of one store alone, no more is told than there is
   const multi = linesOf({ plan: { ...PLAN, histogram: null, shares: null, memory, disk: null } });
   expect(multi).toContain('In memory: possible here');
   expect(multi).toContain('time                not estimated in the metric multi');
-  expect(multi.at(-1)).toBe('On disk: not possible in the metric multi');
+  expect(multi.at(-3)).toBe('On disk: not possible');
+  expect(multi.at(-2)).toMatch(/^reason {14}moves reach anywhere/);
   expect(linesOf({ stores: ['disk'] })).not.toContain('In memory: not possible here');
   expect(linesOf({ stores: ['memory'] })).not.toContain('On disk: not possible here');
+});
+
+test('of a space that is no board the time is that of all states, whose number is not known', () => {
+  const memory = { ...PLAN.memory, rooms: PLAN.memory.rooms.slice(0, 1), layerSeconds: null, seconds: 1800 };
+  const lines = linesOf({
+    title: 'made up',
+    starts: { name: 'start', texts: ['a', 'b'] },
+    plan: { ...PLAN, reached: null, histogram: null, shares: null, memory, disk: null, checkpointBytes: 1.5e12 },
+    measured: { threads: 2, folder: '/home', files: null, processors: { statesPerSecond: 4.2e6 } },
+    stores: ['memory'],
+  });
+  expect(lines).toEqual([
+    'made up: a plan, nothing is enumerated',
+    'starts              2, the first a',
+    'states              10,461,394,944,000',
+    'reached             not known beforehand',
+    'maximum depth       not known beforehand',
+    'measured just now   4.20 M states/s expanded by 2 threads',
+    '',
+    'In memory: not possible here',
+    'memory              2.79 TB, and 21.5 GB are free: 2.77 TB missing',
+    'checkpoints         two at a time, of at most 1.50 TB each',
+    'time                about 30 min if all states are reached, at this speed',
+  ]);
+});
+
+test.each([60, 40])('a plan keeps within %i columns', (width) => {
+  for (const line of stripVTControlCharacters(planText(TEXT, width)).split('\n')) {
+    // Addresses and paths are not broken.
+    if (!/\S\/\S/.test(line)) expect(line.trimEnd().length).toBeLessThanOrEqual(width);
+  }
 });

@@ -81,7 +81,7 @@ describe.each(
       starts: [formatPosition(goal)],
       states: distances.length,
       maxDepth: layers.length - 1,
-      threads: 2,
+      threads: Math.min(2, Math.ceil(board.cells / 2)),
     });
     expect(analysis.histogram).toEqual(tally(distances));
     expect(analysis.mean).toBeCloseTo(mean(distances), 10);

@@ -18,8 +18,8 @@
  */
 
 import { MemoryError, type MemoryNeeds } from '../../../base/memory.js';
-import { defaultThreads } from '../../../base/threads/thread-count.js';
-import { type Board, formatBoard } from '../../../spaces/board/board.js';
+import { threadsFor } from '../../../base/threads/thread-count.js';
+import { type Board, colourOf, formatBoard } from '../../../spaces/board/board.js';
 import type { Metric } from '../../../spaces/board/metric.js';
 import { BYTES_PER_WORD, type Geometry, geometryOf, writeDigits } from '../../../spaces/board/numbering/geometry.js';
 import {
@@ -52,7 +52,7 @@ const STATES_SWEPT_PER_SECOND = 150e6;
 
 /**
  * Plans a search; nothing is allocated.
- * @param threads worker threads; by default as many as are worth their start
+ * @param threads the most worker threads; by default as many as are worth their start
  * @param times how often the board is enumerated with the same threads
  * @throws InputError if the board is too large to number
  */
@@ -66,8 +66,20 @@ export function planBoard(board: Board, bitsets: Bitsets, threads?: number, time
     bitsets,
     bytes: bitsetBytes(geometry, blocks) * bitsetCount(geometry, bitsets),
     threadBytes: SCRATCH_BLOCKS * blocks.paddedWords * BYTES_PER_WORD,
-    threads: threads ?? defaultThreads((times * geometry.states) / perSecond),
+    threads: threadsFor(threads, (times * geometry.states) / perSecond, blocks.count * mostUnits(geometry, bitsets)),
   };
+}
+
+/** Returns the most units of a block that workers claim in a round of a layer. */
+function mostUnits(geometry: Geometry, { metric }: Bitsets): number {
+  const { board } = geometry;
+  if (metric === 'multi') {
+    const lines = linesOf(geometry);
+    return Math.max(lines.lanes.length, ...sweepStepsOf(lines).map((steps) => steps.length));
+  }
+  const colours = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell));
+  const odd = colours.filter((colour) => colour === 1).length;
+  return Math.max(odd, board.cells - odd);
 }
 
 const PAGE = 65536;

@@ -1,0 +1,65 @@
+/**
+ * Measures how fast a worker expands states, which is nearly all of the work: it asks for the neighbours of states all over the
+ * space, looks at the code of each neighbour, and claims one, as a layer does. The codes are not those of a search, so nothing is
+ * enumerated. Of large spaces they are fewer, and still do not fit into the processors' caches.
+ */
+
+import { NO_STATE } from '../../space/definition.js';
+import { neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/neighbours.js';
+import type { NumberedSpace } from '../../space/space.js';
+import type { SpeedTask } from './tasks.js';
+
+/** Bytes of the codes, of all workers together. */
+export const MOST_MEASURED_BYTES = 2 ** 26;
+/** V8 compiles the functions of a space meanwhile. */
+const WARM_UP_SECONDS = 0.3;
+const SECONDS = 0.5;
+/** Turns of a circle from one run of states to the next: these lie evenly all over the space. */
+const TURN = (Math.sqrt(5) - 1) / 2;
+/** States that follow each other, as many of a large layer do. */
+const RUN = 64;
+const STATES_PER_WORD = 16;
+
+/** @returns states per second @throws SpaceError */
+export function statesPerSecond(space: NumberedSpace, { words }: SpeedTask): number {
+  const next = newNeighbours(space);
+  let place = Math.random();
+  let state = 0;
+  const expandFor = (seconds: number) => {
+    const begin = performance.now();
+    let states = 0;
+    let elapsed = 0;
+    // The clock is looked at seldom if a space is fast.
+    for (let some = 1; elapsed < seconds; some = Math.min(2 * some, 1024)) {
+      for (let count = 0; count < some; count++) {
+        if (count % RUN === 0) {
+          place = (place + TURN) % 1;
+          state = Math.floor(place * space.size);
+        }
+        expand(space, state, next, words);
+        state = (state + 1) % space.size;
+      }
+      states += some;
+      elapsed = (performance.now() - begin) / 1000;
+    }
+    return states / elapsed;
+  };
+  expandFor(WARM_UP_SECONDS);
+  return expandFor(SECONDS);
+}
+
+function expand(space: NumberedSpace, state: number, next: Float64Array, words: Int32Array): void {
+  try {
+    space.neighbours(state, next);
+  } catch (error) {
+    throw neighboursThrew(space, state, next, error);
+  }
+  let last = state;
+  for (let move = 0; move < next.length; move++) {
+    const to = next[move];
+    if (to === NO_STATE) continue;
+    if (!(to >= 0 && to < space.size)) throw wrongNeighbour(space, state, move, to);
+    if (words[Math.floor(to / STATES_PER_WORD) % words.length] !== -1) last = to;
+  }
+  Atomics.or(words, Math.floor(last / STATES_PER_WORD) % words.length, 1);
+}

@@ -1,0 +1,28 @@
+/** How wide texts may be, and how they are folded. */
+
+/** Columns of what is not a terminal. */
+export const WIDTH = 80;
+
+/** A stream that may be a terminal. */
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Returns the columns of a terminal; undefined if the stream is none: nothing that programs read is folded. */
+export function columnsOf({ isTTY, columns }: Stream): number | undefined {
+  // A terminal may not know its width, and say 0.
+  return isTTY ? columns || WIDTH : undefined;
+}
+
+/** Returns a text in lines of up to `width` characters; a longer word has a line of its own, a number and its unit stay together. */
+export function folded(text: string, width: number): string[] {
+  if (text.length <= width) return [text];
+  const lines: string[] = [];
+  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes|s\b|min\b|hours\b|days\b)/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
