@@ -25,13 +25,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .description(manifest.description)
     .version(manifest.version)
     .exitOverride()
-    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
       getOutHelpWidth: () => widthOf(io.stdout),
       getErrHelpWidth: () => widthOf(io.stderr),
-      outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '').trimEnd()}; see --help\n`),
+      outputError: (text, write) => write(`antipode: ${oneLine(text)}; see --help\n`),
     });
 
   program
@@ -236,6 +235,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
     return reportError(error, io.stderr);
   }
+}
+
+/** Returns an error of commander in a line, with its suggestion if there is one. */
+function oneLine(error: string): string {
+  return error
+    .replace(/^error: /, '')
+    .replace(/\n\(Did/, ' (did')
+    .trimEnd();
 }
 
 /** Returns the columns that help may have. */

@@ -31,8 +31,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'base/text': {
-    purpose: 'Numbers, excerpts and commands as text.',
+    purpose: 'Numbers, excerpts, commands and suggestions as text.',
     imports: [],
+    uses: ['leven'],
   },
   base: {
     purpose: 'Memory of the machine, and the error of a wrong input.',
@@ -74,7 +75,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   spaces: {
     purpose: 'Opens the space of a source or of a text, whatever its kind.',
-    imports: ['base', 'space', 'spaces/board', 'spaces/board/space', 'spaces/permutation/groups', 'spaces/puzzles'],
+    imports: [
+      'base',
+      'base/text',
+      'space',
+      'spaces/board',
+      'spaces/board/space',
+      'spaces/permutation/groups',
+      'spaces/puzzles',
+    ],
     uses: ['node:path'],
   },
   'table/contents': {

@@ -24,7 +24,7 @@ export function boardArgument(text: string | undefined, mapPath: string | undefi
 }
 
 /** The board is called like the file, without its extension. @throws InputError that names the file */
-function readMapFile(path: string): Board {
+export function readMapFile(path: string): Board {
   const text = readText(path, 'a map', MOST_MAP_BYTES);
   try {
     return parseMap(text, fileNameOf(parse(path).name));

@@ -47,16 +47,7 @@ export function needOfArguments({ threads, table, antipodes = DEFAULT_ANTIPODES 
   };
 }
 
-type Option = 'goal' | 'allGoals' | 'start';
-
-const NAMES: Readonly<Record<Option, string>> = { goal: '--goal', allGoals: '--all-goals', start: '--start' };
-
-/**
- * Refuses options that make no sense for a space.
- * @param because the rest of the sentence that begins with the option
- * @throws InputError if one of them was given
- */
-export function refuseOptions(options: ExploreArguments, refused: readonly Option[], because: string): void {
-  const found = refused.find((option) => options[option] !== undefined);
-  if (found !== undefined) throw new InputError(`${NAMES[found]} ${because}`);
+/** @param because the rest of the sentence that begins with the option @throws InputError if --all-goals was given */
+export function refuseAllGoals({ allGoals }: ExploreArguments, because: string): void {
+  if (allGoals) throw new InputError(`--all-goals ${because}`);
 }

@@ -4,10 +4,12 @@ import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
+import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../process/io.js';
 import { type AskedExploration, askedOfBoard, askedOfSpace } from './asked-exploration.js';
 import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
@@ -18,11 +20,8 @@ import { folderOf } from './store-options.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
-  const { map, generators } = options;
+  const { map } = options;
   if (options.method !== undefined) oneOf('--method', options.method, METHODS);
-  if (map !== undefined && generators !== undefined) {
-    throw new InputError('--map and --generators both name what to explore: leave out one of them');
-  }
   if (options.plan) {
     if (text !== undefined && !isBoardText(text)) {
       throw new InputError(`--plan tells what a board takes, and '${excerpt(text)}' is none: leave out --plan`);
@@ -37,12 +36,11 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, io);
   }
-  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
-  const board = namesBoard ? boardArgument(text, map) : undefined;
-  const asked = board === undefined ? await askedOfSpace(text, options) : askedOfBoard(board, options);
-  if (board === undefined || !options.allGoals) return exploreAsked(asked, options, io);
+  const source = await spaceSourceOf(text, options);
+  const asked = source.kind === 'board' ? askedOfBoard(source, options) : await askedOfSpace(source, options);
+  if (source.kind !== 'board' || !options.allGoals) return exploreAsked(asked, options, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
-  return exploreAllGoalsCommand(board, asked.need, options, io);
+  return exploreAllGoalsCommand(boardOfSource(source), asked.need, options, io);
 }
 
 async function exploreAsked(
