@@ -16,7 +16,7 @@ import { checkMetricName, type Metric } from '../spaces/board/metric.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
 import { type Exploration, exploreRun, needOf } from './exploration/exploration.js';
-import type { ExploreOptions } from './explore.js';
+import { type ExploreOptions, withAllAntipodes } from './explore.js';
 
 export interface ExploreAllGoalsOptions
   extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
@@ -75,7 +75,8 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   try {
     for (const blankCells of classes) {
       const ofGoal = new BoardEnginePlan(plan, orderedPosition(board, blankCells.at(-1)), need);
-      const exploration = await exploreRun(ofGoal, await BoardRun.begin(ofGoal, search), onEvent);
+      const run = await BoardRun.begin(ofGoal, search);
+      const exploration = await withAllAntipodes(await exploreRun(ofGoal, run, onEvent), need);
       const goalCount = blankCells.length * (geometry.reached / board.cells);
       await onExploration?.({ ...exploration, blankCells, goalCount });
       const { table: _, ...lasting } = exploration;

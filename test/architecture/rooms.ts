@@ -598,7 +598,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'program/process': {
     purpose: 'The process as commands see it: streams, signals, exit status.',
-    imports: ['base', 'base/storage', 'space'],
+    imports: ['base', 'base/storage', 'space', 'table/contents'],
     uses: ['node:fs', 'node:stream'],
   },
   'program/arguments': {

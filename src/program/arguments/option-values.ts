@@ -53,6 +53,13 @@ export function someOf<Name extends string>(option: string, text: string, names:
   return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
 }
 
+/** Reads --antipodes. @throws InputError */
+export function antipodesOf(text: string): number | 'all' {
+  if (text === 'all') return text;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);
+}
+
 /** Reads --threads; if it is left out, the work decides. @throws InputError */
 export function threadsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);

@@ -32,7 +32,7 @@ export async function exploreAllGoalsCommand(
 ): Promise<void> {
   const { output = DEFAULT_OUTPUT, json: asJson, log: logPath } = options;
   const metric = boardMetric(options);
-  const { table, first: antipodes } = need;
+  const { table, antipodes } = need;
   const pathsFor = (goalCell: number) => explorationPaths(output, spaceName(board, goalCell, metric), table);
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const path = join(output, `${fileNameOf(spaceName(board, lastCell(board), metric))}-all-goals.json`);

@@ -2,9 +2,9 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { Need } from '../../engines/engine.js';
-import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
+import { needOf } from '../../runs/exploration/exploration.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { oneOf, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { antipodesOf, oneOf, threadsOf } from '../arguments/option-values.js';
 import type { StoreArguments } from './store-options.js';
 
 /** As commander gives them. */
@@ -40,11 +40,7 @@ export function boardMetric({ metric = 'single' }: ExploreArguments): Metric {
 
 /** Reads what a run is to make. @throws InputError */
 export function needOfArguments({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Need {
-  return {
-    threads: threadsOf(threads),
-    table,
-    first: wholeNumber('--antipodes', antipodes, 0, MOST_ANTIPODES),
-  };
+  return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
 
 /** @param because the rest of the sentence that begins with the option @throws InputError if --all-goals was given */

@@ -74,6 +74,6 @@ async function exploreAsked(
     reachable,
   );
   const written = await writeExploration(exploration, paths, io);
-  printExploration(exploration, written, options.json, 'memory', io);
+  printExploration(exploration, written, options, 'memory', io);
   if (written.failure !== undefined) throw written.failure;
 }

@@ -37,7 +37,7 @@ export interface LastingExploration {
 /** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
 export async function exploreLasting(
   lasting: LastingExploration,
-  { log: logPath, json }: Pick<ExploreArguments, 'log' | 'json'>,
+  options: Pick<ExploreArguments, 'log' | 'json' | 'antipodes'>,
   io: Io,
 ): Promise<void> {
   const { plan, store, paths, saved } = lasting;
@@ -46,7 +46,7 @@ export async function exploreLasting(
   const files = filesOf(paths);
   await refuseOtherTables(paths.table, 'board');
   await prepareLasting(lasting, depth, io);
-  const log = logOf(logPath, files, io, saved !== undefined);
+  const log = logOf(options.log, files, io, saved !== undefined);
   if (saved !== undefined) {
     const title = spaceTitle(saved.board, plan.goal, plan.metric);
     io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
@@ -56,7 +56,7 @@ export async function exploreLasting(
   );
   const written = await writeExploration(exploration, paths, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
-  printExploration(exploration, written, json, store.kind === 'disk' ? 'disk' : 'memory', io);
+  printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);
   if (failure !== undefined) throw failure;
   await discardSavedRun(folder);
 }

@@ -2,3 +2,6 @@
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
+
+/** There is no such table: no file has this name, or it cannot be opened. */
+export class NoTableError extends TableError {}
