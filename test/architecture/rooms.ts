@@ -613,6 +613,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board',
+      'spaces/board/space',
       'spaces/permutation/groups',
       'table/contents',
       'table/files',
@@ -624,7 +625,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'base',
       'base/text',
-      'base/threads',
       'program/arguments',
       'program/process',
       'runs',
@@ -684,7 +684,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
-      'spaces/puzzles',
       'table/files',
     ],
     uses: ['node:fs', 'node:path'],

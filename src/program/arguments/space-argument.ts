@@ -4,13 +4,13 @@ import { statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { type Board, parseBoard } from '../../spaces/board/board.js';
+import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardSource } from '../../spaces/board/space/board-facts.js';
 import { parseGenerators } from '../../spaces/permutation/groups/generator-file.js';
 import { isBoardText, isModulePath, sourceOfText } from '../../spaces/source-of-text.js';
-import { readMapFile } from './board-argument.js';
+import { readBoard, readMapFile } from './board-argument.js';
 import { oneOf } from './option-values.js';
 import { readText } from './read-text.js';
 
@@ -35,22 +35,36 @@ export interface SpaceOptions extends NamingOptions {
   readonly start?: string | undefined;
 }
 
-/** Returns the words that name a space on a command line. @throws InputError if none do, or two */
-export function namingWords(
-  text: string | undefined,
-  { space, board, map, generators }: NamingOptions,
-): readonly string[] {
-  const options = Object.entries({ space, board, map, generators }).filter(([, value]) => value !== undefined);
-  const named = [...(text === undefined ? [] : [[text]]), ...options.map(([name, value]) => [`--${name}`, `${value}`])];
-  const [words, others] = named;
-  if (words === undefined) {
+/** The text that names a space, and the option that it was given by; undefined if by none. */
+interface Naming {
+  readonly option: keyof NamingOptions | undefined;
+  readonly value: string;
+}
+
+/** @throws InputError if no space is named, or two are */
+function namingOf(text: string | undefined, { space, board, map, generators }: NamingOptions): Naming {
+  const all: [Naming['option'], string | undefined][] = [
+    [undefined, text],
+    ['space', space],
+    ['board', board],
+    ['map', map],
+    ['generators', generators],
+  ];
+  const named = all.flatMap(([option, value]) => (value === undefined ? [] : [{ option, value }]));
+  if (named.length === 1) return named[0];
+  if (named.length === 0) {
     throw new InputError(
       'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
     );
   }
-  if (others === undefined) return words;
-  const first = words.length === 1 ? `'${excerpt(words[0])}'` : words[0];
-  throw new InputError(`${first} and ${others[0]} both name the space: leave out one of them`);
+  const [one, other] = named.map(({ option, value }) => (option === undefined ? `'${excerpt(value)}'` : `--${option}`));
+  throw new InputError(`${one} and ${other} both name the space: leave out one of them`);
+}
+
+/** Returns the words that name the same space on the command line of explore. @throws InputError if none is named, or two are */
+export function namingWords(text: string | undefined, options: NamingOptions): readonly string[] {
+  const { option, value } = namingOf(text, options);
+  return option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
 }
 
 /**
@@ -58,28 +72,22 @@ export function namingWords(
  * @throws InputError if there is no such board, puzzle or file, none was named or two, or an option is for other spaces
  */
 export async function spaceSourceOf(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
-  namingWords(text, options);
-  const { board, map, generators, metric, goal, start } = options;
-  const name = text ?? options.space ?? '';
-  const isBoard = board !== undefined || (generators === undefined && isBoardText(name));
-  if (map !== undefined || isBoard) {
-    return sourceOfBoard(map === undefined ? parseBoard(board ?? name) : readMapFile(map), options);
+  const { option, value } = namingOf(text, options);
+  const { metric, goal, start } = options;
+  if (option === 'map') return sourceOfBoard(readMapFile(value), options);
+  if (option === 'board' || (option !== 'generators' && isBoardText(value))) {
+    return sourceOfBoard(readBoard(value), options);
   }
   if (goal !== undefined) {
     throw new InputError('--goal is for boards: distances of other spaces are counted from their --start');
   }
-  const isFile = generators !== undefined || isModulePath(name);
+  const isFile = option === 'generators' || isModulePath(value);
   if (metric !== undefined && isFile) {
-    throw new InputError(
-      `--metric chooses what counts as one move in a built-in space; ${generators ?? name} says that itself`,
-    );
+    throw new InputError(`--metric chooses what counts as one move in a built-in space; ${value} says that itself`);
   }
-  if (generators === undefined) {
-    if (isFile) checkModule(name);
-    return sourceOfText(name, { metric, start });
-  }
-  const source = generatedBy(generators);
-  return start === undefined ? source : { ...source, start };
+  if (option === 'generators') return { ...generatedBy(value), ...(start !== undefined && { start }) };
+  if (isFile) checkModule(value);
+  return sourceOfText(value, { metric, start });
 }
 
 function sourceOfBoard(board: Board, { metric = 'single', goal, start }: SpaceOptions): SpaceSource {

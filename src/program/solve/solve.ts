@@ -17,11 +17,11 @@ import { tableKind } from '../../table/files/origin.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import type { Io } from '../process/io.js';
 import { answerEach } from './answer-each.js';
+import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-words.js';
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { StateQuestions } from './states.js';
-import { asPositions, asStates, type Subject, subjectOf } from './subject.js';
 import { BoardTables, openNamed, openStandardTables, type StatesTable } from './tables.js';
 
 /** The arguments, as commander gives them. */
@@ -61,7 +61,7 @@ interface Questions {
 export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
   const { table, from, to } = given;
   const ofStates = table !== undefined && tableKind(table) === 'space';
-  const subject = await subjectOf(words, given, ofStates ? table : undefined);
+  const subject = await askedOfWords(words, given, ofStates ? table : undefined);
   const { source } = subject;
   if (source === undefined && !ofStates && (from !== undefined || to !== undefined)) {
     throw new InputError(
@@ -77,7 +77,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   return answerEach(texts, kind.what, new Solver(kind, options, io.stderr), io);
 }
 
-async function askAboutPositions({ source, words }: Subject, given: SolveArguments): Promise<Questions> {
+async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments): Promise<Questions> {
   const { metric, instance, table } = given;
   if (given.goal !== undefined && given.to !== undefined) {
     throw new InputError('--goal and --to both name the position to reach: leave out one of them');
@@ -96,7 +96,7 @@ async function askAboutPositions({ source, words }: Subject, given: SolveArgumen
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
 }
 
-async function askAboutStates({ source, naming = [], words }: Subject, given: SolveArguments): Promise<Questions> {
+async function askAboutStates({ source, naming = [], words }: AskedWords, given: SolveArguments): Promise<Questions> {
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
   const { from, to, metric } = given;

@@ -6,7 +6,6 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 
 /** A connected board of at least 2 cells. Plain data, which can be sent to workers. */
@@ -64,8 +63,7 @@ export function parseBoard(text: string): Board {
   const written = text.trim().toLowerCase();
   const match = /^(\d{1,9})x(\d{1,9})$/.exec(KNOWN_BOARDS[written] ?? written);
   if (!match) {
-    const meant = didYouMean(written, KNOWN_BOARD_NAMES);
-    throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4; found '${excerpt(text)}'${meant}`);
+    throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4; found '${excerpt(text)}'`);
   }
   return makeBoard(Number(match[1]), Number(match[2]));
 }

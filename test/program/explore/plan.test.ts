@@ -64,7 +64,7 @@ test.each([
     '--plan explores nothing, and only tells what a board takes: leave out --method general, or --plan',
   ],
   [['3x3', '--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-  [['3x3', '--memory', '0'], "--memory must be a whole number from 1 to 9007199254740991, found '0'"],
+  [['3x3', '--memory', '0'], "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
   [
     ['5x5'],
     '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly',

@@ -12,7 +12,7 @@ import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/spac
 import { openNamed } from './tables.js';
 
 /** The space that is asked about, and the words that are not its name. */
-export interface Subject {
+export interface AskedWords {
   /** Undefined if none is named. */
   readonly source?: SpaceSource;
   /** The words that name it. */
@@ -25,7 +25,7 @@ export interface Subject {
  * @param table of numbered states, if one was named: then the first word may be a state of its space
  * @throws InputError if the first word is neither, or the space does not exist
  */
-export async function subjectOf(words: readonly string[], given: SpaceOptions, table?: string): Promise<Subject> {
+export async function askedOfWords(words: readonly string[], given: SpaceOptions, table?: string): Promise<AskedWords> {
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };
   if ([space, board, map, generators].some((option) => option !== undefined)) {
