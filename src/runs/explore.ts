@@ -12,7 +12,7 @@ import { type Exploration, type ExploreEvent, exploreRun, needOf } from './explo
 
 export interface ExploreOptions extends NamedOrigin {
   /**
-   * Where the space comes from: a source, or a text such as '3x4', the rows of a map '..#/.../#..', 'pancake:10' or
+   * Where the space comes from: a source, or a text such as '3x4', '8-puzzle', the rows of a map '..#/.../#..', 'pancake:10' or
    * './my-space.js'. Every thread makes the space for itself.
    */
   readonly space: SpaceSource | string;
