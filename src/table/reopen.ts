@@ -7,7 +7,7 @@ import { SpaceError } from '../space/errors.js';
 import type { SpaceFacts } from '../space/facts.js';
 import type { NumberedSpace } from '../space/space.js';
 import { openNumberedSpace } from '../spaces/open-space.js';
-import { TableError } from './contents/errors.js';
+import { NoFileError, TableError } from './contents/errors.js';
 
 /**
  * Opens the space of a table.
@@ -17,7 +17,7 @@ import { TableError } from './contents/errors.js';
 export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   const { source } = claims;
   if (source.kind === 'module' && !existsSync(source.path)) {
-    throw new TableError(`${where}: the module of its space, ${source.path}, is not there any more`);
+    throw new NoFileError(`${where}: the module of its space, ${source.path}, is not there any more`);
   }
   let space: NumberedSpace;
   try {

@@ -1,9 +1,10 @@
 /** Input that is not there: a file, a folder in its place, a folder as standard input, a name that is nearly right. */
 
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fixtureSpace } from '../spaces.js';
 import { CLI } from './process.js';
 import { antipode, temporaryFolder } from './run.js';
 
@@ -38,6 +39,24 @@ describe('a file that does not exist, and a folder in its place, end with 2 and 
       expect(err).toMatch(new RegExp(`^antipode: [^\\n]*${file}\\.[^\\n]+\\n$`));
     }
   });
+});
+
+test('a table whose module does not exist any more ends with 2, too', async () => {
+  const cwd = temporaryFolder();
+  copyFileSync(fixtureSpace('knight').path, join(cwd, 'gone.js'));
+  await antipode(['explore', './gone.js'], { cwd });
+  rmSync(join(cwd, 'gone.js'));
+  for (const words of [
+    ['solve', '--table', 'out/gone.table', 'a1'],
+    ['analyse', 'out/gone.table'],
+    ['export', 'out/gone.table', '--format', 'npy'],
+    ['report', 'out/gone.table', '--output', 'a.html'],
+    ['serve', 'out/gone.table'],
+  ]) {
+    const { status, out, err } = await antipode(words, { cwd });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^antipode: out\/gone\.table: [^\n]*gone\.js[^\n]*\n$/);
+  }
 });
 
 test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]])(

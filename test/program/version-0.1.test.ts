@@ -95,16 +95,20 @@ describe.each([
   ['README', readme],
   ['help', help],
 ] as const)('a command line of the %s of 0.1 works:', (_, rows) => {
-  test.each(rows.map((row) => [row.line, row] as const))('%s', async (_, row) => {
-    const { line, run = line, needs, input = '', out, full = out, writes = [], until } = row;
-    const isItself = run === line || (FULL && needs === undefined && until === undefined);
-    const chosen = isItself ? line : run;
-    const ended =
-      until === undefined ? await antipode(wordsOf(chosen), { cwd, input }) : await interrupted(chosen, until);
-    expect(ended).toMatchObject({ status: until === undefined ? 0 : 130, signal: null });
-    for (const pattern of isItself ? full : out) expect(ended.out).toMatch(new RegExp(pattern));
-    for (const file of writes) expect(existsSync(join(cwd, file)), file).toBe(true);
-  });
+  test.each(rows.map((row) => [row.line, row] as const))(
+    '%s',
+    async (_, row) => {
+      const { line, run = line, needs, input = '', out, full = out, writes = [], until } = row;
+      const isItself = run === line || (FULL && needs === undefined && until === undefined);
+      const chosen = isItself ? line : run;
+      const ended =
+        until === undefined ? await antipode(wordsOf(chosen), { cwd, input }) : await interrupted(chosen, until);
+      expect(ended).toMatchObject({ status: until === undefined ? 0 : 130, signal: null });
+      for (const pattern of isItself ? full : out) expect(ended.out).toMatch(new RegExp(pattern));
+      for (const file of writes) expect(existsSync(join(cwd, file)), file).toBe(true);
+    },
+    600_000,
+  );
 });
 
 describe.each(Object.entries(options))('%s', (command, names) => {

@@ -3,5 +3,5 @@ export class TableError extends Error {
   override readonly name = 'TableError';
 }
 
-/** There is no such table: no file has this name, or it cannot be opened. */
-export class NoTableError extends TableError {}
+/** The file of a table, or the module of its space, does not exist or cannot be opened. */
+export class NoFileError extends TableError {}
