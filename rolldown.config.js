@@ -3,7 +3,8 @@
  * the same code takes as ES modules.
  */
 
-const packages = /^[^.#/]/;
+/** Node takes 2 ms to load leven as a file of its own, and all commands would wait for that. */
+const packages = /^(?!leven$)[^.#/]/;
 const shared = { platform: 'node', external: packages };
 const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' };
 

@@ -17,6 +17,10 @@ export interface Need {
   readonly table: boolean;
   /** How many first states of each layer are kept: any may be the last one, whose states are the antipodes. */
   readonly first: number;
+  /** The depth from which on states are kept. @default 0 */
+  readonly from?: number | undefined;
+  /** How many antipodes are listed: those that are not kept by enumerating the space again. @default `first` */
+  readonly antipodes?: number | undefined;
   /** Worker threads; by default as many as are worth their start. */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;

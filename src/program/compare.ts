@@ -17,7 +17,7 @@ import { randomPosition, SeededRandom } from '../spaces/board/random.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { boardSource, spaceName } from '../spaces/board/space/board-facts.js';
 import { openBoard } from '../spaces/board/space/board-space.js';
-import { oneOf, positiveNumber, someOf, wholeNumber } from './arguments/option-values.js';
+import { memoryBytes, oneOf, positiveNumber, someOf, wholeNumber } from './arguments/option-values.js';
 import { readText } from './arguments/read-text.js';
 import { type Call, provenanceOf } from './process/call.js';
 import { EXIT_FAILED } from './process/exit.js';
@@ -64,8 +64,7 @@ export async function compareCommand(
   const heuristics = someOf('--heuristic', options.heuristic ?? HEURISTICS.join(), HEURISTICS);
   const seconds = positiveNumber('--time-limit', options.timeLimit);
   // Once for all searches: what is free changes while they run.
-  const bytes =
-    options.memory === undefined ? defaultBytes() : wholeNumber('--memory', options.memory, 1, Number.MAX_SAFE_INTEGER);
+  const bytes = options.memory === undefined ? defaultBytes() : memoryBytes('--memory', options.memory);
   if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
 
   const tables = await BoardTables.of(

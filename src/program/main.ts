@@ -25,13 +25,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .description(manifest.description)
     .version(manifest.version)
     .exitOverride()
-    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
       getOutHelpWidth: () => columnsOf(io.stdout) ?? WIDTH,
       getErrHelpWidth: () => columnsOf(io.stderr) ?? WIDTH,
-      outputError: (text, write) => write(`antipode: ${text.replace(/^error: /, '').trimEnd()}; see --help\n`),
+      outputError: (text, write) => write(`antipode: ${oneLine(text)}; see --help\n`),
     });
 
   program
@@ -43,7 +42,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .argument(
       '[space]',
-      'a board such as 3x3, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, or a module such as ./my-space.js',
+      'a board such as 3x3 or 8-puzzle, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, or a module such as ./my-space.js',
     )
     .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
     .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
@@ -59,13 +58,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
     .option('--replace', 'replace files there that are of another space')
     .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
-    .option('--antipodes <n>', 'how many antipodes to list (default: 20)')
+    .option('--antipodes <n>', "how many antipodes to list, or 'all' (default: 20)")
     .option('--checkpoint <dir>', 'save what is found of a board in this folder, again and again, for --resume')
     .option('--checkpoint-every <seconds>', 'how often (default: 300; 0: as often as possible)')
     .option('--resume <dir>', 'go on with what was stopped or killed, from the folder of --checkpoint or --work')
     .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
     .option('--work <dir>', 'the folder for the files of --store disk')
-    .option('--memory <bytes>', 'what --store disk may take (default: four fifths of what is free)')
+    .option('--memory <size>', 'what --store disk may take, such as 4GB (default: four fifths of what is free)')
     .option('--plan', 'explore nothing: print what it would take on this machine, in memory and on disk')
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
@@ -79,13 +78,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
         '--metric multi each with a count. ' +
         'A table answers where there is one, a search otherwise. ' +
         'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank. ' +
-        'With --space, states of any other space, and the names of the moves that lead to its start, or to --to.',
+        'For states of any other space, prints the names of the moves that lead to its start, or to --to.',
     )
-    .argument('[positions...]', 'such as "2 3 4 1 5 x 7 6 8" or 23415x768; none: read standard input')
-    .option('--space <space>', 'a state space: a built-in one such as pancake:10, or the path of a module')
+    .argument(
+      '[space]',
+      'a board such as 15-puzzle, a puzzle such as pancake:10, or a module such as ./my-space.js; ' +
+        'may be left out before positions: what can be read as a position is one',
+    )
+    .argument(
+      '[states...]',
+      'positions such as "2 3 4 1 5 x 7 6 8" or 23415x768, or states of the space; none: read standard input',
+    )
+    .option('--space <space>', 'the space, in place of the first word')
     .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of --space')
-    .option('--from <state>', 'where the way begins in the space')
-    .option('--to <state>', "where it ends (default: the space's start)")
+    .option('--from <state>', 'where the path begins, in place of states')
+    .option('--to <state>', "where it ends (default: the space's start, or a board's goal)")
     .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--board <RxC>', 'the board, where the number of cells does not tell it, or the rows of a map')
@@ -99,13 +106,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
     .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
     .option('--time-limit <seconds>', 'give up a search after this time')
-    .option('--memory <bytes>', 'give up a search that needs more (default: four fifths of what is free)')
+    .option('--memory <size>', 'give up a search that needs more, such as 2GB (default: four fifths of what is free)')
     .option('--threads <n>', 'the most worker threads for idastar (default: what the machine offers)')
     .option('--boards', 'print every position or state on the way')
     .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
     .option('--json', 'print one JSON object a line; see docs/result.md')
-    .action(async (positions, options) => {
-      status = await (await import('./solve/solve.js')).solveCommand(positions, options, io);
+    .action(async (space, states, options) => {
+      const words = space === undefined ? states : [space, ...states];
+      status = await (await import('./solve/solve.js')).solveCommand(words, options, io);
     });
 
   program
@@ -177,7 +185,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
     .option('--heuristic <names>', 'some of misplaced, manhattan, linear-conflict, with commas (default: all)')
     .option('--time-limit <seconds>', 'for each search', '60')
-    .option('--memory <bytes>', 'for each search (default: four fifths of what is free)')
+    .option('--memory <size>', 'for each search, such as 2GB (default: four fifths of what is free)')
     .option('--by-depth', 'also for each distance')
     .option('--json', 'print one JSON object')
     .option('--csv', 'print comma-separated values')
@@ -246,4 +254,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
     return reportError(error, io.stderr);
   }
+}
+
+/** Returns an error of commander in a line, with its suggestion if there is one. */
+function oneLine(error: string): string {
+  return error
+    .replace(/^error: /, '')
+    .replace(/\n\(Did/, ' (did')
+    .trimEnd();
 }

@@ -17,7 +17,7 @@ import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
 import type { TableContents } from '../table/contents/contents.js';
 import { type Exploration, exploreRun, type MadeTable, needOf } from './exploration/exploration.js';
-import type { ExploreOptions, WithoutTable, WithTable } from './explore.js';
+import { type ExploreOptions, type WithoutTable, type WithTable, withAllAntipodes } from './explore.js';
 
 export interface ExploreAllGoalsOptions<Made extends MadeTable = MadeTable>
   extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
@@ -92,7 +92,8 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   try {
     for (const blankCells of classes) {
       const ofGoal = new BoardEnginePlan(plan, orderedPosition(board, blankCells.at(-1)), need);
-      const exploration = await exploreRun(ofGoal, await BoardRun.begin(ofGoal, search), onEvent);
+      const run = await BoardRun.begin(ofGoal, search);
+      const exploration = await withAllAntipodes(await exploreRun(ofGoal, run, onEvent), need);
       const goalCount = blankCells.length * (geometry.reached / board.cells);
       await onExploration?.({ ...exploration, blankCells, goalCount });
       const { table: _, ...lasting } = exploration;

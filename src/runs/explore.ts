@@ -1,7 +1,7 @@
 /** Enumerates all states of a space: in memory, in memory with checkpoints, or on disk. */
 
 import { InputError } from '../base/input-error.js';
-import { checkMemory, freeMemory } from '../base/memory.js';
+import { checkMemory, freeMemory, MemoryError } from '../base/memory.js';
 import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/bits/engine.js';
 import type { Engine, EngineName, EnginePlan, LayerRun, Need } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space-source.js';
@@ -13,7 +13,7 @@ import { type Exploration, type ExploreEvent, exploreRun, needOf } from './explo
 
 export interface ExploreOptions extends NamedOrigin {
   /**
-   * Where the space comes from: a source, or a text such as '3x4', the rows of a map '..#/.../#..', 'pancake:10' or
+   * Where the space comes from: a source, or a text such as '3x4', '8-puzzle', the rows of a map '..#/.../#..', 'pancake:10' or
    * './my-space.js'. Every thread makes the space for itself.
    */
   readonly space: SpaceSource | string;
@@ -27,8 +27,12 @@ export interface ExploreOptions extends NamedOrigin {
    * @default true
    */
   readonly table?: boolean | undefined;
-  /** How many antipodes to list, 0..10000. They are always all counted. @default 20 */
-  readonly antipodes?: number | undefined;
+  /**
+   * How many antipodes to list, 0..1,000,000, or 'all', which lists no more than these either. They are always all counted. If there
+   * are more than 10,000, the space is enumerated twice; if the machine lacks the memory for that, 10,000 are listed.
+   * @default 20
+   */
+  readonly antipodes?: number | 'all' | undefined;
   /** Saves checkpoints of a board. The last one stays, also when the exploration is complete: see discardSavedRun. */
   readonly checkpoints?: CheckpointOptions | undefined;
   /**
@@ -118,10 +122,13 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
  * @throws as explore
  * @internal
  */
-export async function explorePlanned(
-  plan: EnginePlan,
-  { checkpoints, disk, ...hooks }: Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'>,
-): Promise<Exploration> {
+export async function explorePlanned(plan: EnginePlan, options: ExploringOptions): Promise<Exploration> {
+  return withAllAntipodes(await exploreOnce(plan, options), plan.need);
+}
+
+type ExploringOptions = Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'>;
+
+async function exploreOnce(plan: EnginePlan, { checkpoints, disk, ...hooks }: ExploringOptions): Promise<Exploration> {
   if (checkpoints !== undefined && plan instanceof BoardEnginePlan) {
     const { exploreWithCheckpoints } = await import('./checkpoint/checkpointed-run.js');
     return exploreWithCheckpoints(plan, checkpoints, hooks);
@@ -137,6 +144,29 @@ export async function explorePlanned(
     return await exploreRun(plan, run, hooks.onEvent);
   } finally {
     await (run ?? plan).close();
+  }
+}
+
+/**
+ * Lists the antipodes that were asked for and not kept: enumerates the space again, in memory, and keeps those of the last layer.
+ * @returns the exploration as it is if all were kept, or the machine lacks the memory
+ * @throws as explore
+ * @internal
+ */
+export async function withAllAntipodes(
+  exploration: Exploration,
+  { antipodes = 0, threads, signal }: Pick<Need, 'antipodes' | 'threads' | 'signal'>,
+): Promise<Exploration> {
+  const { source, engine, maxDepth, antipodeCount } = exploration;
+  const first = Math.min(antipodes, antipodeCount);
+  if (exploration.antipodes.length >= first) return exploration;
+  const need = { table: false, first, from: maxDepth, threads, signal };
+  try {
+    const again = await exploreOnce(await planRun(source, need, engine), {});
+    return { ...exploration, antipodes: again.antipodes };
+  } catch (error) {
+    if (error instanceof MemoryError) return exploration;
+    throw error;
   }
 }
 

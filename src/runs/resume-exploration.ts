@@ -4,6 +4,7 @@ import { StorageError } from '../base/storage/errors.js';
 import { resumeFromCheckpoint } from './checkpoint/checkpointed-run.js';
 import { resumeOnDisk } from './disk/explore-on-disk.js';
 import type { Exploration, ExploreEvent } from './exploration/exploration.js';
+import { withAllAntipodes } from './explore.js';
 import { readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions {
@@ -31,5 +32,6 @@ export interface ResumeOptions {
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const run = await readSavedRun(folder);
   if (run === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
-  return run.store === 'memory' ? resumeFromCheckpoint(folder, options) : resumeOnDisk(folder, options);
+  const resume = run.store === 'memory' ? resumeFromCheckpoint : resumeOnDisk;
+  return withAllAntipodes(await resume(folder, options), { ...options, antipodes: run.antipodes });
 }

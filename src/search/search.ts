@@ -111,7 +111,7 @@ function fromTables(space: Space, question: SearchQuestion, tables: TableSolver 
 }
 
 async function opening(space: string | SpaceSource | SpaceDefinition | Space): Promise<Space> {
-  if (typeof space === 'string') return openSpace(sourceOfText(space, {}));
+  if (typeof space === 'string') return openSpace(await sourceOfText(space, {}));
   if ('kind' in space) return openSpace(space);
   // Searches of numbered states stay on this thread, so they do not open the space again from its source.
   return 'source' in space ? space : numberedSpace(space, { kind: 'known', space: space.name });

@@ -1,5 +1,6 @@
 /** Opens the space of a table again, from the facts in its header. */
 
+import { existsSync } from 'node:fs';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
@@ -7,7 +8,7 @@ import type { SpaceFacts } from '../space/facts.js';
 import type { NumberedSpace } from '../space/space.js';
 import { trustedSource } from '../space/trusted-source.js';
 import { openNumberedSpace } from '../spaces/open-space.js';
-import { TableError } from './contents/errors.js';
+import { NoFileError, TableError } from './contents/errors.js';
 
 /**
  * Opens the space of a table.
@@ -39,13 +40,15 @@ export async function reopenSpace(claims: SpaceFacts, where: string): Promise<Nu
 /**
  * Returns the facts in a table's header with the source that may be opened.
  * @param module that the user has named
- * @throws TableError if the space is a module that may not be loaded; InputError if there is no module of the name
+ * @throws TableError if the space is a module that may not be loaded, NoFileError if there is none; InputError if there is no module of the name
  */
 export function trustedFacts(facts: SpaceFacts, path: string, module: string | undefined): SpaceFacts {
   try {
     return { ...facts, source: trustedSource(facts.source, module) };
   } catch (error) {
     if (!(error instanceof SpaceError)) throw error;
-    throw new TableError(`${path}: ${error.message}`, { cause: error });
+    const { source } = facts;
+    const FoundError = source.kind === 'module' && !existsSync(source.path) ? NoFileError : TableError;
+    throw new FoundError(`${path}: ${error.message}`, { cause: error });
   }
 }

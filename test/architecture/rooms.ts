@@ -31,8 +31,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'base/text': {
-    purpose: 'Numbers, excerpts and commands as text.',
+    purpose: 'Numbers, excerpts, commands and suggestions as text.',
     imports: [],
+    uses: ['leven'],
   },
   base: {
     purpose: 'Memory of the machine, the error of a wrong input, and how a result came about.',
@@ -74,7 +75,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   spaces: {
     purpose: 'Opens the space of a source or of a text, whatever its kind, and names its files.',
-    imports: ['base', 'space', 'spaces/board', 'spaces/board/space', 'spaces/permutation/groups', 'spaces/puzzles'],
+    imports: [
+      'base',
+      'base/text',
+      'space',
+      'spaces/board',
+      'spaces/board/space',
+      'spaces/permutation/groups',
+      'spaces/puzzles',
+    ],
     uses: ['node:crypto', 'node:path'],
   },
   'table/contents': {
@@ -111,6 +120,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/files',
       'table/walker',
     ],
+    uses: ['node:fs'],
   },
   engines: {
     purpose: 'The seam: an engine gives a plan, a plan opens a run, a run yields layers.',
@@ -593,7 +603,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'program/process': {
     purpose: 'The process as commands see it: streams, signals, exit status.',
-    imports: ['base', 'base/storage', 'base/text', 'space'],
+    imports: ['base', 'base/storage', 'base/text', 'space', 'table/contents'],
     uses: ['node:fs', 'node:os', 'node:stream'],
   },
   'program/arguments': {
@@ -621,7 +631,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'base',
       'base/text',
-      'base/threads',
       'program/arguments',
       'program/process',
       'runs',
@@ -681,7 +690,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
-      'spaces/puzzles',
       'table/files',
     ],
     uses: ['node:fs', 'node:path'],

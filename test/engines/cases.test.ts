@@ -23,7 +23,7 @@ import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
 import { FULL, rows } from '../suite.js';
 
-const BOARDS: readonly SpaceSource[] = [
+const BOARDS: readonly SpaceSource[] = await Promise.all([
   sourceOfText('2x2', {}),
   sourceOfText('2x3', { goal: '5 4 x 1 2 3' }),
   sourceOfText('2x3', { metric: 'multi' }),
@@ -35,7 +35,7 @@ const BOARDS: readonly SpaceSource[] = [
   sourceOfText('..#/.../...', { metric: 'multi' }),
   // Moves do not reach all arrangements.
   sourceOfText('.../.#./...', { goal: '1 2 3 4 5 x 6 7' }),
-];
+]);
 
 const OTHERS: readonly SpaceSource[] = [
   ...['pancake:6', 'burnt-pancake:4', 'topspin:7,4', 'hanoi:3,5', 'knight:8', 'solitaire:4,2'].map(

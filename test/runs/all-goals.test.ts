@@ -157,7 +157,7 @@ describe('all goals', () => {
 
   test.each([
     [{ board: '3x3', threads: 0 }, 'threads must be a whole number from 1 to 256, found 0'],
-    [{ board: '3x3', antipodes: -1 }, 'antipodes must be a whole number from 0 to 10000, found -1'],
+    [{ board: '3x3', antipodes: -1 }, "antipodes must be 'all' or a whole number from 0 to 1000000, found -1"],
     [{ board: 'x' }, "a board is written ROWSxCOLUMNS, such as 3x4; found 'x'"],
   ])('refuse wrong options: %j', async (options, message) => {
     await expect(exploreAllGoals(options)).rejects.toThrow(new InputError(message));

@@ -204,7 +204,7 @@ describe('an exploration', () => {
   test.each([
     [{ board: '3x3', threads: 0 }, 'threads must be a whole number from 1 to 256, found 0'],
     [{ board: '3x3', threads: 1.5 }, 'threads must be a whole number from 1 to 256, found 1.5'],
-    [{ board: '3x3', antipodes: -1 }, 'antipodes must be a whole number from 0 to 10000, found -1'],
+    [{ board: '3x3', antipodes: -1 }, "antipodes must be 'all' or a whole number from 0 to 1000000, found -1"],
     [{ board: '3x3', goal: '1 2 3' }, "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [{ board: 'x' }, "a board is written ROWSxCOLUMNS, such as 3x4; found 'x'"],
   ])('refuses wrong options: %j', async (options, message) => {

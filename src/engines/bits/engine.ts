@@ -102,7 +102,7 @@ export class BoardEnginePlan implements EnginePlan {
   }
 
   newSearch(): KeepingSearch {
-    return new BoardSearch(this.search, keepers({ most: this.need.first }));
+    return new BoardSearch(this.search, keepers({ most: this.need.first, from: this.need.from }));
   }
 
   async open(): Promise<BoardRun> {

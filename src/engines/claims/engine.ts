@@ -119,15 +119,16 @@ class ClaimsRun implements LayerRun {
 
   async *layers(): AsyncGenerator<FoundLayer, void> {
     const { facts, need, label, held } = this.#plan;
+    const { first, from = 0 } = need;
     const { threads } = this.#workers;
     const distinct = distinctStarts(facts.starts);
-    yield this.#found(0, distinct.length, distinct.slice(0, need.first));
+    yield this.#found(0, distinct.length, distinct.slice(0, first));
     const spin = threads <= availableParallelism();
     for (let depth = 1; ; ) {
       const search = this.#search;
       beginRounds(search.counters);
       const lastDepth = lastDepthOf(search.bits);
-      const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, first: need.first };
+      const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, first, from };
       const outcomes = await this.#workers.ask(
         { step: 'layers', source: this.#source, search, batch },
         'in the middle of a layer',
@@ -137,7 +138,7 @@ class ClaimsRun implements LayerRun {
       const latest = layers.at(-1)?.depth;
       for (const { depth: at, fresh } of layers) {
         // Of a batch, the workers keep the first states of the last layer alone: only that one may be the last of all.
-        yield this.#found(at, fresh, at === latest ? firstOfAll(results, at, need.first) : []);
+        yield this.#found(at, fresh, at === latest ? firstOfAll(results, at, first) : []);
         depth = at + 1;
       }
       this.#elapsed();

@@ -3,21 +3,26 @@ export class FirstStates {
   /** States from this one on need not be added. */
   bound = 0;
   readonly #most: number;
+  readonly #from: number;
   readonly #kept: Float64Array;
   #count = 0;
   #depth = 0;
   #keptDepth = 0;
 
-  /** @param most states to keep, from 0 */
-  constructor(most: number) {
+  /**
+   * @param most states to keep, from 0
+   * @param from the depth from which on states are kept
+   */
+  constructor(most: number, from: number) {
     this.#most = most;
+    this.#from = from;
     this.#kept = new Float64Array(2 * most);
   }
 
   /** What is added from now on is of this depth. What was kept of another one is dropped when the first state comes. */
   begin(depth: number): void {
     this.#depth = depth;
-    this.bound = this.#most === 0 ? 0 : Number.POSITIVE_INFINITY;
+    this.bound = this.#most === 0 || depth < this.#from ? 0 : Number.POSITIVE_INFINITY;
   }
 
   /** @param state less than `bound` */

@@ -5,7 +5,7 @@ import { NO_STATE } from '../../space/definition.js';
 import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/neighbours.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { type CodeBits, codeOfDepth } from './codes.js';
-import { type FirstOfLayer, FirstStates } from './first-states.js';
+import type { FirstOfLayer, FirstStates } from './first-states.js';
 import { EMPTY_32, EMPTY_64, type FrontierList, ListWriter, PLACES_PER_RUN } from './frontier-list.js';
 import { FROM_LIST, FROM_REST, Plan } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
@@ -48,8 +48,8 @@ export class LayerSearch {
   #alone = true;
   #found = 0;
 
-  /** @param first how many first states of a layer to keep */
-  constructor(space: NumberedSpace, search: SharedSearch, workers: number, first: number) {
+  /** @param first keeps the first states of a layer */
+  constructor(space: NumberedSpace, search: SharedSearch, workers: number, first: FirstStates) {
     this.#space = space;
     this.#workers = workers;
     this.#counters = search.counters;
@@ -60,7 +60,7 @@ export class LayerSearch {
     this.#lists = search.lists;
     this.#empty = search.lists[0] instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
     this.#writer = new ListWriter(search.lists[0], search.reserved);
-    this.#first = new FirstStates(first);
+    this.#first = first;
     this.#next = newNeighbours(space);
     this.#size = space.size;
     this.#wordsPerState = search.bits / 32;

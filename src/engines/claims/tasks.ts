@@ -37,6 +37,8 @@ export interface LayerBatch {
   readonly spin: boolean;
   /** How many first states of a layer each worker keeps. */
   readonly first: number;
+  /** The first layer of which they are kept. */
+  readonly from: number;
 }
 
 /** A worker's part of a batch. */

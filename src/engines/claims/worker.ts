@@ -6,6 +6,7 @@ import { outlineOf } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { loadSpace } from '../../spaces/open-space.js';
+import { FirstStates } from './first-states.js';
 import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
 import { NEIGHBOURS_FOR_ONE, Plan, type PlannedSpace } from './plan.js';
@@ -91,9 +92,12 @@ function joined(counters: Int32Array, workers: number): number {
   return number;
 }
 
-function attach(space: NumberedSpace, search: SharedSearch, { workers, first }: LayerBatch): LayerSearch {
+function attach(space: NumberedSpace, search: SharedSearch, { workers, first, from }: LayerBatch): LayerSearch {
   if (attached?.generation !== search.generation) {
-    attached = { generation: search.generation, layers: new LayerSearch(space, search, workers, first) };
+    attached = {
+      generation: search.generation,
+      layers: new LayerSearch(space, search, workers, new FirstStates(first, from)),
+    };
   }
   return attached.layers;
 }

@@ -2,8 +2,11 @@
 
 import { parse } from 'node:path';
 import { InputError } from '../../base/input-error.js';
+import { didYouMean } from '../../base/text/did-you-mean.js';
+import { excerpt } from '../../base/text/excerpt.js';
 import { plainText } from '../../space/names.js';
-import { type Board, parseBoard, parseMap } from '../../spaces/board/board.js';
+import { type Board, KNOWN_BOARD_NAMES, parseBoard, parseMap } from '../../spaces/board/board.js';
+import { isBoardText } from '../../spaces/source-of-text.js';
 import { readText } from './read-text.js';
 
 /** Far more than a map of as many cells as a board may have, with wide margins. */
@@ -20,11 +23,18 @@ export function boardArgument(text: string | undefined, mapPath: string | undefi
     throw new InputError('the board is given as ROWSxCOLUMNS, or by --map as a file: leave out one of them');
   }
   if (mapPath !== undefined) return readMapFile(mapPath);
-  return text === undefined ? undefined : parseBoard(text);
+  return text === undefined ? undefined : readBoard(text);
+}
+
+/** Reads what an option calls a board. @throws InputError */
+export function readBoard(text: string): Board {
+  if (isBoardText(text)) return parseBoard(text);
+  const meant = didYouMean(text, KNOWN_BOARD_NAMES);
+  throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4, or 15-puzzle; found '${excerpt(text)}'${meant}`);
 }
 
 /** The board is called like the file, without its extension. @throws InputError that names the file */
-function readMapFile(path: string): Board {
+export function readMapFile(path: string): Board {
   const text = readText(path, 'a map', MOST_MAP_BYTES);
   try {
     return parseMap(text, plainText(parse(path).name));

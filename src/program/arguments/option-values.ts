@@ -1,6 +1,7 @@
 /** Values of options. */
 
 import { InputError } from '../../base/input-error.js';
+import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { MOST_THREADS } from '../../base/threads/thread-count.js';
 
@@ -9,6 +10,19 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw new InputError(`${option} must be a whole number from ${least} to ${most}, found '${excerpt(text)}'`);
+}
+
+/** Prefixes of units: the powers of 1000, or of 1024 if an i follows. */
+const PREFIXES = 'kmgtp';
+
+/** Reads an option's size in bytes: a whole number, or a number with a unit from kB to PB or from KiB to PiB. @throws InputError */
+export function memoryBytes(option: string, text: string): number {
+  const [, whole, scaled, prefix = '', binary] =
+    /^(?:(\d+)(?: ?b| bytes)?|(\d+(?:\.\d+)?) ?([kmgtp])(i?)b)$/i.exec(text) ?? [];
+  const power = PREFIXES.indexOf(prefix.toLowerCase()) + 1;
+  const bytes = whole === undefined ? Math.round(Number(scaled) * (binary ? 1024 : 1000) ** power) : Number(whole);
+  if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes;
+  throw new InputError(`${option} must be bytes, such as 1500000000, 1.5GB or 512MiB, found '${excerpt(text)}'`);
 }
 
 /** Reads an option's number above 0. @throws InputError */
@@ -29,12 +43,21 @@ export function secondsFrom0(option: string, text: string): number {
 export function oneOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
   const name = names.find((known) => known === text);
   if (name !== undefined) return name;
-  throw new InputError(`${option} must be one of ${names.join(', ')}; found '${excerpt(text)}'`);
+  throw new InputError(
+    `${option} must be one of ${names.join(', ')}; found '${excerpt(text)}'${didYouMean(text, names)}`,
+  );
 }
 
 /** Reads an option's names, separated by commas. @throws InputError that lists the known ones */
 export function someOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name[] {
   return [...new Set(text.split(',').map((part) => oneOf(option, part.trim(), names)))];
+}
+
+/** Reads --antipodes. @throws InputError */
+export function antipodesOf(text: string): number | 'all' {
+  if (text === 'all') return text;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);
 }
 
 /** Reads --threads; if it is left out, the work decides. @throws InputError */

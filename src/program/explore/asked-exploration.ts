@@ -1,15 +1,10 @@
 /** What `antipode explore` is asked to explore: the source of the space, and how. */
 
 import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
 import type { EngineName, Need } from '../../engines/engine.js';
-import type { SpaceSource } from '../../space/space-source.js';
-import type { Board } from '../../spaces/board/board.js';
-import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { boardSource } from '../../spaces/board/space/board-facts.js';
-import { isBoardText } from '../../spaces/source-of-text.js';
-import { boardArgument } from '../arguments/board-argument.js';
-import { boardMetric, type ExploreArguments, needOfArguments, refuseOptions } from './explore-arguments.js';
+import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
+import { type ExploreArguments, needOfArguments, refuseAllGoals } from './explore-arguments.js';
 import { refuseStores, type Store, storeOf } from './store-options.js';
 
 export interface AskedExploration {
@@ -23,41 +18,31 @@ export interface AskedExploration {
 /**
  * Reads what is to be explored, whatever names it.
  * @param text a board, or another space; undefined if an option names it
- * @returns also the board, if the space is one
- * @throws InputError if there is no such space, an option is wrong, or does not go with the others
+ * @throws InputError if there is no such space, an option is wrong, or does not go with the others; as loadSpace
  */
-export async function askedOf(
-  text: string | undefined,
-  options: ExploreArguments,
-): Promise<AskedExploration & { readonly board?: Board }> {
-  const { map, generators } = options;
-  const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
-  const board = namesBoard ? boardArgument(text, map) : undefined;
-  return board === undefined ? askedOfSpace(text, options) : { ...askedOfBoard(board, options), board };
+export async function askedOf(text: string | undefined, options: ExploreArguments): Promise<AskedExploration> {
+  const source = await spaceSourceOf(text, options);
+  return source.kind === 'board' ? askedOfBoard(source, options) : askedOfSpace(source, options);
 }
 
 /**
  * Reads the options of a board. With --all-goals the source has the first of the goals.
  * @throws InputError if an option is wrong, or does not go with the others
  */
-function askedOfBoard(board: Board, options: ExploreArguments): AskedExploration {
-  refuseOptions(options, ['start'], "is for other spaces: a board's distances are counted from its --goal");
+function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): AskedExploration {
   const isGeneral = options.method === 'general';
   if (isGeneral) {
-    refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
+    refuseAllGoals(options, 'takes the fast method: leave out --method general');
     refuseStores(options, '--method general');
   }
-  const metric = boardMetric(options);
   const need = needOfArguments(options);
-  const store = storeOf(options, metric);
+  const store = storeOf(options, source.metric);
   if (options.allGoals) {
     refuseStores(options, '--all-goals');
     if (options.goal !== undefined) {
       throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
     }
   }
-  const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  const source = boardSource(board, goal, metric);
   if (!isGeneral) return { source, need, store };
   // Tables of the general engine do not keep the names of maps.
   const { mapName: _, ...unnamed } = source;
@@ -66,39 +51,16 @@ function askedOfBoard(board: Board, options: ExploreArguments): AskedExploration
 
 /**
  * Reads the options of a space that is no board.
- * @param text the name of a puzzle or the path of a module; undefined if an option names the space
- * @throws InputError if there is no such space, an option is wrong, or does not go with the others
+ * @throws InputError if an option is wrong, or does not go with the others; as loadSpace
  */
-async function askedOfSpace(text: string | undefined, options: ExploreArguments): Promise<AskedExploration> {
-  if (text === undefined && options.generators === undefined) {
-    throw new InputError(
-      'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
-    );
-  }
-  const { spaceSourceOf } = await import('../arguments/space-argument.js');
-  const source = spaceSourceOf(text, options);
-  if (source.kind === 'known') await checkPuzzle(source.space);
+async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Promise<AskedExploration> {
   if (options.method === 'fast') {
     throw new InputError('--method fast is for boards such as 3x4: leave it out, or say --method general');
   }
-  refuseOptions(
-    options,
-    ['goal', 'allGoals'],
-    'is for boards: distances of other spaces are counted from their --start',
-  );
+  refuseAllGoals(options, 'is for boards: distances of other spaces are counted from their --start');
   refuseStores(options, 'other spaces');
   // A worker that waits for a module which never becomes a space would wait forever.
   const asked =
     source.kind === 'module' ? (await (await import('../../spaces/open-space.js')).loadSpace(source)).source : source;
   return { source: asked, only: 'claims', need: needOfArguments(options), store: { kind: 'memory' } };
-}
-
-/** @throws InputError if there is no such puzzle */
-async function checkPuzzle(text: string): Promise<void> {
-  const { didYouMean, isKnownPuzzle, KNOWN_PUZZLES } = await import('../../spaces/puzzles/known-puzzles.js');
-  if (isKnownPuzzle(text)) return;
-  const puzzles = KNOWN_PUZZLES.map(({ example }) => example).join(', ');
-  throw new InputError(
-    `'${excerpt(text)}' is no space${didYouMean(text)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${puzzles}, and a module by its path ./my-space.js`,
-  );
 }

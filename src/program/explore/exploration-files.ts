@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { writeWhole } from '../../base/storage/whole-file.js';
-import { secondsText } from '../../base/text/numbers.js';
+import { grouped, secondsText } from '../../base/text/numbers.js';
+import { shellCommand } from '../../base/text/shell-command.js';
 import type { EngineName, Need } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
@@ -15,6 +16,7 @@ import { LiveLine } from '../terminal/live-line.js';
 import { explorationTitle } from '../terminal/space-title.js';
 import { columnsOf } from '../terminal/width.js';
 import { resultOf } from './exploration-result.js';
+import type { ExploreArguments } from './explore-arguments.js';
 
 /** Where the files of an exploration go. */
 export interface ExplorationPaths {
@@ -106,16 +108,24 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
 }
 
 /**
- * Prints a result, as one JSON object or as text.
+ * Prints a result, as one JSON object or as text; and on standard error that not all antipodes are listed, if all were asked for.
  * @param store where the states were held
  */
 export function printExploration(
   exploration: Exploration,
   { table, result, json }: WrittenExploration,
-  asJson: boolean | undefined,
+  { json: asJson, antipodes }: Pick<ExploreArguments, 'json' | 'antipodes'>,
   store: 'memory' | 'disk',
   io: Io,
 ): void {
+  const { antipodeCount } = exploration;
+  const listed = exploration.antipodes.length;
+  if (antipodes === 'all' && listed < antipodeCount) {
+    const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
+    io.stderr.write(
+      `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, as many as a result holds: all of them by ${advice}\n`,
+    );
+  }
   if (asJson) {
     io.stdout.write(json);
     return;

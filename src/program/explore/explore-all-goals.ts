@@ -37,7 +37,7 @@ export async function exploreAllGoalsCommand(
 ): Promise<void> {
   const { output = DEFAULT_OUTPUT, json: asJson, log: logPath } = options;
   const metric = boardMetric(options);
-  const { table, first: antipodes } = need;
+  const { table, antipodes } = need;
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const search = planBoard(board, { metric, table, fresh: false }, need.threads, goalCells.length);
   const { threads, geometry } = search;

@@ -2,9 +2,9 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { Need } from '../../engines/engine.js';
-import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
+import { needOf } from '../../runs/exploration/exploration.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { oneOf, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { antipodesOf, oneOf, threadsOf } from '../arguments/option-values.js';
 import type { StoreArguments } from './store-options.js';
 
 /** As commander gives them. */
@@ -43,23 +43,10 @@ export function boardMetric({ metric = 'single' }: ExploreArguments): Metric {
 
 /** Reads what a run is to make. @throws InputError */
 export function needOfArguments({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Need {
-  return {
-    threads: threadsOf(threads),
-    table,
-    first: wholeNumber('--antipodes', antipodes, 0, MOST_ANTIPODES),
-  };
+  return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
 
-type Option = 'goal' | 'allGoals' | 'start';
-
-const NAMES: Readonly<Record<Option, string>> = { goal: '--goal', allGoals: '--all-goals', start: '--start' };
-
-/**
- * Refuses options that make no sense for a space.
- * @param because the rest of the sentence that begins with the option
- * @throws InputError if one of them was given
- */
-export function refuseOptions(options: ExploreArguments, refused: readonly Option[], because: string): void {
-  const found = refused.find((option) => options[option] !== undefined);
-  if (found !== undefined) throw new InputError(`${NAMES[found]} ${because}`);
+/** @param because the rest of the sentence that begins with the option @throws InputError if --all-goals was given */
+export function refuseAllGoals({ allGoals }: ExploreArguments, because: string): void {
+  if (allGoals) throw new InputError(`--all-goals ${because}`);
 }

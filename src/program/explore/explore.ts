@@ -4,6 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
+import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
@@ -25,14 +26,11 @@ export async function exploreCommand(
   call: Call,
   io: Io,
 ): Promise<void> {
-  const { map, generators } = options;
+  const { map } = options;
   if (options.output === STANDARD_OUTPUT) {
     throw new InputError('--output names the folder of table and result: --json prints the result on standard output');
   }
   if (options.method !== undefined) oneOf('--method', options.method, METHODS);
-  if (map !== undefined && generators !== undefined) {
-    throw new InputError('--map and --generators both name what to explore: leave out one of them');
-  }
   if (options.plan) {
     const { planCommand } = await import('./explore-plan.js');
     return planCommand(text, options, io);
@@ -44,10 +42,11 @@ export async function exploreCommand(
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, call, io);
   }
-  const { board, ...asked } = await askedOf(text, options);
-  if (board === undefined || !options.allGoals) return exploreAsked(asked, options, call, io);
+  const asked = await askedOf(text, options);
+  const { source, need } = asked;
+  if (source.kind !== 'board' || !options.allGoals) return exploreAsked(asked, options, call, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
-  return exploreAllGoalsCommand(board, asked.need, options, call, io);
+  return exploreAllGoalsCommand(boardOfSource(source), need, options, call, io);
 }
 
 /** Said when a signal ends an exploration. */
@@ -88,6 +87,6 @@ async function exploreAsked(
     reachable,
   );
   const written = await writeExploration(exploration, paths, call, io);
-  printExploration(exploration, written, options.json, 'memory', io);
+  printExploration(exploration, written, options, 'memory', io);
   if (written.failure !== undefined) throw written.failure;
 }

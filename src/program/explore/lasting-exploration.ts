@@ -38,7 +38,7 @@ export interface LastingExploration {
 /** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
 export async function exploreLasting(
   lasting: LastingExploration,
-  { log: logPath, json, replace }: Pick<ExploreArguments, 'log' | 'json' | 'replace'>,
+  options: Pick<ExploreArguments, 'log' | 'json' | 'antipodes' | 'replace'>,
   call: Call,
   io: Io,
 ): Promise<void> {
@@ -46,9 +46,9 @@ export async function exploreLasting(
   const { folder } = store;
   const depth = saved === undefined ? 0 : saved.histogram.length - 1;
   const files = filesOf(paths);
-  if (!replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
+  if (!options.replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
   await prepareLasting(lasting, depth, io);
-  const log = logOf(logPath, files, io, saved !== undefined);
+  const log = logOf(options.log, files, io, saved !== undefined);
   if (saved !== undefined) {
     const title = spaceTitle(saved.board, plan.goal, plan.metric);
     io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
@@ -58,7 +58,7 @@ export async function exploreLasting(
   );
   const written = await writeExploration(exploration, paths, call, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
-  printExploration(exploration, written, json, store.kind === 'disk' ? 'disk' : 'memory', io);
+  printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);
   if (failure !== undefined) throw failure;
   await discardSavedRun(folder);
 }

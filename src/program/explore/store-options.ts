@@ -5,7 +5,7 @@ import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { defaultBytes } from '../../search/question/limits.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { oneOf, secondsFrom0, wholeNumber } from '../arguments/option-values.js';
+import { memoryBytes, oneOf, secondsFrom0 } from '../arguments/option-values.js';
 
 /** As commander gives them. */
 export interface StoreArguments {
@@ -73,7 +73,7 @@ function diskOf(options: StoreArguments, metric: Metric): Store {
 
 /** Reads --memory; by default four fifths of what is free. @throws InputError */
 export function memoryOf(text: string | undefined): number {
-  return text === undefined ? Math.floor(defaultBytes()) : wholeNumber('--memory', text, 1, Number.MAX_SAFE_INTEGER);
+  return text === undefined ? Math.floor(defaultBytes()) : memoryBytes('--memory', text);
 }
 
 /** Reads --checkpoint-every. @throws InputError */

@@ -2,6 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { SpaceError } from '../../space/errors.js';
+import { NoFileError } from '../../table/contents/errors.js';
 import type { Output } from './io.js';
 
 export const EXIT_FAILED = 1;
@@ -31,5 +32,5 @@ export function reportError(error: unknown, stderr: Output): number {
   stderr.write(`antipode: ${line}\n`);
   if (error instanceof SignalError) return error.status;
   // A space that contradicts itself is a user's module.
-  return error instanceof InputError || error instanceof SpaceError ? EXIT_INPUT : EXIT_FAILED;
+  return [InputError, SpaceError, NoFileError].some((kind) => error instanceof kind) ? EXIT_INPUT : EXIT_FAILED;
 }

@@ -1,6 +1,7 @@
 /** LineBatch of a stream in batches; no line takes more memory than the longest that could be of use. */
 
 import { fstatSync, readSync } from 'node:fs';
+import { InputError } from '../../base/input-error.js';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
 import type { Input } from '../process/io.js';
 
@@ -16,12 +17,19 @@ export interface LineBatch {
   readonly begins: readonly number[];
 }
 
-/** A batch for each piece of the input. Of an overlong line there is the beginning, more than is allowed. */
+/**
+ * Yields a batch for each piece of the input. Of an overlong line there is the beginning, more than is allowed.
+ * @throws InputError if the input is a folder, which Node takes for an empty one
+ */
 export async function* lineBatches(input: Input): AsyncGenerator<LineBatch> {
   const { fd } = input;
+  const status = fd === undefined ? undefined : fstatSync(fd);
+  if (status?.isDirectory()) {
+    throw new InputError('standard input is a folder: redirect it from a file, one position or state a line');
+  }
   let first = 1;
   let begun: Buffer = Buffer.alloc(0);
-  for await (const piece of fd !== undefined && fstatSync(fd).isFile() ? piecesOfFile(fd) : input) {
+  for await (const piece of fd !== undefined && status?.isFile() ? piecesOfFile(fd) : input) {
     const bytes = begun.length === 0 ? piece : Buffer.concat([begun, piece]);
     const begins = [0];
     // To ask indexOf for each line takes longer: lines are short.

@@ -2,7 +2,6 @@
 
 import { InputError } from '../../base/input-error.js';
 import { shellCommand } from '../../base/text/shell-command.js';
-import { MOST_THREADS } from '../../base/threads/thread-count.js';
 import { HEURISTICS } from '../../search/heuristic/heuristic.js';
 import { ALGORITHMS, type AlgorithmName } from '../../search/question/algorithm-names.js';
 import { UNINFORMED } from '../../search/question/algorithms.js';
@@ -11,14 +10,14 @@ import type { NumberedSpace } from '../../space/space.js';
 import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
-import { boardArgument } from '../arguments/board-argument.js';
-import { oneOf, positiveNumber, wholeNumber } from '../arguments/option-values.js';
-import { spaceSourceOf } from '../arguments/space-argument.js';
+import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { answerEach } from './answer-each.js';
+import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-words.js';
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
@@ -60,36 +59,39 @@ interface Questions {
 }
 
 /** @returns the exit status */
-export async function solveCommand(words: readonly string[], options: SolveArguments, io: Io): Promise<number> {
-  const {
-    kind,
-    options: values,
-    texts,
-  } = asksAboutStates(options) ? await askAboutStates(words, options, io) : await askAboutPositions(words, options);
-  return answerEach(texts, kind.what, new Solver(kind, values, io.stderr), io);
-}
-
-/** Returns whether numbered states are asked about, and not positions. @throws InputError if that is left open, TableError */
-function asksAboutStates(options: SolveArguments): boolean {
-  const { space, generators, table, module, from, to } = options;
+export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
+  const { table, module, from, to } = given;
   if (module !== undefined && table === undefined) {
     throw new InputError('--module goes with --table, the table of a module: leave it out, or name the table');
   }
   if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
-  if (space !== undefined || generators !== undefined || (table !== undefined && tableKind(table) === 'space'))
-    return true;
-  if (from === undefined && to === undefined) return false;
-  throw new InputError(
-    '--from and --to are states of a space: name it with --space, such as --space knight:8; a board has positions and --goal',
-  );
+  const ofStates = table !== undefined && tableKind(table) === 'space';
+  const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
+  const { source } = subject;
+  if (source === undefined && !ofStates && (from !== undefined || to !== undefined)) {
+    throw new InputError(
+      '--from and --to are states of a space, and none is named: name it first, as in solve knight:8 --from a1 --to h8',
+    );
+  }
+  if (from !== undefined && subject.words.length > 0) {
+    throw new InputError('--from and states as arguments both tell where to begin: leave out one of them');
+  }
+  const asked = { ...subject, words: from === undefined ? subject.words : [from] };
+  const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
+  const { kind, options, texts } = await ask(asked, given, io);
+  return answerEach(texts, kind.what, new Solver(kind, options, io.stderr), io);
 }
 
-async function askAboutPositions(words: readonly string[], given: SolveArguments): Promise<Questions> {
-  const { goal, metric, instance, table } = given;
+async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments): Promise<Questions> {
+  const { metric, instance, table } = given;
+  if (given.goal !== undefined && given.to !== undefined) {
+    throw new InputError('--goal and --to both name the position to reach: leave out one of them');
+  }
+  const goal = given.goal ?? given.to;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
     throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
   }
-  const board = boardArgument(given.board, given.map);
+  const board = source?.kind === 'board' ? boardOfSource(source) : undefined;
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
@@ -99,15 +101,13 @@ async function askAboutPositions(words: readonly string[], given: SolveArguments
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
 }
 
-async function askAboutStates(words: readonly string[], given: SolveArguments, io: Io): Promise<Questions> {
+async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
+  const { naming = [], words } = asked;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
-  const { from, to } = given;
-  if (from !== undefined && words.length > 0) {
-    throw new InputError('--from and states as arguments both tell where to begin: leave out one of them');
-  }
+  const { from, to, metric } = given;
   const options = solveOptions(given, UNINFORMED);
-  const { space, table } = await spaceOf(given, io);
+  const { space, table } = await spaceOf(asked, given, io);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
   const byTable = options.algorithm === undefined || options.algorithm === 'table';
   const kind = new StateQuestions({
@@ -116,26 +116,11 @@ async function askAboutStates(words: readonly string[], given: SolveArguments, i
     name: basicName(space),
     tables: table !== undefined ? [table] : byTable ? await openStandardTables(space, ends) : [],
     tableNamed: table !== undefined,
-    exploring: exploringCommand(given),
+    exploring: shellCommand(['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])]),
     asFrom: from !== undefined,
     to: to === undefined ? undefined : readState(space, to),
   });
-  return { kind, options, texts: from === undefined ? asStates(space, words) : [from] };
-}
-
-/** @param algorithms of which one may be named */
-function solveOptions(given: SolveArguments, algorithms: readonly AlgorithmName[]): SolveOptions {
-  const { algorithm, heuristic, timeLimit, memory, threads, boards, letters, json } = given;
-  return {
-    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, algorithms),
-    heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
-    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
-    bytes: memory === undefined ? undefined : wholeNumber('--memory', memory, 1, Number.MAX_SAFE_INTEGER),
-    threads: threads === undefined ? undefined : wholeNumber('--threads', threads, 1, MOST_THREADS),
-    boards,
-    letters,
-    json,
-  };
+  return { kind, options, texts: from === undefined ? asStates(space, words) : words };
 }
 
 interface AskedSpace {
@@ -145,42 +130,29 @@ interface AskedSpace {
   readonly table: StatesTable | undefined;
 }
 
-async function spaceOf(given: SolveArguments, io: Io): Promise<AskedSpace> {
-  const { space: text, generators, metric, table: path, module } = given;
-  if (text === undefined && generators === undefined && path !== undefined) {
-    if (metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
-    const table = await openNamed(path, module, io);
-    return { space: table.table.space, table };
-  }
-  const space = await openNumberedSpace(spaceSourceOf(text, { generators, metric }));
-  const { source } = space;
-  const own = source.kind === 'module' ? source.path : undefined;
-  const table = path === undefined ? undefined : await openNamed(path, module ?? own, io, space);
-  return { space: table?.table.space ?? space, table };
+async function spaceOf(
+  { source, table: opened }: AskedWords,
+  { metric, table: path, module }: SolveArguments,
+  io: Io,
+): Promise<AskedSpace> {
+  if (source === undefined && metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
+  const space = source && (await openNumberedSpace(source));
+  const own = source?.kind === 'module' ? source.path : undefined;
+  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));
+  return { space: (table?.table.space ?? space) as NumberedSpace, table };
 }
 
-function exploringCommand({ space, generators, metric }: SolveArguments): string {
-  const words = generators === undefined ? [space ?? ''] : ['--generators', generators];
-  return shellCommand(['antipode', 'explore', ...words, ...(metric === undefined ? [] : ['--metric', metric])]);
-}
-
-/** Joins arguments that are single tiles: they are one position whose quotes were forgotten. */
-function asPositions(words: readonly string[]): readonly string[] {
-  const tiles = words.length > 1 && words.every((word) => /^(\d{1,3}|[xX_])$/.test(word));
-  return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
-}
-
-/** Joins arguments that are states only together: they are one state whose quotes were forgotten. */
-function asStates(space: NumberedSpace, words: readonly string[]): readonly string[] {
-  const together = words.join(' ');
-  return words.length > 1 && !isStateText(space, words[0]) && isStateText(space, together) ? [together] : words;
-}
-
-function isStateText(space: NumberedSpace, text: string): boolean {
-  try {
-    readState(space, text);
-    return true;
-  } catch {
-    return false;
-  }
+/** @param algorithms of which one may be named */
+function solveOptions(given: SolveArguments, algorithms: readonly AlgorithmName[]): SolveOptions {
+  const { algorithm, heuristic, timeLimit, memory, threads, boards, letters, json } = given;
+  return {
+    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, algorithms),
+    heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
+    seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
+    bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
+    threads: threadsOf(threads),
+    boards,
+    letters,
+    json,
+  };
 }

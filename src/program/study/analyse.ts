@@ -1,10 +1,9 @@
 /** `antipode analyse`: the statistics of a table's space. */
 
 import { once } from 'node:events';
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
 import { grouped } from '../../base/text/numbers.js';
 import type { Analysis } from '../../study/analysis/analyse.js';
+import { antipodesOf } from '../arguments/option-values.js';
 import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
@@ -27,10 +26,10 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   endOnSignal(io);
 
   const answers = new Answers(io.stdout);
-  answers.write(options.json ? '{"antipodes":[' : most > 0 ? `antipodes of ${tablePath}\n` : '');
+  answers.write(options.json ? '{"antipodes":[' : most !== 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
   const analysis = await analyseTable(async (antipode) => {
-    if (listed === most) return;
+    if (most !== 'all' && listed >= most) return;
     answers.write(options.json ? `${listed === 0 ? '' : ','}${JSON.stringify(antipode)}` : `  ${antipode}\n`);
     listed++;
     if (io.stdout.writableNeedDrain) await once(io.stdout, 'drain');
@@ -40,8 +39,8 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
     answers.write(`],${JSON.stringify({ ...fieldsOf(analysis), table: tablePath, provenance }).slice(1)}\n`);
   } else {
     const more = analysis.antipodeCount - listed;
-    if (most > 0 && more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
-    answers.write(`${most > 0 ? '\n' : ''}${analysisText(analysis, columnsOf(io.stdout))}\n`);
+    if (most !== 0 && more > 0) answers.write(`  and ${grouped(more)} more: --antipodes all lists them\n`);
+    answers.write(`${most !== 0 ? '\n' : ''}${analysisText(analysis, columnsOf(io.stdout))}\n`);
   }
   answers.flush();
 }
@@ -51,11 +50,4 @@ function fieldsOf({ board, space, starts, metric, size, reversible, heuristics, 
   const { threads, seconds, ...distances } = figures;
   if (board === null) return { space, starts, metric, size, reversible, ...distances, threads, seconds };
   return { space, metric, ...distances, heuristics, threads, seconds, goal: starts[0] };
-}
-
-/** @throws InputError */
-function antipodesOf(text: string): number {
-  if (text === 'all') return Number.POSITIVE_INFINITY;
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);
 }

@@ -4,7 +4,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
 import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
-import { MOST_ANTIPODES } from '../../runs/exploration/exploration.js';
+import { MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
 import { factsText } from './facts-text.js';
 import { folded, WIDTH } from './width.js';
 
@@ -120,7 +120,9 @@ export function summaryText(
     ...antipodes.map((text): [string, string] => ['', text]),
   );
   if (antipodes.length > 0 && antipodes.length < antipodeCount) {
-    const all = antipodeCount <= MOST_ANTIPODES ? `: --antipodes ${antipodeCount} lists all` : '';
+    // More are kept only if the machine has the memory to enumerate the space again.
+    const isListable = antipodes.length < MOST_KEPT && antipodeCount <= MOST_ANTIPODES;
+    const all = isListable ? `: --antipodes ${antipodeCount} lists all` : '';
     facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more${all}`]);
   }
   facts.push(

@@ -1,11 +1,11 @@
 /** `antipode verify`: checks a table by replaying the layers, or exported distances by local rules. */
 
 import { InputError } from '../../base/input-error.js';
-import { parseBoard } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
+import { readBoard } from '../arguments/board-argument.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
 import { checkModule, openTable } from '../arguments/table-argument.js';
@@ -110,7 +110,7 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
     const found = table === undefined ? 'found neither' : 'found both';
     throw new InputError(`--distances takes either a table or --board, to tell what they are of: ${found}`);
   }
-  const board = parseBoard(options.board);
+  const board = readBoard(options.board);
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   return { space: { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) } };
 }

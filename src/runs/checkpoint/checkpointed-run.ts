@@ -55,7 +55,7 @@ export async function exploreWithCheckpoints(
       goal,
       metric,
       table: need.table,
-      antipodes: need.first,
+      antipodes: need.antipodes ?? need.first,
       output: output ?? null,
       histogram: [1],
       first: need.first > 0 ? [stateOf(geometry, goal, goal)] : [],

@@ -292,7 +292,7 @@ async function saveRun(
     goal,
     metric,
     table: need.table,
-    antipodes: need.first,
+    antipodes: need.antipodes ?? need.first,
     output,
     histogram,
     first: first.slice(0, need.first),

@@ -51,8 +51,8 @@ export interface Exploration<Made extends MadeTable = MadeTable> extends Distrib
   /** States of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
   /**
-   * Texts of the first states of the greatest depth: all of them, if no more were found than asked for. Those of boards are
-   * sorted by tiles, others by number.
+   * Texts of the first states of the greatest depth: all of them, if no more were found than asked for, and no more than
+   * 1,000,000. Those of boards are sorted by tiles, others by number.
    */
   readonly antipodes: readonly string[];
   readonly threads: number;
@@ -113,24 +113,27 @@ export async function exploreRun(
   };
 }
 
-/** This many states are kept of every layer at most, because each may be the last. */
-export const MOST_ANTIPODES = 10_000;
+/** The most states that are kept of every layer, because each may be the last. */
+export const MOST_KEPT = 10_000;
+/** The most antipodes that are listed. Their texts take about 100 MB. */
+export const MOST_ANTIPODES = 1_000_000;
 const DEFAULT_ANTIPODES = 20;
 
 /** The request of an exploration, with its defaults left out. */
 export interface AskedNeed {
   readonly threads?: number | undefined;
   readonly table?: boolean | undefined;
-  readonly antipodes?: number | undefined;
+  readonly antipodes?: number | 'all' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Checks what is asked for, and fills in what is not. @throws InputError if a number is out of its range; the signal's reason */
 export function needOf({ threads, table = true, antipodes = DEFAULT_ANTIPODES, signal }: AskedNeed): Need {
   if (threads !== undefined) checkThreads(threads);
-  if (!(Number.isInteger(antipodes) && antipodes >= 0 && antipodes <= MOST_ANTIPODES)) {
-    throw new InputError(`antipodes must be a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
+  const listed = antipodes === 'all' ? MOST_ANTIPODES : antipodes;
+  if (!(Number.isInteger(listed) && listed >= 0 && listed <= MOST_ANTIPODES)) {
+    throw new InputError(`antipodes must be 'all' or a whole number from 0 to ${MOST_ANTIPODES}, found ${antipodes}`);
   }
   signal?.throwIfAborted();
-  return { table, first: antipodes, threads, signal };
+  return { table, first: Math.min(listed, MOST_KEPT), antipodes: listed, threads, signal };
 }

@@ -50,14 +50,21 @@ export function makeBoard(rows: number, columns: number): Board {
   return { rows, columns, cells, squares: Array.from({ length: cells }, (_, cell) => cell), name };
 }
 
+/** Boards that are known by the number of their tiles. */
+const KNOWN_BOARDS: Readonly<Record<string, string>> = { '8-puzzle': '3x3', '15-puzzle': '4x4', '24-puzzle': '5x5' };
+export const KNOWN_BOARD_NAMES = Object.keys(KNOWN_BOARDS);
+
 /**
- * Reads ROWSxCOLUMNS, such as 3x4, or the rows of a map separated by `/`, such as ..#/.../#...
+ * Reads ROWSxCOLUMNS, such as 3x4, the rows of a map separated by `/`, such as ..#/.../#.., or 8-puzzle, 15-puzzle or 24-puzzle.
  * @throws InputError
  */
 export function parseBoard(text: string): Board {
   if (looksLikeMap(text)) return parseMap(text.trim());
-  const match = /^(\d{1,9})[xX](\d{1,9})$/.exec(text.trim());
-  if (!match) throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4; found '${excerpt(text)}'`);
+  const written = text.trim().toLowerCase();
+  const match = /^(\d{1,9})x(\d{1,9})$/.exec(KNOWN_BOARDS[written] ?? written);
+  if (!match) {
+    throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4; found '${excerpt(text)}'`);
+  }
   return makeBoard(Number(match[1]), Number(match[2]));
 }
 
@@ -108,7 +115,7 @@ function nameOfMap(name: string | undefined): string | undefined {
   if (!/^[!-~]+$/.test(name)) {
     throw new InputError(`the name of a map has letters, digits and signs of ASCII, found '${excerpt(name)}'`);
   }
-  if (/^\d+x\d+$/i.test(name)) {
+  if (/^\d+x\d+$/i.test(name) || KNOWN_BOARD_NAMES.includes(name.toLowerCase())) {
     throw new InputError(
       `a map with missing cells cannot be called ${excerpt(name)} like a full board: choose another name`,
     );

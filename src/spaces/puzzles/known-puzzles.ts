@@ -4,6 +4,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
+import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceDefinition } from '../../space/definition.js';
 import { burntPancake } from './burnt-pancake.js';
@@ -108,6 +109,9 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
   summary,
 }));
 
+/** An example of each, for messages. */
+const EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
+
 /**
  * Makes a built-in puzzle.
  * @param text its name and parameters, such as `pancake:10`, `topspin:10,4` or `pyraminx`
@@ -116,7 +120,9 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
  */
 export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition {
   const recipe = recipeOf(text);
-  if (recipe === undefined) throw new InputError(unknownPuzzle(text));
+  if (recipe === undefined) {
+    throw new InputError(`'${excerpt(text, MOST_SHOWN)}' is no known space${puzzleMeant(text)}: known are ${EXAMPLES}`);
+  }
   const [, ...rest] = text.split(':');
   const parameters = readParameters(recipe, rest.join(':'), text);
   return recipe.make(parameters, chooseMetric(recipe, metric));
@@ -160,41 +166,11 @@ function chooseMetric({ name, metrics }: Recipe, metric: string | undefined): st
   if (metrics.includes(metric)) return metric;
   const found = `found '${excerpt(metric, MOST_SHOWN)}'`;
   if (metrics.length === 0) throw new InputError(`${name} has but one metric, leave it out; ${found}`);
-  throw new InputError(`the metric of ${name} is ${metrics.join(' or ')}; ${found}`);
+  throw new InputError(`the metric of ${name} is ${metrics.join(' or ')}; ${found}${didYouMean(metric, metrics)}`);
 }
 
-function unknownPuzzle(text: string): string {
-  const examples = RECIPES.map(({ example }) => example).join(', ');
-  return `'${excerpt(text, MOST_SHOWN)}' is no known space${didYouMean(text)}: known are ${examples}`;
-}
-
-/** Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is nearly the same, else nothing. */
-export function didYouMean(text: string): string {
-  const name = nameIn(text);
-  const nearest = RECIPES.map((recipe) => ({ recipe, edits: editsBetween(name, recipe.name) }))
-    .sort((a, b) => a.edits - b.edits)
-    .filter(({ edits, recipe }) => edits <= Math.max(2, recipe.name.length / 3))[0];
-  return nearest === undefined ? '' : ` (did you mean ${nearest.recipe.example}?)`;
-}
-
-/** Longer words than any name are near to none. */
-const LONGEST_NAME = 24;
-
-/**
- * The fewest characters to insert, delete or replace that turn one word into the other; infinite for a first word that
- * is too long. Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals"
- * (1966).
- */
-function editsBetween(word: string, other: string): number {
-  if (word.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let line = 1; line <= word.length; line++) {
-    const next = [line];
-    for (let column = 1; column <= other.length; column++) {
-      const replaced = row[column - 1] + (word[line - 1] === other[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
-    }
-    row = next;
-  }
-  return row[other.length];
+/** Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is nearly the same. */
+export function puzzleMeant(text: string, otherNames: readonly string[] = []): string {
+  const names = [...RECIPES.map(({ name }) => name), ...otherNames];
+  return didYouMean(nameIn(text), names, [...RECIPES.map(({ example }) => example), ...otherNames]);
 }

@@ -2,3 +2,6 @@
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
+
+/** The file of a table, or the module of its space, does not exist or cannot be opened. */
+export class NoFileError extends TableError {}

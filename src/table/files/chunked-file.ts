@@ -9,7 +9,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { TableError } from '../contents/errors.js';
+import { NoFileError, TableError } from '../contents/errors.js';
 import { type ChunkBudget, type ChunkKeeper, TABLES_BUDGET } from './chunk-budget.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES, type CheckedHeader, type Read } from './container.js';
 import type { TableStore } from './store.js';
@@ -67,7 +67,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     this.#file = file;
     try {
       const status = fstatSync(file);
-      if (!status.isFile()) throw new TableError(`${path}: a table is a file, and this is none`);
+      if (!status.isFile()) throw new NoFileError(`${path}: a table is a file, and this is none`);
       this.checked = readHeader(path, status.size, (offset, bytes) => this.#read(offset, bytes));
     } catch (error) {
       closeSync(file);
@@ -219,7 +219,7 @@ function openTable(path: string): number {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new TableError(`${path}: there is no such table; make it with antipode explore`);
-    throw new TableError(`${path}: the table cannot be read (${code})`);
+    if (code === 'ENOENT') throw new NoFileError(`${path}: there is no such table; make it with antipode explore`);
+    throw new NoFileError(`${path}: the table cannot be read (${code})`);
   }
 }

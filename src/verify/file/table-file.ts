@@ -1,6 +1,6 @@
 /** Opens table files that are to be checked. */
 
-import { TableError } from '../../table/contents/errors.js';
+import { NoFileError, TableError } from '../../table/contents/errors.js';
 import { InputFile } from './input-file.js';
 
 /** Opens a table file. @throws TableError if the file cannot be read or is empty */
@@ -10,9 +10,9 @@ export async function openTableFile(path: string): Promise<InputFile> {
     file = await InputFile.open(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new TableError(`${path}: there is no such table; make it with antipode explore`);
-    if (code === 'ENOTFILE') throw new TableError(`${path}: a table is a file, and this is none`);
-    throw new TableError(`${path}: the table cannot be read (${code})`);
+    if (code === 'ENOENT') throw new NoFileError(`${path}: there is no such table; make it with antipode explore`);
+    if (code === 'ENOTFILE') throw new NoFileError(`${path}: a table is a file, and this is none`);
+    throw new NoFileError(`${path}: the table cannot be read (${code})`);
   }
   if (file.bytes > 0) return file;
   await file.close();

@@ -276,7 +276,7 @@ describe('an exploration of a space is refused', () => {
     const space = fixtureSpace('knight');
     await expect(explore({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
     await expect(explore({ space, antipodes: 1.5 })).rejects.toThrow(
-      'antipodes must be a whole number from 0 to 10000, found 1.5',
+      "antipodes must be 'all' or a whole number from 0 to 1000000, found 1.5",
     );
     await expect(explore({ space: { ...space, start: 'zz' } })).rejects.toThrow(
       "'zz' is no state of knight on 64 squares",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FirstStates } from '#src/engines/claims/first-states.js';
 import { listCapacity } from '#src/engines/claims/frontier-list.js';
 import { LayerSearch } from '#src/engines/claims/layer-search.js';
 import { FROM_CODES, FROM_LIST, FROM_REST, Plan } from '#src/engines/claims/plan.js';
@@ -14,7 +15,7 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   const capacity = listCapacity(size);
   const search = newSearch({ size, reversible, starts, moves: space.moves.length }, table, 1);
   const plan = new Plan(search.plan);
-  const layers = new LayerSearch(space, search, 1, 3);
+  const layers = new LayerSearch(space, search, 1, new FirstStates(3, 0));
   const histogram = [new Set(starts).size];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];

@@ -321,8 +321,8 @@ describe('antipode explore --method general', () => {
 });
 
 test.each([
-  [['explore', '--map', 'a', '--generators', 'b'], '--map and --generators both name what to explore'],
-  [['explore'], 'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10'],
+  [['explore', '--map', 'a', '--generators', 'b'], '--map and --generators both name the space: leave out one of them'],
+  [['explore'], 'no space is named: give a board such as 3x4, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
     "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, pyraminx, knight:8, solitaire:8,4, and a module by its path ./my-space.js",
@@ -334,7 +334,10 @@ test.each([
   [['explore', 'topspin:10'], 'topspin:N,K'],
   [['explore', './nothing.js'], './nothing.js'],
   [['explore', '--generators', 'nothing.json'], 'nothing.json'],
-  [['explore', 'pancake:5', '--generators', 'nothing.json'], "leave out 'pancake:5'"],
+  [
+    ['explore', 'pancake:5', '--generators', 'nothing.json'],
+    "'pancake:5' and --generators both name the space: leave out one of them",
+  ],
   [['explore', 'pancake:5', '--metric', 'other'], "found 'other'"],
   [['explore', 'pancake:5', '--start', '1 2 3'], '1 2 3'],
   [['explore', 'pancake:5', '--method', 'fast'], '--method fast is for boards such as 3x4'],
@@ -345,7 +348,7 @@ test.each([
   ],
   [['explore', 'pancake:5', '--all-goals'], '--all-goals is for boards'],
   [['explore', 'pancake:5', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
-  [['explore', 'pancake:5', '--antipodes', 'all'], "--antipodes must be a whole number from 0 to 10000, found 'all'"],
+  [['explore', 'pancake:5', '--antipodes', 'some'], "--antipodes must be 'all' or a whole number, found 'some'"],
   [
     ['explore', '3x3', '--start', '1 2 3 4 5 6 7 8 x'],
     "--start is for other spaces: a board's distances are counted from its --goal",

@@ -109,7 +109,7 @@ test.each([
   [['pancake:1'], 'pancake:N takes 2 to 13 pancakes, such as pancake:10; found 1'],
   [
     [],
-    'nothing to explore: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
+    'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
   ],
   [
     ['3x3', '--all-goals'],
@@ -118,7 +118,7 @@ test.each([
   [['3x3', '--log', 'x'], '--plan explores nothing, and only says what it would take: leave out --log, or --plan'],
   [['3x3', '--start', '1 2'], "--start is for other spaces: a board's distances are counted from its --goal"],
   [['3x3', '--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-  [['3x3', '--memory', '0'], "--memory must be a whole number from 1 to 9007199254740991, found '0'"],
+  [['3x3', '--memory', '0'], "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
   [
     ['5x5'],
     '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly',

@@ -130,7 +130,7 @@ describe('antipode verify of a space', () => {
       ok: true,
       threads: 1,
       seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 2 },
+      provenance: { ...PROVENANCE, threads: 1 },
     });
     const bytes = readFileSync(join(cwd, 'd.npy'));
     bytes[bytes.length - 1] ^= 1;

@@ -350,9 +350,13 @@ describe('what is wrong', () => {
     [['--space', 'pancake:99', '--from', 'a1'], 2, 'pancake:N'],
     [['--space', './none.mjs', '--from', 'a1'], 2, 'the module ./none.mjs cannot be read (ENOENT)'],
     [['--space', 'none.js', '--from', 'a1'], 2, 'the module none.js cannot be read (ENOENT)'],
-    [['--space', './', '--from', 'a1'], 2, 'the module ./ is no file'],
+    [['--space', '/tmp/', '--from', 'a1'], 2, 'the module /tmp/ is not a file'],
     [['--generators', 'none.json', '--from', 'a1'], 2, 'the file none.json cannot be read (ENOENT)'],
-    [['--space', 'knight:8', '--generators', 'none.json'], 2, "--generators names the space: leave out 'knight:8'"],
+    [
+      ['--space', 'knight:8', '--generators', 'none.json'],
+      2,
+      '--space and --generators both name the space: leave out one of them',
+    ],
     [
       ['--space', './doubling.mjs', '--metric', 'single', 'n1'],
       2,
@@ -362,8 +366,8 @@ describe('what is wrong', () => {
     [['--space', 'knight:8', '--from', 'a1', '--to', 'z9'], 2, "'z9'"],
     [['--space', './doubling.mjs', '--from', 'x'], 2, "'x' is no state of doubling: expected n0 to n9"],
     [['--space', 'knight:8', '--from', 'a1', 'b1'], 2, '--from and states as arguments both tell where to begin'],
-    [['--from', 'a1', '--to', 'b1'], 2, '--from and --to are states of a space: name it with --space'],
-    [['--space', 'knight:8', '--board', '3x3', 'a1'], 2, '--board is for boards, and not for other spaces'],
+    [['--from', 'a1', '--to', 'b1'], 2, '--from and --to are states of a space, and none is named: name it first'],
+    [['--space', 'knight:8', '--board', '3x3', 'a1'], 2, '--space and --board both name the space: leave out one'],
     [['--space', 'knight:8', '--heuristic', 'manhattan', 'a1'], 2, '--heuristic is for boards'],
     [
       ['--space', 'knight:8', '--algorithm', 'astar', 'a1'],
@@ -371,8 +375,12 @@ describe('what is wrong', () => {
       '--algorithm must be one of table, bfs, bidirectional; found',
     ],
     [['--space', 'knight:8', '--time-limit', 'soon', 'a1'], 2, '--time-limit must be a number above 0'],
-    [['--space', 'knight:8', '--memory', '2GB', 'a1'], 2, '--memory must be a whole number from 1'],
-    [['--space', 'knight:8', '--table', 'none.table', 'a1'], 1, 'none.table: there is no such table'],
+    [
+      ['--space', 'knight:8', '--memory', '2 gigabytes', 'a1'],
+      2,
+      '--memory must be bytes, such as 1500000000, 1.5GB or 512MiB',
+    ],
+    [['--space', 'knight:8', '--table', 'none.table', 'a1'], 2, 'none.table: there is no such table'],
     [
       ['--space', 'knight:8', '--algorithm', 'table', 'b3'],
       1,

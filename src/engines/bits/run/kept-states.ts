@@ -19,6 +19,8 @@ const NO_BIT = 63;
 export interface Keeping {
   /** How many, at most, on each worker. */
   readonly most: number;
+  /** The first layer of which states are kept. @default 0 */
+  readonly from?: number | undefined;
   /** Which share of them, by depth, 0 to 1: chosen by their numbers, as good as at random. All, where it is not given. */
   readonly shares?: readonly number[];
 }
@@ -32,9 +34,9 @@ export class KeptStates implements LayerObserver<readonly State[]> {
   readonly #share: number;
   readonly #kept: State[] = [];
 
-  constructor({ blocks }: Layout, { most, shares }: Keeping, depth: number) {
+  constructor({ blocks }: Layout, { most, from = 0, shares }: Keeping, depth: number) {
     this.#blockWords = blocks.words;
-    this.#most = most;
+    this.#most = depth < from ? 0 : most;
     const share = shares?.[depth] ?? 1;
     this.#groupShare = Math.min(1, share * GROUP_STATES);
     this.#share = share / this.#groupShare;

@@ -1,0 +1,82 @@
+/** The space that `solve` is asked about, and the positions or states: which words are which. */
+
+import { existsSync } from 'node:fs';
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import type { NumberedSpace } from '../../space/space.js';
+import type { SpaceSource } from '../../space/space-source.js';
+import { readState } from '../../space/space-text.js';
+import { parsePosition, parseTiles } from '../../spaces/board/position.js';
+import { isModulePath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
+import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
+import type { StatesTable } from './tables.js';
+
+/** The space that is asked about, and the words that are not its name. */
+export interface AskedWords {
+  /** Undefined if none is named. */
+  readonly source?: SpaceSource;
+  /** The words that name it. */
+  readonly naming?: readonly string[];
+  readonly words: readonly string[];
+  /** The table that was named, if it had to be opened to read the words. */
+  readonly table?: StatesTable;
+}
+
+/**
+ * Finds out which space is asked about. If no option names it, the first word does, unless that can be read as a position.
+ * @param openTable opens the table of numbered states, if one was named: then the first word may be a state of its space
+ * @throws InputError if the first word is neither, or the space does not exist
+ */
+export async function askedOfWords(
+  words: readonly string[],
+  given: SpaceOptions,
+  openTable?: () => Promise<StatesTable>,
+): Promise<AskedWords> {
+  const { space, board, map, generators, metric } = given;
+  const options = { space, board, map, generators, metric };
+  if ([space, board, map, generators].some((option) => option !== undefined)) {
+    return { source: await spaceSourceOf(undefined, options), naming: namingWords(undefined, options), words };
+  }
+  const [name = '', ...others] = words;
+  const subject = async () => ({ source: await spaceSourceOf(name, options), naming: [name], words: others });
+  if (words.length === 0) return { words };
+  if (isModulePath(name) && existsSync(name)) return subject();
+  if (openTable !== undefined) {
+    const table = await openTable();
+    const { space } = table.table;
+    const [first] = asStates(space, words);
+    if (canRead((text) => readState(space, text), first) || !(await isSpaceText(name))) return { words, table };
+    table.table.close();
+    return subject();
+  }
+  const [first] = asPositions(words);
+  if (canRead(parsePosition, first)) return { words };
+  if (await isSpaceText(name)) return subject();
+  // What has several words, or tiles alone, is a wrong position, and its message says what is wrong with it.
+  if (/\s/.test(first) || canRead(parseTiles, first)) return { words };
+  throw new InputError(
+    `'${excerpt(name)}' is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7 or ./my-space.js${await spaceMeant(name)}`,
+  );
+}
+
+/** Joins arguments that are single tiles: they are one position whose quotes were forgotten. */
+export function asPositions(words: readonly string[]): readonly string[] {
+  const tiles = words.length > 1 && words.every((word) => /^(\d{1,3}|[xX_])$/.test(word));
+  return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
+}
+
+/** Joins arguments that are states only together: they are one state whose quotes were forgotten. */
+export function asStates(space: NumberedSpace, words: readonly string[]): readonly string[] {
+  const isState = (text: string) => canRead((state) => readState(space, state), text);
+  const together = words.join(' ');
+  return words.length > 1 && !isState(words[0]) && isState(together) ? [together] : words;
+}
+
+function canRead(read: (text: string) => unknown, text: string): boolean {
+  try {
+    read(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+/** Input that is not there: a file, a folder in its place, a folder as standard input, a name that is nearly right. */
+
+import { spawn } from 'node:child_process';
+import { closeSync, copyFileSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fixtureSpace } from '../spaces.js';
+import { CLI } from './process.js';
+import { antipode, temporaryFolder } from './run.js';
+
+describe('a file that does not exist, and a folder in its place, end with 2 and one line:', () => {
+  test.each([
+    ['solve', '--table', 'FILE.table', '12345x'],
+    ['solve', '--table', 'FILE.table', '--space', 'pancake:4', '1234'],
+    ['solve', '--space', './FILE.js', 'a1'],
+    ['solve', './FILE.js', 'a1'],
+    ['solve', '--map', 'FILE.map', '12345x'],
+    ['solve', '--generators', 'FILE.json', '123'],
+    ['solve', '--instance', 'FILE.txt'],
+    ['compare', '2x3', '--count', '1', '--table', 'FILE.table'],
+    ['compare', '2x3', '--instances', 'FILE.txt'],
+    ['explore', './FILE.js'],
+    ['explore', '--map', 'FILE.map'],
+    ['explore', '--generators', 'FILE.json'],
+    ['analyse', 'FILE.table'],
+    ['export', 'FILE.table', '--format', 'npy'],
+    ['report', 'FILE.table', '--output', 'a.html'],
+    ['verify', 'FILE.table'],
+    ['verify', 'FILE.table', '--distances', 'a.npy'],
+    ['verify', '--board', '2x3', '--distances', 'FILE.npy'],
+    ['serve', 'FILE.table'],
+  ])('%s %s %s %s %s', async (...words) => {
+    const cwd = temporaryFolder();
+    for (const ending of ['table', 'js', 'map', 'json', 'txt', 'npy']) mkdirSync(join(cwd, `folder.${ending}`));
+    for (const file of ['missing', 'folder']) {
+      const named = words.filter((word) => word !== undefined).map((word) => word.replace('FILE', file));
+      const { status, out, err } = await antipode(named, { cwd });
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toMatch(new RegExp(`^antipode: [^\\n]*${file}\\.[^\\n]+\\n$`));
+    }
+  });
+});
+
+test('a table whose module does not exist any more ends with 2, too', async () => {
+  const cwd = temporaryFolder();
+  copyFileSync(fixtureSpace('knight').path, join(cwd, 'gone.js'));
+  await antipode(['explore', './gone.js'], { cwd });
+  rmSync(join(cwd, 'gone.js'));
+  for (const words of [
+    ['solve', '--table', 'out/gone.table', 'a1'],
+    ['analyse', 'out/gone.table'],
+    ['export', 'out/gone.table', '--format', 'npy'],
+    ['report', 'out/gone.table', '--output', 'a.html'],
+    ['serve', 'out/gone.table'],
+  ]) {
+    const { status, out, err } = await antipode(words, { cwd });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^antipode: out\/gone\.table: [^\n]*gone\.js[^\n]*\n$/);
+  }
+});
+
+test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]])(
+  '%j refuses a folder as standard input',
+  async (words) => {
+    const cwd = temporaryFolder();
+    const folder = openSync(cwd, 'r');
+    const child = spawn(process.execPath, [CLI, ...words], { cwd, stdio: [folder, 'pipe', 'pipe'] });
+    closeSync(folder);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (text += piece));
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect([status, text]).toEqual([
+      2,
+      'antipode: standard input is a folder: redirect it from a file, one position or state a line\n',
+    ]);
+  },
+);
+
+test.each([
+  [['explroe', '3x3'], "unknown command 'explroe' (did you mean explore?); see --help"],
+  [['explore', '3x3', '--jsn'], "unknown option '--jsn' (did you mean --json?); see --help"],
+  [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'; see --help"],
+  [
+    ['explore', '3x3', '--metric', 'mutli'],
+    "--metric must be one of single, multi; found 'mutli' (did you mean multi?)",
+  ],
+  [['solve', '--algorithm', 'idastr', '12x'], "found 'idastr' (did you mean idastar?)"],
+  [['compare', '2x3', '--heuristic', 'manhattan,misplacd'], "found 'misplacd' (did you mean misplaced?)"],
+  [['explore', 'cube-2x2x2', '--metric', 'halfturn'], "found 'halfturn' (did you mean half-turn?)"],
+  [['explore', '24-puzle'], "'24-puzle' is no space (did you mean 24-puzzle?): a board is written 3x4"],
+  [
+    ['explore', 'burnt-pancakes:5'],
+    "'burnt-pancakes:5' is no space (did you mean burnt-pancake:8?): a board is written 3x4",
+  ],
+])('%j is told what was meant, in one line', async (words, message) => {
+  const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(err).toContain(message);
+  expect(err.split('\n')).toHaveLength(2);
+});

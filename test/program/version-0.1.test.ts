@@ -1,0 +1,131 @@
+/**
+ * The command lines of 0.1 still do what they did: all that its README shows, and one for every option of its help.
+ *
+ * `npm test` runs the stand-in of a line that takes long: the same words for a smaller space. The full suite runs the line itself, unless
+ * `needs` says that this takes more than a test may: such a line is never run, only its stand-in.
+ */
+
+import type { ChildProcess } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixtureSpace } from '../spaces.js';
+import { FULL } from '../suite.js';
+import { antipodeProcess } from './process.js';
+import { antipode, whenWritten } from './run.js';
+
+interface Row {
+  readonly line: string;
+  /** The line that stands in for it. */
+  readonly run?: string;
+  /** Why the line itself is never run. */
+  readonly needs?: string;
+  /** Standard input, of which a line says < FILE. */
+  readonly input?: string;
+  /** Patterns of standard output: of the stand-in if there is one, and of the line itself. */
+  readonly out: readonly string[];
+  readonly full?: readonly string[];
+  /** Files that exist afterwards. */
+  readonly writes?: readonly string[];
+  /** A file, or nothing for standard error, and a pattern: when it is found there, the program is interrupted. */
+  readonly until?: readonly [file: string, pattern: string];
+}
+
+interface Fixture {
+  readonly readme: readonly Row[];
+  readonly help: readonly Row[];
+  /** The options of each command in the help of 0.1. */
+  readonly options: Readonly<Record<string, readonly string[]>>;
+}
+
+const { readme, help, options }: Fixture = JSON.parse(
+  readFileSync(new URL('../fixtures/commands-0.1.json', import.meta.url), 'utf8'),
+);
+const ROWS = [...readme, ...help];
+
+/** Files that the lines name. */
+const FILES = {
+  'cross.map': '#.#\n...\n...\n',
+  'six.txt': 'x54321\n',
+  'puzzle.txt': '8 3 5 1 2 7 4 6 0\n8\n1 2 3 4 5 6 7 8 0\n',
+  'group.json': JSON.stringify({
+    name: 'two-rings',
+    points: 5,
+    inverses: true,
+    generators: [
+      { name: 'a', permutation: '(1 2 3)' },
+      { name: 'b', permutation: [1, 2, 4, 5, 3] },
+    ],
+  }),
+};
+
+/** The lines are run one after the other in one folder: many take the tables of those before. */
+let cwd: string;
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
+  copyFileSync(fixtureSpace('knight').path, join(cwd, 'my-space.js'));
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content);
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+/** Splits a command line at its spaces, but not between double quotes; without the file of its standard input. */
+function wordsOf(line: string): string[] {
+  return [...line.replace(/ < \S+$/, '').matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+}
+
+/** Runs a program until a pattern is found, and interrupts it then. */
+function interrupted(line: string, [file, pattern]: readonly [string, string]) {
+  const found = new RegExp(pattern);
+  const interrupt = (child: ChildProcess) => void child.kill('SIGINT');
+  const during = (child: ChildProcess) => {
+    let err = '';
+    if (file !== '') void whenWritten(join(cwd, file), found, interrupt)(child);
+    else
+      child.stderr?.on('data', (text) => {
+        err += text;
+        if (found.test(err)) interrupt(child);
+      });
+  };
+  return antipodeProcess(wordsOf(line), { cwd, during });
+}
+
+describe.each([
+  ['README', readme],
+  ['help', help],
+] as const)('a command line of the %s of 0.1 works:', (_, rows) => {
+  test.each(rows.map((row) => [row.line, row] as const))(
+    '%s',
+    async (_, row) => {
+      const { line, run = line, needs, input = '', out, full = out, writes = [], until } = row;
+      const isItself = run === line || (FULL && needs === undefined && until === undefined);
+      const chosen = isItself ? line : run;
+      const ended =
+        until === undefined ? await antipode(wordsOf(chosen), { cwd, input }) : await interrupted(chosen, until);
+      expect(ended).toMatchObject({ status: until === undefined ? 0 : 130, signal: null });
+      for (const pattern of isItself ? full : out) expect(ended.out).toMatch(new RegExp(pattern));
+      for (const file of writes) expect(existsSync(join(cwd, file)), file).toBe(true);
+    },
+    600_000,
+  );
+});
+
+describe.each(Object.entries(options))('%s', (command, names) => {
+  test('has all options of 0.1, and each of them is in a line above', async () => {
+    const { out } = await antipode([command, '--help'], { cwd });
+    const lines = ROWS.map(({ line, run }) => wordsOf(run ?? line)).filter(([word]) => word === command);
+    for (const name of names) {
+      expect(out).toMatch(new RegExp(` ${name}\\s`));
+      expect(lines.flat(), name).toContain(name);
+    }
+  });
+});
+
+test('a line that is never run itself has a stand-in that differs from it in its space and no more than a file', () => {
+  for (const { line, run = '', needs } of ROWS.filter(({ needs }) => needs !== undefined)) {
+    expect(needs, line).toMatch(/memory/);
+    const kept = wordsOf(line).filter((word) => !/^\dx\d$/.test(word));
+    expect(wordsOf(run)).toEqual(expect.arrayContaining(kept));
+  }
+});

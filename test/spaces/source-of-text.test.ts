@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import { search } from '#src/search/search.js';
+import { makeBoard, parseBoard, parseMap } from '#src/spaces/board/board.js';
+import { isSpaceText, sourceOfText } from '#src/spaces/source-of-text.js';
+
+describe('the source of a text', () => {
+  test.each([
+    ['8-puzzle', makeBoard(3, 3)],
+    ['15-puzzle', makeBoard(4, 4)],
+    ['24-Puzzle', makeBoard(5, 5)],
+  ])('%s is a board that is named by its rows and columns', async (text, board) => {
+    expect(parseBoard(text)).toEqual(board);
+    expect(await sourceOfText(text, {})).toMatchObject({ kind: 'board', board: board.name, metric: 'single' });
+  });
+
+  test.each(['3-puzzle', '35-puzzle', '15puzzle', '15-puzzles'])('%s is none', async (text) => {
+    await expect(sourceOfText(text, {})).rejects.toThrow(`'${text}' is no space`);
+    expect(() => parseBoard(text)).toThrow('a board is written ROWSxCOLUMNS');
+  });
+
+  test('is explored and searched as the board is', async () => {
+    const { name, maxDepth } = await explore({ space: '8-puzzle' });
+    expect([name, maxDepth]).toEqual(['3x3', 31]);
+    const from = '1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15';
+    expect((await search('15-puzzle', { from })).moves).toEqual(['r', 'r']);
+  });
+
+  test('gives no map the name of a board', () => {
+    expect(() => parseMap('..#/...', '8-puzzle')).toThrow(
+      'a map with missing cells cannot be called 8-puzzle like a full board',
+    );
+  });
+});
+
+test.each([
+  ['3x4', true],
+  ['12x9', true],
+  ['8-puzzle', true],
+  ['..#/.../#..', true],
+  ['pancake', true],
+  ['pancake:7', true],
+  ['Cube-2x2x2', true],
+  ['./my-space.js', true],
+  ['my-space.mts', true],
+  // Too large for a board, and without columns: tiles that were written together.
+  ['23415x778', false],
+  ['3x', false],
+  ['', false],
+  ['pancke:7', false],
+  ['23415y768', false],
+])('whether %s names a space is %s', async (text, named) => {
+  expect(await isSpaceText(text)).toBe(named);
+});
