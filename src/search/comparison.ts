@@ -1,7 +1,6 @@
 /** Comparisons of algorithms and heuristics on the same instances. */
 
 import type { Space } from '../space/space.js';
-import type { HeuristicName } from './heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
 import { LimitError } from './question/limits.js';
 import type { SearchState } from './question/question.js';
@@ -11,7 +10,7 @@ import { type SearchOptions, search } from './search.js';
 /** An algorithm and its heuristic; null if it uses none. */
 export interface Contender {
   readonly algorithm: AlgorithmName;
-  readonly heuristic: HeuristicName | null;
+  readonly heuristic: string | null;
 }
 
 /** Numbers that are summed up over instances. */
@@ -51,7 +50,7 @@ export interface Comparison {
 }
 
 /** Returns every algorithm, those that are informed with each heuristic. */
-export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: readonly HeuristicName[]): Contender[] {
+export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: readonly string[]): Contender[] {
   return algorithms.flatMap((algorithm): Contender[] =>
     isInformed(algorithm)
       ? heuristics.map((heuristic) => ({ algorithm, heuristic }))

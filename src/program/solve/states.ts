@@ -14,6 +14,7 @@ import type { QuestionKind, ReadQuestion } from './solver.js';
 import { type StatesTable, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
+  /** Boards are shown as numbered states: without their view as a board. */
   readonly space: NumberedSpace;
   /** The name of its results and files. */
   readonly name: string;
@@ -42,9 +43,8 @@ export class StateQuestions implements QuestionKind {
   constructor(options: StateOptions) {
     this.#options = options;
     this.tableNamed = options.tableNamed;
-    // A table of the engine `claims` shows a board as numbered states.
     this.#solver = TableSolver.of(
-      { ...options.space, board: null },
+      options.space,
       options.tables.map(({ table }) => table),
     );
   }
@@ -94,7 +94,7 @@ export class StateQuestions implements QuestionKind {
     const path = result.states as readonly number[] | null;
     const states = boards ? path?.map((state) => writeState(space, state)) : undefined;
     if (json) {
-      const { algorithm, distance, moves, expanded, generated, stored, seconds } = result;
+      const { algorithm, heuristic, distance, moves, expanded, generated, stored, seconds } = result;
       const answer = {
         space: name,
         from: this.#textOf(path?.slice(0, 1) ?? this.#endOf(question.from)),
@@ -103,6 +103,7 @@ export class StateQuestions implements QuestionKind {
         distance,
         moves,
         algorithm,
+        ...(heuristic !== null && { heuristic }),
         expanded,
         generated,
         stored,
