@@ -1,4 +1,4 @@
-/** Positions of every distance, from a table. */
+/** States of every distance, from a table. */
 
 import { countMoves } from '../../spaces/board/moves-text.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
@@ -16,23 +16,42 @@ import type { TableSolver } from './table-solver.js';
  * @throws TableError if a table is damaged
  */
 export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {
+  return spreadStates(positionsAtDepths(solver), histogram, count);
+}
+
+function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, number]> {
   const paths = solver.boardPaths;
   if (paths === null) throw new Error(`${solver.space.name} is not a board`);
   const { board, goal } = paths;
   const geometry = geometryOf(board);
-  const samples: Position[][] = histogram.map(() => []);
-  const counts = histogram.map(() => 0);
   for (let cell = 0; cell < board.cells; cell++) {
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
       const walk = paths.walkFrom(position);
-      if (walk === null || walk === undefined) continue;
-      const depth = countMoves(textOf(walk));
-      const taken = samples[depth].length;
-      const wanted = Math.min(count, histogram[depth]);
-      if (taken < wanted && counts[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
-        samples[depth].push(position);
-      }
+      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
+    }
+  }
+}
+
+/**
+ * Returns states of every depth, evenly spread in the order in which all states come.
+ * @param states with their depths
+ * @param histogram states of each depth; those of other depths are left out
+ * @param count states of each depth, or all if there are fewer
+ */
+export function spreadStates<S>(
+  states: Iterable<readonly [S, number]>,
+  histogram: readonly number[],
+  count: number,
+): S[] {
+  const samples: S[][] = histogram.map(() => []);
+  const counts = histogram.map(() => 0);
+  for (const [state, depth] of states) {
+    if (depth >= histogram.length) continue;
+    const taken = samples[depth].length;
+    const wanted = Math.min(count, histogram[depth]);
+    if (taken < wanted && counts[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
+      samples[depth].push(state);
     }
   }
   return samples.flat();
