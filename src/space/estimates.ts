@@ -46,8 +46,9 @@ export function checkMove(
   atTo: number,
 ): void {
   if (atFrom <= atTo + 1 && (atTo <= atFrom + 1 || !space.reversible)) return;
+  const change = space.reversible ? 'change' : 'lower';
   throw new SpaceError(
-    `${fault(space, heuristic)} is not consistent: it estimates ${atFrom} moves from state ${describeState(space, from)} and ${atTo} from its neighbour ${describeState(space, to)}, and a move may change an estimate by at most 1`,
+    `${fault(space, heuristic)} is not consistent: it estimates ${atFrom} from state ${describeState(space, from)} and ${atTo} from its neighbour ${describeState(space, to)}, and a move may ${change} an estimate by at most 1`,
   );
 }
 
@@ -65,7 +66,7 @@ export function overestimates(
   truth: string,
 ): SpaceError {
   return new SpaceError(
-    `${fault(space, heuristic)} overestimates: it estimates ${estimate} moves from state ${describeState(space, state)}, and ${truth}`,
+    `${fault(space, heuristic)} overestimates: it estimates ${estimate} from state ${describeState(space, state)}, and ${truth}`,
   );
 }
 

@@ -35,7 +35,7 @@ export async function comparedStates(
   const space = given?.table.space ?? opened;
   const { fullName: name, metric } = space;
   const starts = space.starts.map((start) => writeState(space, start));
-  let found: Table | undefined;
+  let found = given;
   return {
     space,
     noun: 'state',
@@ -43,13 +43,12 @@ export async function comparedStates(
     facts: { space: name, starts, metric },
 
     async openTable() {
-      const at = given ?? (await tableOf(space));
-      if (at === undefined) return undefined;
-      const { table } = at;
-      found = table;
+      found ??= await tableOf(space);
+      if (found === undefined) return undefined;
+      const { table, path: origin } = found;
       return {
         solver: TableSolver.of(space, [table]),
-        checkEstimates: () => checkEstimates(table, at.path),
+        checkEstimates: () => checkEstimates(table, origin),
         async ofEachDepth(count) {
           const depths = await depthsOfSpace(table);
           return spreadStates(depths.entries(), table.histogram, count);
@@ -62,7 +61,7 @@ export async function comparedStates(
     parse: (line) => readState(space, line),
 
     random(numbers) {
-      const table = found;
+      const table = found?.table;
       if (table === undefined || space.size > MOST_TRIES * (space.size - table.notReached)) {
         return {
           draw: () => endOfWalk(space, numbers),

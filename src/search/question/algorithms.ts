@@ -52,7 +52,7 @@ export function checkHeuristic(space: Space, name: string): void {
 export function checkEstimated(space: NumberedSpace, { to }: StateEnds): void {
   if (to.every((state) => space.starts.includes(state))) return;
   throw new InputError(
-    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: take ${withoutHeuristic(space)}`,
+    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: take ${withoutHeuristic(space)}, or ask for a path to the start`,
   );
 }
 
