@@ -66,7 +66,7 @@ function checkMoves(moves: unknown, wrong: Wrong): void {
 
 function checkHeuristics(heuristics: unknown, wrong: Wrong): void {
   if (heuristics === undefined) return;
-  if (typeof heuristics !== 'object' || heuristics === null) {
+  if (typeof heuristics !== 'object' || heuristics === null || Array.isArray(heuristics)) {
     throw wrong('heuristics to be an object of functions or left out', heuristics);
   }
   for (const [name, heuristic] of Object.entries(heuristics)) {

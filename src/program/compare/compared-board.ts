@@ -1,7 +1,7 @@
 /** A board whose searches are compared, of any size. */
 
 import { InputError } from '../../base/input-error.js';
-import { positionsOfEachDepth } from '../../search/tables/spread-states.js';
+import { positionsOfEachDepth } from '../../search/tables/positions-of-each-depth.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { formatBoard, parseBoard } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';

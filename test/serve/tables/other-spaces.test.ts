@@ -40,7 +40,7 @@ describe('a space is served', () => {
       states: 5040,
       maxDepth: 8,
       moves: ['2', '3', '4', '5', '6', '7'],
-      searches: ['bfs', 'bidirectional'],
+      searches: ['bfs', 'bidirectional', 'astar', 'idastar'],
     });
     expect(distribution.histogram).toEqual(publishedHistogram('pancake:7'));
   });
