@@ -340,7 +340,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'study/census': {
     purpose: 'What a census of states counts.',
-    imports: ['base/statistics', 'search/heuristic'],
+    imports: ['base/statistics'],
   },
   'study/census/board': {
     purpose: 'The census of a board, layer by layer in the workers.',
@@ -381,16 +381,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'study/analysis': {
     purpose: "The analysis of a table's space.",
-    imports: [
-      'base',
-      'base/statistics',
-      'base/threads',
-      'search/heuristic',
-      'space',
-      'study/census',
-      'study/replay',
-      'table',
-    ],
+    imports: ['base', 'base/statistics', 'base/threads', 'space', 'study/census', 'study/replay', 'table'],
   },
   'study/export/formats': {
     purpose: 'File formats: npy, CSV, Parquet, MessagePack.',
@@ -417,15 +408,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'study/report/sections': {
     purpose: 'Sections of a report.',
-    imports: [
-      'base/statistics',
-      'base/text',
-      'search/heuristic',
-      'space',
-      'spaces/board',
-      'study/analysis',
-      'study/report/charts',
-    ],
+    imports: ['base/statistics', 'base/text', 'space', 'spaces/board', 'study/analysis', 'study/report/charts'],
   },
   'study/report': {
     purpose: 'The report: a page in one file.',

@@ -13,11 +13,11 @@ import { titleOf } from './space-title.js';
 
 /** Returns layers, the quality of each heuristic by depth, and the figures of the whole. */
 export function analysisText(analysis: Analysis): string {
-  const { space: name, starts, board } = analysis;
+  const { space: name, starts, board, heuristics } = analysis;
   const title = titleOf({ name, starts, board });
   const facts = [
     ...distanceFacts(analysis),
-    ...(board === null ? [] : heuristicFacts(analysis)),
+    ...(board === null && heuristics.length === 0 ? [] : heuristicFacts(analysis)),
     ...effortFacts(analysis),
   ];
   return [layersText(analysis), heuristicsText(analysis), factsText(title, facts)]
@@ -59,8 +59,9 @@ function layersText({ depths, shortestSolutions }: DistanceAnalysis): string {
   return single ? text : `${text}\n${groupingNote(depths.length, ranges[0].last + 1)}`;
 }
 
-function heuristicsText({ heuristics, depths }: Analysis): string {
-  if (heuristics.length === 0) return '';
+function heuristicsText({ heuristics, depths, board }: Analysis): string {
+  // Other spaces may have a million depths.
+  if (heuristics.length === 0 || (board === null && depths.length > MOST_LINES)) return '';
   const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
   const rows = depths.map(({ depth }) => [
     String(depth),
