@@ -29,6 +29,10 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
 /**
  * Returns the names of the heuristics that a space has: those of boards in the metric `single`, or those that its definition brings
  * for its start.
+ * @example
+ * ```ts
+ * heuristicsFor(await openSpace({ kind: 'known', space: 'pancake:7' })); // ['gap']
+ * ```
  */
 export function heuristicsFor(space: Space): readonly string[] {
   if (space.board !== null) return space.board.metric === 'single' ? HEURISTICS : [];
