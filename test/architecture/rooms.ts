@@ -291,7 +291,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base', 'base/text', 'search/heuristic', 'space', 'spaces/board'],
   },
   'search/nodes': {
-    purpose: 'Nodes of a search: lists, hashes, visited states.',
+    purpose: 'Nodes of a search: lists, hashes, open nodes.',
     imports: ['search/question'],
   },
   'search/positions': {
