@@ -1,5 +1,6 @@
 /** A space of numbered states whose searches are compared. */
 
+import { InputError } from '../../base/input-error.js';
 import { shellCommand } from '../../base/text/shell-command.js';
 import { depthsOfSpace } from '../../runs/replay/space-depths.js';
 import { checkEstimates } from '../../search/tables/check-estimates.js';
@@ -58,7 +59,11 @@ export async function comparedStates(
 
     advice: () => `${name}: make one with: ${exploringCommand(text, named)}`,
 
-    parse: (line) => readState(space, line),
+    parse(line) {
+      const state = readState(space, line);
+      if (!space.reversible || found === undefined || found.table.distance(state) !== null) return state;
+      throw new InputError(`no moves lead to the start, so take the line out: '${line.trim()}'`);
+    },
 
     random(numbers) {
       const table = found?.table;
