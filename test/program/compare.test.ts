@@ -329,6 +329,11 @@ describe('antipode compare of spaces that are not boards', () => {
     ],
     [['3x3', '--start', '12345678x'], "--start is for other spaces: a board's distances are counted from its --goal"],
     [['3x3', '--generators', 'none.json'], "--generators names the space: leave out '3x3'"],
+    [
+      ['knight:3', '--instances', 'middle.txt'],
+      "middle.txt, line 2: no moves lead to the start, so take the line out: 'b2'",
+    ],
+    [['knight:3', '--instances', 'wrong.txt'], 'wrong.txt, line 1: '],
     [['topspin:5,3', '--algorithm', 'idastar'], 'idastar needs a heuristic, and topspin:5,3 has none: take bfs or'],
     [['topspin:5,3', '--heuristic', 'gap'], "topspin:5,3 has no heuristic: leave out 'gap'"],
     [['pancake:5', '--heuristic', 'gap,manhattan'], "--heuristic must be one of gap; found 'manhattan'"],
@@ -338,7 +343,10 @@ describe('antipode compare of spaces that are not boards', () => {
     ],
     [['3x3', '--metric', 'multi', '--algorithm', 'astar'], 'astar needs a heuristic that never says too much'],
   ])('refuses %j in one line', async (words, message) => {
-    const { status, out, err } = await antipode(['compare', ...words], { cwd: temporaryFolder() });
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'middle.txt'), 'a2\nb2\n');
+    writeFileSync(join(cwd, 'wrong.txt'), 'z9\n');
+    const { status, out, err } = await antipode(['compare', ...words], { cwd });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);
     expect(out).toBe('');
