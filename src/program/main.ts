@@ -104,7 +104,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
     .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
-    .option('--heuristic <name>', 'misplaced, manhattan or linear-conflict (default), for astar and idastar')
+    .option(
+      '--heuristic <name>',
+      'for astar and idastar, of boards misplaced, manhattan or linear-conflict (default), else one that the space brings',
+    )
     .option('--time-limit <seconds>', 'give up a search after this time')
     .option('--memory <size>', 'give up a search that needs more, such as 2GB (default: four fifths of what is free)')
     .option('--threads <n>', 'the most worker threads for idastar (default: what the machine offers)')
@@ -171,26 +174,38 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .command('compare')
     .summary('search algorithms and heuristics side by side')
     .description(
-      'Solves the same positions with every algorithm and heuristic, and prints what each of them takes: nodes expanded, ' +
-        'generated, stored, and time, on one thread.',
+      'Solves the same positions of a board, or states of any other space, with every algorithm and heuristic that it has, and ' +
+        'prints what each of them takes: nodes expanded, generated, stored, and time, on one thread.',
     )
-    .argument('<board>', 'ROWSxCOLUMNS, such as 3x3, or the rows of a map')
-    .option('--instances <file>', 'a position a line')
-    .option('--count <n>', 'so many random positions (default: 100)')
-    .option('--seed <n>', 'the same seed gives the same random positions (default: 1)')
-    .option('--each-depth <n>', 'so many positions of every distance, evenly chosen (needs the table)')
-    .option('--goal <position>', 'the position to reach (default: tiles in order, blank last)')
-    .option('--metric <name>', "single or multi (default: the table's own, else single)")
-    .option('--table <file>', 'the distance table (default: out/<board>.table, or small boards on the spot)')
+    .argument(
+      '[space]',
+      'a board such as 3x3, or the rows of a map, a puzzle such as pancake:7, or a module such as ./my-space.js',
+    )
+    .option('--map <file>', 'a board with missing cells, in place of a space')
+    .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
+    .option('--instances <file>', 'a position or state a line')
+    .option('--count <n>', 'so many random positions or states (default: 100)')
+    .option('--seed <n>', 'the same seed gives the same random ones (default: 1)')
+    .option('--each-depth <n>', 'so many of every distance, evenly chosen (needs the table)')
+    .option('--goal <position>', 'the position of a board to reach (default: tiles in order, blank last)')
+    .option('--start <state>', 'the state of another space that distances are counted from (default: its own starts)')
+    .option(
+      '--metric <name>',
+      "what counts as one move, of boards single or multi (default: the table's own, else single)",
+    )
+    .option('--table <file>', 'the distance table (default: out/<space>.table, or small spaces on the spot)')
     .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
-    .option('--heuristic <names>', 'some of misplaced, manhattan, linear-conflict, with commas (default: all)')
+    .option(
+      '--heuristic <names>',
+      'some of misplaced, manhattan, linear-conflict, or of those that a space brings, with commas (default: all)',
+    )
     .option('--time-limit <seconds>', 'for each search', '60')
     .option('--memory <size>', 'for each search, such as 2GB (default: four fifths of what is free)')
     .option('--by-depth', 'also for each distance')
     .option('--json', 'print one JSON object')
     .option('--csv', 'print comma-separated values')
-    .action(async (board, options) => {
-      status = await (await import('./compare.js')).compareCommand(board, options, call, io);
+    .action(async (space, options) => {
+      status = await (await import('./compare/compare.js')).compareCommand(space, options, call, io);
     });
 
   program

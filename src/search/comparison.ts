@@ -1,17 +1,16 @@
 /** Comparisons of algorithms and heuristics on the same instances. */
 
 import type { Space } from '../space/space.js';
-import type { HeuristicName } from './heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
 import { LimitError } from './question/limits.js';
-import type { SearchState } from './question/question.js';
+import type { SearchQuestion } from './question/question.js';
 import type { SearchResult } from './question/result.js';
 import { type SearchOptions, search } from './search.js';
 
 /** An algorithm and its heuristic; null if it uses none. */
 export interface Contender {
   readonly algorithm: AlgorithmName;
-  readonly heuristic: HeuristicName | null;
+  readonly heuristic: string | null;
 }
 
 /** Numbers that are summed up over instances. */
@@ -51,7 +50,7 @@ export interface Comparison {
 }
 
 /** Returns every algorithm, those that are informed with each heuristic. */
-export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: readonly HeuristicName[]): Contender[] {
+export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: readonly string[]): Contender[] {
   return algorithms.flatMap((algorithm): Contender[] =>
     isInformed(algorithm)
       ? heuristics.map((heuristic) => ({ algorithm, heuristic }))
@@ -60,15 +59,14 @@ export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: r
 }
 
 /**
- * Lets all contenders solve all starts, one after the other on one thread.
- * @param starts from which the space's start, or a board's goal, can be reached
+ * Lets all contenders answer all questions, one after the other on one thread.
  * @param options its tables, if there are any, also show which solutions are optimal
  * @param onProgress is called before each search
  * @throws the errors of `search`, except LimitError: that counts as not solved
  */
 export async function compare(
   space: Space,
-  starts: readonly SearchState[],
+  questions: readonly SearchQuestion[],
   contenders: readonly Contender[],
   options: Omit<SearchOptions, 'algorithm' | 'heuristic' | 'threads'>,
   onProgress: (searches: number, of: number) => void,
@@ -76,15 +74,15 @@ export async function compare(
   const failures = new Set<string>();
   const results: (SearchResult | undefined)[][] = [];
   let searches = 0;
-  for (const from of starts) {
+  for (const question of questions) {
     const row: (SearchResult | undefined)[] = [];
     for (const { algorithm, heuristic } of contenders) {
-      onProgress(searches++, starts.length * contenders.length);
+      onProgress(searches++, questions.length * contenders.length);
       // Searches may keep the thread to themselves; in between, timers run.
       await new Promise((resolve) => setImmediate(resolve));
       try {
         const contender = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
-        row.push(await search(space, { from }, { ...options, ...contender }));
+        row.push(await search(space, question, { ...options, ...contender }));
       } catch (error) {
         if (!(error instanceof LimitError)) throw error;
         failures.add(`${contenderName({ algorithm, heuristic })}: ${error.message}`);
@@ -94,7 +92,7 @@ export async function compare(
     results.push(row);
   }
   const depths = results.map((row, instance) => {
-    const fromTable = options.tables?.answer({ from: starts[instance] })?.distance ?? null;
+    const fromTable = options.tables?.answer(questions[instance])?.distance ?? null;
     if (fromTable !== null) return fromTable;
     const lengths = row.flatMap((result) => result?.distance ?? []);
     return lengths.length === 0 ? null : Math.min(...lengths);
@@ -107,11 +105,11 @@ export async function compare(
       });
       return tallyOf(contender, chosen.length, solved);
     });
-  const all = [...starts.keys()];
+  const all = [...questions.keys()];
   const ascending = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
   return {
-    instances: starts.length,
+    instances: questions.length,
     tallies: talliesOn(all),
     byDepth: [...new Set(depths)].sort(ascending).map((depth) => {
       const chosen = all.filter((instance) => depths[instance] === depth);

@@ -2,13 +2,14 @@
 
 import { InputError } from '../base/input-error.js';
 import { checkThreads, offeredThreads } from '../base/threads/thread-count.js';
+import { checkSamples } from '../space/check-samples.js';
 import type { SpaceDefinition } from '../space/definition.js';
-import type { Space } from '../space/space.js';
+import type { NumberedSpace, Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
-import { HEURISTICS, type HeuristicName, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
+import { type HeuristicName, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
 import { heuristicFor } from './heuristic/heuristics.js';
 import { idaStar } from './ida-star/ida-star.js';
 import { aStar } from './positions/a-star.js';
@@ -17,10 +18,27 @@ import { bidirectional } from './positions/bidirectional.js';
 import { breadthFirst } from './positions/breadth-first.js';
 import { positionPath } from './positions/position-path.js';
 import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
-import { adviceFor, checkAlgorithm, defaultAlgorithm } from './question/algorithms.js';
+import {
+  adviceFor,
+  checkAlgorithm,
+  checkEstimated,
+  checkHeuristic,
+  defaultAlgorithm,
+  defaultHeuristic,
+} from './question/algorithms.js';
 import { Limits, type SearchLimits } from './question/limits.js';
-import { endsOf, numbered, problemOf, type SearchProblem, type SearchQuestion } from './question/question.js';
+import {
+  endsOf,
+  numbered,
+  problemOf,
+  type SearchProblem,
+  type SearchQuestion,
+  type StateEnds,
+} from './question/question.js';
 import { type Effort, type SearchResult, searchResult } from './question/result.js';
+import { findByAStar } from './states/a-star-path.js';
+import { findByIdaStar } from './states/ida-star-path.js';
+import type { FoundPath } from './states/state-path.js';
 import { findPath } from './states/state-search.js';
 import type { TableSolver } from './tables/table-solver.js';
 
@@ -34,11 +52,15 @@ const POSITION_SEARCHES: Readonly<Record<Exclude<AlgorithmName, 'table'>, Algori
 export interface SearchOptions extends SearchLimits {
   /**
    * The algorithm.
-   * @default idastar on boards, bidirectional if heuristics do not apply, bfs if the space cannot be searched backwards
+   * @default idastar on boards in the metric single, else bidirectional, or bfs if the space cannot be searched backwards
    */
   readonly algorithm?: AlgorithmName | undefined;
-  /** The heuristic of astar and idastar. @default linear-conflict */
-  readonly heuristic?: HeuristicName | undefined;
+  /**
+   * The heuristic of astar and idastar: of boards misplaced, manhattan or linear-conflict, of other spaces one that they bring. Then
+   * the path must end at the space's start.
+   * @default linear-conflict on boards, else the first that the space brings
+   */
+  readonly heuristic?: string | undefined;
   /** Worker threads that idastar may use. With 1 its node counts are always the same. @default what the machine offers */
   readonly threads?: number | undefined;
   /** The tables of the algorithm `table`. */
@@ -69,37 +91,54 @@ export async function search(
   const opened = await opening(space);
   const { algorithm = defaultAlgorithm(opened) } = options;
   checkAlgorithm(opened, algorithm);
+  if (options.heuristic !== undefined) checkHeuristic(opened, options.heuristic);
+  const heuristic = isInformed(algorithm) ? (options.heuristic ?? defaultHeuristic(opened) ?? null) : null;
   const limits = new Limits(options, adviceFor(opened, algorithm));
   if (algorithm === 'table') {
     limits.checkTime();
     return fromTables(opened, question, options.tables);
   }
-  if (opened.board !== null) return searchPositions(problemOf(opened, question), algorithm, options, limits);
+  if (opened.board !== null) {
+    return searchPositions(problemOf(opened, question), algorithm, heuristic as HeuristicName | null, options, limits);
+  }
   const states = numbered(opened);
   const ends = endsOf(states, question);
+  if (heuristic !== null) checkEstimated(states, ends);
   limits.checkTime();
   const begin = performance.now();
-  const { path, ...effort } = await findPath(states, ends, algorithm as 'bfs' | 'bidirectional', limits);
-  return searchResult(algorithm, null, path, effort, begin);
+  const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
+  return searchResult(algorithm, heuristic, path, effort, begin);
+}
+
+function searchStates(
+  space: NumberedSpace,
+  ends: StateEnds,
+  algorithm: Exclude<AlgorithmName, 'table'>,
+  heuristic: string | null,
+  limits: Limits,
+): Promise<FoundPath> {
+  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits);
+  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits);
 }
 
 async function searchPositions(
   problem: SearchProblem,
   algorithm: Exclude<AlgorithmName, 'table'>,
-  { heuristic: heuristicName = STRONGEST_HEURISTIC, threads = offeredThreads() }: SearchOptions,
+  heuristicName: HeuristicName | null,
+  { threads = offeredThreads() }: SearchOptions,
   limits: Limits,
 ): Promise<SearchResult> {
   const { board, start, goal } = problem;
   limits.checkTime();
   const begin = performance.now();
-  const heuristic = () => heuristicFor(heuristicName, board, goal);
+  const heuristic = () => heuristicFor(heuristicName ?? STRONGEST_HEURISTIC, board, goal);
   const found: Effort & { readonly moves: string | null } = !isSolvable(board, start, goal)
     ? { moves: null, expanded: 0, generated: 0, stored: 0 }
     : start.every((tile, cell) => tile === goal[cell])
       ? { moves: '', expanded: 0, generated: 0, stored: 1 }
       : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads });
   const path = found.moves === null ? null : positionPath(problem, found.moves);
-  return searchResult(algorithm, isInformed(algorithm) ? heuristicName : null, path, found, begin);
+  return searchResult(algorithm, heuristicName, path, found, begin);
 }
 
 function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {
@@ -113,14 +152,19 @@ function fromTables(space: Space, question: SearchQuestion, tables: TableSolver 
 async function opening(space: string | SpaceSource | SpaceDefinition | Space): Promise<Space> {
   if (typeof space === 'string') return openSpace(await sourceOfText(space, {}));
   if ('kind' in space) return openSpace(space);
+  if ('source' in space) return space;
+  if (space.heuristics !== undefined && !checked.has(space)) {
+    checkSamples(space);
+    checked.add(space);
+  }
   // Searches of numbered states stay on this thread, so they do not open the space again from its source.
-  return 'source' in space ? space : numberedSpace(space, { kind: 'known', space: space.name });
+  return numberedSpace(space, { kind: 'known', space: space.name });
 }
 
-function checkOptions({ heuristic, seconds, bytes, threads }: SearchOptions): void {
-  if (heuristic !== undefined && !HEURISTICS.includes(heuristic)) {
-    throw new InputError(`the heuristic must be one of ${HEURISTICS.join(', ')}; found '${heuristic}'`);
-  }
+/** Definitions whose heuristics have been checked. */
+const checked = new WeakSet<SpaceDefinition>();
+
+function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
   for (const [name, value] of Object.entries({ seconds, bytes })) {
     if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0, found ${value}`);
   }

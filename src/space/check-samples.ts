@@ -1,6 +1,6 @@
 /**
  * Checks the promises of a space on a sample of its states: neighbours in range, moves that can be undone if it says so, texts that
- * lead back to their states.
+ * lead back to their states, and heuristics that a move lowers by at most 1.
  *
  * The sample is the states next to the starts, at which everything begins, and others spread evenly over all numbers, which also
  * finds numbers that the author had not thought of.
@@ -9,6 +9,7 @@
 import type { NumberedStates } from './definition.js';
 import { NO_STATE } from './definition.js';
 import { SpaceError } from './errors.js';
+import { checkEstimatesAround, checkEstimatesOfStarts } from './estimates.js';
 import { newNeighbours, writeNeighbours } from './neighbours.js';
 import { describeState, messageOf } from './space-text.js';
 
@@ -23,10 +24,12 @@ export function checkSamples(space: NumberedStates): void {
   const back = newNeighbours(space);
   const checked = space.reversible ? space.moves.length ** 2 : space.moves.length;
   const share = Math.min(1, MOST_CHECKED / checked / (MOST_SPREAD + MOST_NEAR));
+  checkEstimatesOfStarts(space, MOST_NEAR);
   const near = statesNear(space, Math.ceil(MOST_NEAR * share), next);
   for (const state of new Set([...near, ...spreadStates(space, Math.ceil(MOST_SPREAD * share))])) {
     checkText(space, state);
     writeNeighbours(space, state, next);
+    checkEstimatesAround(space, state, next);
     if (!space.reversible) continue;
     for (const [move, to] of next.entries()) {
       if (to === NO_STATE || to === state) continue;

@@ -35,6 +35,7 @@ export function checkShape(value: unknown, where: string): SpaceDefinition {
   if (space.predecessors !== undefined && typeof space.predecessors !== 'function') {
     throw wrong('predecessors to be a function or left out', space.predecessors);
   }
+  checkHeuristics(space.heuristics, wrong);
   return value as SpaceDefinition;
 }
 
@@ -60,6 +61,17 @@ function checkMoves(moves: unknown, wrong: Wrong): void {
     }
     if (names.has(name)) throw wrong('every move to have another name', name);
     names.add(name);
+  }
+}
+
+function checkHeuristics(heuristics: unknown, wrong: Wrong): void {
+  if (heuristics === undefined) return;
+  if (typeof heuristics !== 'object' || heuristics === null || Array.isArray(heuristics)) {
+    throw wrong('heuristics to be an object of functions or left out', heuristics);
+  }
+  for (const [name, heuristic] of Object.entries(heuristics)) {
+    if (!/^[^\s,]+$/.test(name)) throw wrong('every name of a heuristic to be a text without spaces and commas', name);
+    if (typeof heuristic !== 'function') throw wrong(`the heuristic ${excerpt(name)} to be a function`, heuristic);
   }
 }
 

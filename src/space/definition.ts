@@ -27,6 +27,9 @@
 /** The neighbour by a move that cannot be made. */
 export const NO_STATE = -1;
 
+/** Returns a lower bound of the moves from a state to the nearest start. */
+export type StateHeuristic = (state: number) => number;
+
 /** States that are numbers, and the moves between them: the part that a definition and its space share. */
 export interface NumberedStates {
   /** At least one character. Files are named after it, but those of a module after the module, see fileNameOf. */
@@ -53,6 +56,12 @@ export interface NumberedStates {
    * found backwards from a table.
    */
   predecessors?(state: number): readonly number[];
+  /**
+   * Heuristics by their names, the default one first: lower bounds of the moves from a state to the nearest start, for A* and IDA*.
+   * An estimate is a whole number from 0. It is 0 at the starts, and a move lowers it by at most 1 (it is consistent). Names have no
+   * spaces or commas.
+   */
+  readonly heuristics?: Readonly<Record<string, StateHeuristic>>;
   /** Returns the text of a state. */
   format(state: number): string;
   /** Returns the state of a text; the inverse of `format`, maybe more liberal. @throws Error that says what was expected */

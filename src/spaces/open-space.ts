@@ -68,7 +68,7 @@ function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
  * @throws InputError if that start is not a state
  */
 export function numberedSpace(definition: SpaceDefinition | NumberedSpace, source: SpaceSource): NumberedSpace {
-  const { name, metric = null, size, starts, moves, reversible, predecessors } = definition;
+  const { name, metric = null, size, starts, moves, reversible, predecessors, heuristics } = definition;
   const space: NumberedSpace = {
     source,
     name,
@@ -88,7 +88,10 @@ export function numberedSpace(definition: SpaceDefinition | NumberedSpace, sourc
     format: (state) => definition.format(state),
     parse: (text) => definition.parse(text),
   };
-  if (source.start === undefined) return space;
+  const estimated = heuristics === undefined ? space : { ...space, heuristics };
+  if (source.start === undefined) return estimated;
   const start = readState(space, source.start);
-  return { ...space, starts: [start], fullName: `${space.fullName}-from-${space.format(start)}` };
+  // A lower bound of the moves to the nearest start is one of the moves to each of them, and to no other state.
+  const kept = starts.includes(start) ? estimated : space;
+  return { ...kept, starts: [start], fullName: `${space.fullName}-from-${space.format(start)}` };
 }

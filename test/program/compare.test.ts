@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ModuleFolder } from '../spaces.js';
 import { FULL } from '../suite.js';
 import { exploreInto } from './explored.js';
 import { antipodeProcess } from './process.js';
@@ -167,6 +168,195 @@ describe('antipode compare', () => {
     writeFileSync(join(cwd, 'bad.txt'), '1 2 3 4 5 6 7 8 x\n1 2 3 4 5 6 7 8 8\n');
     writeFileSync(join(cwd, 'odd.txt'), '2 1 3 4 5 6 7 8 x\n');
     writeFileSync(join(cwd, 'empty.txt'), '\n# nothing\n');
+    const { status, out, err } = await antipode(['compare', ...words], { cwd });
+    expect(err).toContain(message);
+    expect(err).toMatch(/^antipode: [^\n]*\n$/);
+    expect(out).toBe('');
+    expect(status).toBe(2);
+  });
+});
+
+describe('antipode compare of spaces that are not boards', () => {
+  const modules = new ModuleFolder();
+  afterAll(() => modules.remove());
+  const json = async (words: readonly string[], cwd = temporaryFolder()) => {
+    const { status, out, err } = await antipode(['compare', ...words, '--json'], { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    return JSON.parse(out);
+  };
+  const names = ({ tallies }: { tallies: { algorithm: string; heuristic: string | null }[] }) =>
+    tallies.map(({ algorithm, heuristic }) => (heuristic === null ? algorithm : `${algorithm} ${heuristic}`));
+  /** A ring whose moves go one way, by one state or by three. */
+  const oneWay = () =>
+    modules.ring(`moves: ['one', 'three'], reversible: false, heuristics: { rest: (state) => Math.ceil((1000 - state) % 1000 / 3) },
+      neighbours(state, next) { next[0] = (state + 1) % 1000; next[1] = (state + 3) % 1000; }`).path;
+
+  test('shows a known puzzle with its heuristics within 80 columns', async () => {
+    const { status, out, err } = await antipode(['compare', 'pancake:6', '--count', '5'], { cwd: temporaryFolder() });
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toBe('pancake:6, start 1 2 3 4 5 6: 5 random states, seed 1');
+    expect(lines.slice(4).map((line) => line.split(/ {2}/)[0])).toEqual([
+      'table',
+      'bfs',
+      'bidirectional',
+      'astar gap',
+      'idastar gap',
+    ]);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    for (const line of lines.slice(4)) expect(line).toMatch(/ yes$/);
+    expect(err).toBe('');
+    expect(status).toBe(0);
+  });
+
+  test('gives the fields of a board as JSON, and the same counts for the same seed', async () => {
+    const words = ['burnt-pancake:4', '--count', '6', '--by-depth'];
+    const [first, again, other] = [
+      await json([...words, '--seed', '9']),
+      await json([...words, '--seed', '9']),
+      await json([...words, '--seed', '8']),
+    ];
+    const counts = (result: typeof first) =>
+      result.tallies.map(({ expanded, generated, stored }: Record<string, unknown>) => [expanded, generated, stored]);
+    expect(counts(again)).toEqual(counts(first));
+    expect(counts(other)).not.toEqual(counts(first));
+    expect(Object.keys(first)).toEqual([
+      'space',
+      'starts',
+      'metric',
+      'source',
+      'instances',
+      'tallies',
+      'byDepth',
+      'provenance',
+    ]);
+    expect(first).toMatchObject({ space: 'burnt-pancake:4', starts: ['1 2 3 4'], metric: null, instances: 6 });
+    for (const tally of first.tallies) expect(tally).toMatchObject({ instances: 6, solved: 6, optimal: true });
+    for (const { depth, tallies } of first.byDepth) expect(tallies[0].expanded.mean).toBe(depth);
+  });
+
+  test('takes states of each depth, and of a file', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'piles.txt'), '# two\n2 1 3 4\n\n4231\n');
+    const each = await json(['pancake:4', '--each-depth', '2', '--by-depth', '--algorithm', 'table,idastar'], cwd);
+    // pancake:4 has 1, 3, 6, 11 and 3 states of its depths.
+    expect(each.byDepth.map(({ instances }: { instances: number }) => instances)).toEqual([1, 2, 2, 2, 2]);
+    expect(each.source).toBe('9 states, 2 of each depth as far as there are so many');
+    const two = await json(['pancake:4', '--instances', 'piles.txt', '--by-depth'], cwd);
+    expect(two.source).toBe('2 states of piles.txt');
+    expect(two.byDepth.map(({ depth }: { depth: number }) => depth)).toEqual([1, 4]);
+  });
+
+  test('takes the table of the output folder, and that of another start', async () => {
+    const cwd = temporaryFolder();
+    await exploreInto(cwd, ['pancake:5', '--start', '21345']);
+    const other = await json(
+      ['pancake:5', '--start', '21345', '--count', '3', '--table', 'out/pancake-5-from-2-1-3-4-5-ad34bf.table'],
+      cwd,
+    );
+    expect(other).toMatchObject({ space: 'pancake:5-from-2 1 3 4 5', starts: ['2 1 3 4 5'] });
+    // Its heuristic estimates the moves to its own start.
+    expect(names(other)).toEqual(['table', 'bfs', 'bidirectional']);
+    const wrong = await antipode(['compare', 'pancake:6', '--table', 'out/pancake-5-from-2-1-3-4-5-ad34bf.table'], {
+      cwd,
+    });
+    expect(wrong.err).toMatch(/is a table of pancake:5, not of pancake:6\n$/);
+    expect(wrong.status).toBe(1);
+  });
+
+  test('takes the ends of random walks where no table knows the states that moves lead to', async () => {
+    const result = await json(['pancake:11', '--count', '3', '--algorithm', 'bidirectional,astar,idastar']);
+    expect(result.source).toBe('3 ends of random walks of 50 to 100 moves, seed 1');
+    expect(names(result)).toEqual(['bidirectional', 'astar gap', 'idastar gap']);
+    for (const tally of result.tallies) expect(tally).toMatchObject({ solved: 3, optimal: true });
+  });
+
+  test('compares what a module, a file of generators and a metric have', async () => {
+    const cwd = temporaryFolder();
+    const steps =
+      'heuristics: { half: (s) => Math.floor(Math.min(s, 1000 - s) / 2), full: (s) => Math.min(s, 1000 - s) }';
+    const own = await json([modules.ring(steps).path, '--count', '4', '--heuristic', 'full'], cwd);
+    expect(names(own)).toEqual(['table', 'bfs', 'bidirectional', 'astar full', 'idastar full']);
+    const group = { name: 'three', generators: [{ name: 'a', permutation: '(1 2 3)' }] };
+    writeFileSync(join(cwd, 'group.json'), JSON.stringify(group));
+    const generated = await json(['--generators', 'group.json', '--count', '4'], cwd);
+    expect(names(generated)).toEqual(['table', 'bfs', 'bidirectional']);
+    const pyraminx = await json(
+      ['cube-2x2x2', '--metric', 'quarter-turn', '--count', '1', '--algorithm', 'bidirectional'],
+      cwd,
+    );
+    expect(pyraminx).toMatchObject({ space: 'cube-2x2x2-quarter-turn', metric: 'quarter-turn' });
+  });
+
+  test('asks for paths to the start if heuristics estimate them, and from it otherwise, where moves cannot be undone', async () => {
+    const path = oneWay();
+    const toStart = await json([path, '--count', '4']);
+    expect(names(toStart)).toEqual(['bfs', 'astar rest', 'idastar rest']);
+    expect(toStart.source).toBe('4 random states with a path to the start, seed 1');
+    for (const tally of toStart.tallies) expect(tally).toMatchObject({ solved: 4, optimal: true });
+    const fromStart = await json([path, '--each-depth', '1', '--by-depth']);
+    expect(names(fromStart)).toEqual(['table', 'bfs']);
+    expect(fromStart.byDepth[7].tallies[1]).toMatchObject({ solved: 1, optimal: true });
+    const both = await antipode(['compare', path, '--algorithm', 'table,astar'], { cwd: temporaryFolder() });
+    expect(both.err).toMatch(
+      /^antipode: the moves of ring cannot be undone: its table holds paths from the start, and /,
+    );
+    expect(both.status).toBe(2);
+    // A line, from which nothing leads back.
+    const line = modules.ring(`moves: ['on'], reversible: false, heuristics: { zero: () => 0 },
+      neighbours(state, next) { next[0] = state < 999 ? state + 1 : -1; }`).path;
+    const { status, out, err } = await antipode(['compare', line, '--count', '2'], { cwd: temporaryFolder() });
+    expect(err).toMatch(
+      /^antipode: no moves lead from random states of ring to its start, .*: astar and idastar do not apply\n$/,
+    );
+    expect(out).toMatch(/^table .* yes$/m);
+    expect(out).not.toMatch(/astar/);
+    expect(status).toBe(0);
+  });
+
+  test('ends at a heuristic that overestimates where a table shows it, and so does solve', async () => {
+    const cwd = temporaryFolder();
+    // No state beside 4345 is looked at before.
+    const source = modules.ring(`size: 10000, heuristics: { sly: (state) => state + (state > 4345 ? 1 : 0) },
+      neighbours(state, next) { next[0] = state > 0 ? state - 1 : -1; next[1] = state < 9999 ? state + 1 : -1; }`);
+    const message =
+      /^antipode: the heuristic sly of ring overestimates: it estimates (\d+) from state r(\d+) \(number \2\), and its distance is \2 in /;
+    const compared = await antipode(['compare', source.path, '--count', '1'], { cwd });
+    expect(compared.err).toMatch(message);
+    expect(compared.err).toMatch(/ in a table made on the spot\n$/);
+    expect(compared.status).toBe(2);
+    await exploreInto(cwd, [source.path]);
+    const solved = await antipode(['solve', '--space', source.path, '--algorithm', 'astar', 'r1'], { cwd });
+    expect(solved.err).toMatch(message);
+    expect(solved.err).toMatch(/ in out\/space\d+-[\da-f]{6}\.table\n$/);
+    expect(solved.status).toBe(2);
+  });
+
+  test.each([
+    [['chess'], "'chess' is no space: a board is written 3x4"],
+    [[], 'no space is named: give a board such as 3x4'],
+    [
+      ['pancake:5', '--goal', '12345'],
+      '--goal is for boards: distances of other spaces are counted from their --start',
+    ],
+    [['3x3', '--start', '12345678x'], "--start is for other spaces: a board's distances are counted from its --goal"],
+    [['3x3', '--generators', 'none.json'], "'3x3' and --generators both name the space: leave out one of them"],
+    [
+      ['knight:3', '--instances', 'middle.txt'],
+      "middle.txt, line 2: no moves lead to the start, so take the line out: 'b2'",
+    ],
+    [['knight:3', '--instances', 'wrong.txt'], 'wrong.txt, line 1: '],
+    [['topspin:5,3', '--algorithm', 'idastar'], 'idastar needs a heuristic, and topspin:5,3 has none: take bfs or'],
+    [['topspin:5,3', '--heuristic', 'gap'], "topspin:5,3 has no heuristic: leave out 'gap'"],
+    [['pancake:5', '--heuristic', 'gap,manhattan'], "--heuristic must be one of gap; found 'manhattan'"],
+    [
+      ['pancake:13', '--each-depth', '1'],
+      'there is no table for pancake:13: make one with: antipode explore pancake:13',
+    ],
+    [['3x3', '--metric', 'multi', '--algorithm', 'astar'], 'astar needs a heuristic that never says too much'],
+  ])('refuses %j in one line', async (words, message) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'middle.txt'), 'a2\nb2\n');
+    writeFileSync(join(cwd, 'wrong.txt'), 'z9\n');
     const { status, out, err } = await antipode(['compare', ...words], { cwd });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);

@@ -136,10 +136,10 @@ describe('searches with moves of several tiles', () => {
     const table = await tableOf('2x3', 5);
     const tables = boardTables(board, table.goal, () => table, 'multi');
     const random = new SeededRandom(5);
-    const starts = [1, 2, 3].map(() => randomPosition(board, table.goal, random));
+    const questions = [1, 2, 3].map(() => ({ from: randomPosition(board, table.goal, random) }));
     const contenders = contendersOf(['table', 'bfs', 'bidirectional'], []);
     const space = spaceOf(board, table.goal, 'multi');
-    const { tallies } = await compare(space, starts, contenders, { tables }, () => {});
+    const { tallies } = await compare(space, questions, contenders, { tables }, () => {});
     expect(tallies.map(({ algorithm, optimal }) => [algorithm, optimal])).toEqual([
       ['table', true],
       ['bfs', true],

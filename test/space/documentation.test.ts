@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
+import { search } from '#src/search/search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace } from '../spaces.js';
 import { FULL } from '../suite.js';
@@ -62,6 +63,19 @@ test.runIf(FULL)('the space in TypeScript has the types that it says, and runs',
   await expect(openNumberedSpace({ ...source, start: '20,0' })).rejects.toThrow(
     "'20,0' is no state of my-knight-20: expected COLUMN,ROW from 0,0",
   );
+});
+
+test('the heuristic of docs/spaces.md is consistent, and A* expands what the page says', async () => {
+  const field = [...text.matchAll(/```js\n([\s\S]*?)```/g)]
+    .map((match) => match[1])
+    .find((code) => code.includes('heuristics'));
+  const path = join(folder, 'my-field.js');
+  writeFileSync(path, field ?? '');
+  const source = { kind: 'module', path } as const;
+  expect(await search(source, { from: '400,300' }, { algorithm: 'astar' })).toMatchObject({
+    distance: 700,
+    expanded: 700,
+  });
 });
 
 test('the space in the comment of src/space/definition.ts is the same', async () => {

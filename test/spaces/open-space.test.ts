@@ -86,6 +86,10 @@ describe('a space without the interface is refused', () => {
     ['format: null', 'format to be a function, found null'],
     ['parse: "x"', 'parse to be a function, found "x"'],
     ['predecessors: []', 'predecessors to be a function or left out, found an empty array'],
+    ['heuristics: () => 0', 'heuristics to be an object of functions or left out, found a function'],
+    ['heuristics: [() => 0]', 'heuristics to be an object of functions or left out, found an array'],
+    ['heuristics: { zero: 0 }', 'the heuristic zero to be a function, found 0'],
+    ['heuristics: { "a,b": () => 0 }', 'every name of a heuristic to be a text without spaces and commas, found "a,b"'],
   ])('%s', async (fields, message) => {
     const source = modules.ring(fields);
     await expect(openNumberedSpace(source)).rejects.toThrow(
@@ -122,10 +126,40 @@ describe('a space that breaks its promises on the states that are looked at is r
       'neighbours(state, next) { next[0] = -1; throw new Error("no"); }',
       'neighbours of state r0 (number 0) fails at move right: no',
     ],
+    [
+      'heuristics: { steps: (state) => state }',
+      'the heuristic steps of ring is not consistent: it estimates 0 from state r0 (number 0) and 999 from its neighbour r999 (number 999), and a move may change an estimate by at most 1',
+    ],
+    [
+      'heuristics: { one: () => 1 }',
+      'the heuristic one of ring overestimates: it estimates 1 from state r0 (number 0), and it is a start, 0 moves away',
+    ],
+    [
+      'heuristics: { zero: () => 0, half: (state) => Math.min(state, 1000 - state) / 2 }',
+      'the heuristic half of ring must give a whole number of moves from 0, and gives 0.5 at state r999 (number 999)',
+    ],
+    [
+      'heuristics: { nan: () => Number.NaN }',
+      'the heuristic nan of ring must give a whole number of moves from 0, and gives NaN at state r0 (number 0)',
+    ],
+    [
+      'heuristics: { none: () => { throw new Error("no\\nidea"); } }',
+      'the heuristic none of ring fails at state r0 (number 0): no·idea',
+    ],
   ])('%s', async (fields, message) => {
     const opening = openNumberedSpace(modules.ring(fields));
     await expect(opening).rejects.toThrow(SpaceError);
     await expect(opening).rejects.toThrow(message);
+  });
+
+  test('and so is a heuristic that a move lowers by more than 1, where no move undoes that', async () => {
+    const line = (heuristic: string) => `reversible: false, moves: ['on'],
+      neighbours(state, next) { next[0] = (state + 1) % 1000; }, heuristics: { h: (state) => ${heuristic} }`;
+    // It may rise by any number: from 0 at the start to all that is left behind it.
+    expect(await openNumberedSpace(modules.ring(line('(1000 - state) % 1000')))).toHaveProperty('heuristics');
+    await expect(openNumberedSpace(modules.ring(line('2 * ((1000 - state) % 1000)')))).rejects.toThrow(
+      'the heuristic h of ring is not consistent: it estimates 1998 from state r1 (number 1) and 1996 from its neighbour r2 (number 2), and a move may lower an estimate by at most 1',
+    );
   });
 
   test('but with a thousand moves only few states are looked at', async () => {
@@ -133,6 +167,13 @@ describe('a space that breaks its promises on the states that are looked at is r
       neighbours(state, next) { next.fill(state); next[0] = 0; }, reversible: false`);
     expect((await openNumberedSpace(source)).moves).toHaveLength(1000);
   });
+});
+
+test('heuristics are kept for the starts of a space, and for no others', async () => {
+  const source = modules.ring('starts: [0, 10], heuristics: { zero: () => 0 }');
+  expect((await openNumberedSpace(source)).heuristics).toBeDefined();
+  expect((await openNumberedSpace({ ...source, start: 'r10' })).heuristics).toBeDefined();
+  expect((await openNumberedSpace({ ...source, start: 'r11' })).heuristics).toBeUndefined();
 });
 
 describe('the name of a source', () => {

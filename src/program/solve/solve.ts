@@ -3,8 +3,9 @@
 import { InputError } from '../../base/input-error.js';
 import { shellCommand } from '../../base/text/shell-command.js';
 import { HEURISTICS } from '../../search/heuristic/heuristic.js';
-import { ALGORITHMS, type AlgorithmName } from '../../search/question/algorithm-names.js';
-import { UNINFORMED } from '../../search/question/algorithms.js';
+import { ALGORITHMS, isInformed } from '../../search/question/algorithm-names.js';
+import { checkAlgorithm, checkHeuristic } from '../../search/question/algorithms.js';
+import { checkEstimates } from '../../search/tables/check-estimates.js';
 import { basicName } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState } from '../../space/space-text.js';
@@ -48,7 +49,7 @@ export interface SolveArguments {
 }
 
 /** Options that have a meaning on boards alone. */
-const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'heuristic', 'threads', 'letters'] as const;
+const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'threads', 'letters'] as const;
 
 /** Questions of one kind, as they were asked. */
 interface Questions {
@@ -95,7 +96,8 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
-  const options = solveOptions(given, ALGORITHMS);
+  const options = solveOptions(given);
+  if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, HEURISTICS);
   const tables = await BoardTables.of(table, chosen);
   const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
@@ -106,15 +108,23 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
   const { from, to, metric } = given;
-  const options = solveOptions(given, UNINFORMED);
-  const { space, table } = await spaceOf(asked, given, io);
+  const options = solveOptions(given);
+  const { algorithm, heuristic } = options;
+  const { space: opened, table } = await spaceOf(asked, given, io);
+  // A table of the engine `claims` shows a board as numbered states.
+  const space: NumberedSpace = { ...opened, board: null };
+  if (algorithm !== undefined) checkAlgorithm(space, algorithm);
+  if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
-  const byTable = options.algorithm === undefined || options.algorithm === 'table';
+  const byTable = algorithm === undefined || algorithm === 'table';
+  const byEstimates = !byTable && isInformed(algorithm);
+  const tables = table !== undefined ? [table] : byTable || byEstimates ? await openStandardTables(space, ends) : [];
+  if (byEstimates) for (const at of tables) checkEstimates(at.table, at.path);
   const kind = new StateQuestions({
     ...options,
     space,
     name: basicName(space),
-    tables: table !== undefined ? [table] : byTable ? await openStandardTables(space, ends) : [],
+    tables,
     tableNamed: table !== undefined,
     exploring: shellCommand(['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])]),
     asFrom: from !== undefined,
@@ -142,12 +152,11 @@ async function spaceOf(
   return { space: (table?.table.space ?? space) as NumberedSpace, table };
 }
 
-/** @param algorithms of which one may be named */
-function solveOptions(given: SolveArguments, algorithms: readonly AlgorithmName[]): SolveOptions {
+function solveOptions(given: SolveArguments): SolveOptions {
   const { algorithm, heuristic, timeLimit, memory, threads, boards, letters, json } = given;
   return {
-    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, algorithms),
-    heuristic: heuristic === undefined ? undefined : oneOf('--heuristic', heuristic, HEURISTICS),
+    algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
+    heuristic,
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: threadsOf(threads),

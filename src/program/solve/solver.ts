@@ -1,8 +1,7 @@
 /** Answers questions from a table or by a search. */
 
-import { type HeuristicName, STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import { defaultAlgorithm } from '../../search/question/algorithms.js';
+import { defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
@@ -16,7 +15,7 @@ import { TABLE_FOLDER } from './tables.js';
 export interface SolveOptions {
   /** The algorithm; by default the table if there is one, and a search otherwise. */
   readonly algorithm?: AlgorithmName | undefined;
-  readonly heuristic?: HeuristicName | undefined;
+  readonly heuristic?: string | undefined;
   readonly seconds?: number | undefined;
   readonly bytes?: number | undefined;
   readonly threads?: number | undefined;
@@ -106,7 +105,7 @@ export class Solver implements Answerer {
 
   /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
   #sentenceOf(asked: ReadQuestion, algorithm: AlgorithmName): string | undefined {
-    const { heuristic = STRONGEST_HEURISTIC } = this.#options;
+    const { heuristic = defaultHeuristic(asked.solver.space) } = this.#options;
     const missing = this.#kind.missingTable(asked);
     if (missing === undefined) return undefined;
     const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;

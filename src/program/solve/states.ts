@@ -13,6 +13,7 @@ import type { QuestionKind, ReadQuestion } from './solver.js';
 import { type StatesTable, standardName, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
+  /** Boards are shown as numbered states: without their view as a board. */
   readonly space: NumberedSpace;
   /** The name of its results and files. */
   readonly name: string;
@@ -41,9 +42,8 @@ export class StateQuestions implements QuestionKind {
   constructor(options: StateOptions) {
     this.#options = options;
     this.tableNamed = options.tableNamed;
-    // A table of the engine `claims` shows a board as numbered states.
     this.#solver = TableSolver.of(
-      { ...options.space, board: null },
+      options.space,
       options.tables.map(({ table }) => table),
     );
   }
@@ -93,7 +93,7 @@ export class StateQuestions implements QuestionKind {
     const path = result.states as readonly number[] | null;
     const states = boards ? path?.map((state) => writeState(space, state)) : undefined;
     if (json) {
-      const { algorithm, distance, moves, expanded, generated, stored, seconds } = result;
+      const { algorithm, heuristic, distance, moves, expanded, generated, stored, seconds } = result;
       const answer = {
         space: name,
         from: this.#textOf(path?.slice(0, 1) ?? this.#endOf(question.from)),
@@ -102,6 +102,7 @@ export class StateQuestions implements QuestionKind {
         distance,
         moves,
         algorithm,
+        ...(heuristic !== null && { heuristic }),
         expanded,
         generated,
         stored,

@@ -48,6 +48,9 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
 /** Returns what --json prints of an analysis, beside the antipodes. */
 function fieldsOf({ board, space, starts, metric, size, reversible, heuristics, ...figures }: Analysis): object {
   const { threads, seconds, ...distances } = figures;
-  if (board === null) return { space, starts, metric, size, reversible, ...distances, threads, seconds };
+  if (board === null) {
+    const brought = heuristics.length === 0 ? {} : { heuristics };
+    return { space, starts, metric, size, reversible, ...distances, ...brought, threads, seconds };
+  }
   return { space, metric, ...distances, heuristics, threads, seconds, goal: starts[0] };
 }

@@ -17,11 +17,11 @@ import { folded, WIDTH } from './width.js';
  * @param width characters of a line; by default as much as it takes
  */
 export function analysisText(analysis: Analysis, width?: number): string {
-  const { space: name, starts, board } = analysis;
+  const { space: name, starts, board, heuristics } = analysis;
   const title = titleOf({ name, starts, board });
   const facts = [
     ...distanceFacts(analysis, width),
-    ...(board === null ? [] : heuristicFacts(analysis)),
+    ...(board === null && heuristics.length === 0 ? [] : heuristicFacts(analysis)),
     ...effortFacts(analysis),
   ];
   return [layersText(analysis, width), heuristicsText(analysis, width), factsText(title, facts, width)]
@@ -64,8 +64,9 @@ function layersText({ depths, shortestSolutions }: DistanceAnalysis, width?: num
   return single ? text : [text, ...groupingNote(depths.length, ranges[0].last + 1, width)].join('\n');
 }
 
-function heuristicsText({ heuristics, depths }: Analysis, width?: number): string {
-  if (heuristics.length === 0) return '';
+function heuristicsText({ heuristics, depths, board }: Analysis, width?: number): string {
+  // Other spaces may have a million depths.
+  if (heuristics.length === 0 || (board === null && depths.length > MOST_LINES)) return '';
   const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
   const rows = depths.map(({ depth }) => [
     String(depth),

@@ -11,40 +11,45 @@ import {
   type Tally,
 } from '../../search/comparison.js';
 
+/** The least width of names. */
 const NAME_WIDTH = 'idastar linear-conflict'.length;
 const CELL_WIDTH = 6;
 
-/** Returns a line for each algorithm and heuristic: mean and maximum of each measure; and a section for each depth given. */
+/**
+ * Returns a line for each algorithm and heuristic: mean and maximum of each measure; and a section for each depth given.
+ * @param noun an instance, in a word
+ */
 export function comparisonText(
   title: string,
+  noun: string,
   tallies: readonly Tally[],
   byDepth: readonly DepthTallies[] = [],
 ): string {
   const groups = ['expanded', 'generated', 'stored', 'seconds'].map((name) => name.padStart(2 * CELL_WIDTH));
   const pairs = MEASURES.map(() => 'mean'.padStart(CELL_WIDTH) + 'max'.padStart(CELL_WIDTH));
+  const width = Math.max(NAME_WIDTH, ...tallies.map((tally) => contenderName(tally).length));
   const head = [
-    styleText('bold', `${''.padEnd(NAME_WIDTH)}${groups.join('')}`),
-    styleText('bold', `${''.padEnd(NAME_WIDTH)}${pairs.join('')} optimal`),
+    styleText('bold', `${''.padEnd(width)}${groups.join('')}`),
+    styleText('bold', `${''.padEnd(width)}${pairs.join('')} optimal`),
   ];
   const sections = byDepth.flatMap(({ depth, instances, tallies: lines }) => [
     '',
-    styleText(
-      'bold',
-      `distance ${depth ?? 'unknown'}, ${grouped(instances)} ${instances === 1 ? 'position' : 'positions'}`,
-    ),
-    ...lines.map(lineOf),
+    styleText('bold', `distance ${depth ?? 'unknown'}, ${grouped(instances)} ${noun}${instances === 1 ? '' : 's'}`),
+    ...lines.map((tally) => lineOf(tally, width)),
   ]);
-  return [styleText('bold', title), '', ...head, ...tallies.map(lineOf), ...sections].join('\n');
+  return [styleText('bold', title), '', ...head, ...tallies.map((tally) => lineOf(tally, width)), ...sections].join(
+    '\n',
+  );
 }
 
-function lineOf(tally: Tally): string {
+function lineOf(tally: Tally, width: number): string {
   const cells = MEASURES.map((measure) => {
     const summary = tally[measure];
     return cell(measure, summary?.mean) + cell(measure, summary?.maximum);
   });
   const { solved, instances, optimal } = tally;
   const verdict = solved < instances ? `${solved}/${instances}` : optimal ? 'yes' : 'NO';
-  return `${contenderName(tally).padEnd(NAME_WIDTH)}${cells.join('')} ${verdict.padStart('optimal'.length)}`;
+  return `${contenderName(tally).padEnd(width)}${cells.join('')} ${verdict.padStart('optimal'.length)}`;
 }
 
 function cell(measure: Measure, value: number | undefined): string {

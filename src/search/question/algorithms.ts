@@ -1,13 +1,13 @@
-/** The algorithms that apply to a space. */
+/** The algorithms and heuristics that apply to a space. */
 
 import { InputError } from '../../base/input-error.js';
-import { isNumbered, type Space } from '../../space/space.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
+import { HEURISTICS, STRONGEST_HEURISTIC } from '../heuristic/heuristic.js';
 import { ALGORITHMS, type AlgorithmName, isInformed } from './algorithm-names.js';
 import type { LimitAdvice } from './limits.js';
-
-/** The algorithms without a heuristic: all that there are for spaces other than boards. */
-export const UNINFORMED: readonly AlgorithmName[] = ALGORITHMS.filter((name) => !isInformed(name));
+import type { StateEnds } from './question.js';
 
 /** Returns the algorithms that apply to a space, in the order of ALGORITHMS. */
 export function algorithmsFor(space: Space): AlgorithmName[] {
@@ -26,10 +26,45 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
   if (refusal !== undefined) throw new InputError(refusal);
 }
 
-/** Returns the algorithm that searches a space by default: of those that apply the one for the longest solutions. */
+/**
+ * Returns the names of the heuristics that a space has: those of boards in the metric `single`, or those that its definition brings
+ * for its start.
+ * @example
+ * ```ts
+ * heuristicsFor(await openSpace({ kind: 'known', space: 'pancake:7' })); // ['gap']
+ * ```
+ */
+export function heuristicsFor(space: Space): readonly string[] {
+  if (space.board !== null) return space.board.metric === 'single' ? HEURISTICS : [];
+  return isNumbered(space) ? Object.keys(space.heuristics ?? {}) : [];
+}
+
+/** Returns the heuristic of astar and idastar by default; undefined if the space has none. */
+export function defaultHeuristic(space: Space): string | undefined {
+  return space.board === null ? heuristicsFor(space)[0] : STRONGEST_HEURISTIC;
+}
+
+/** @throws InputError if the space has no such heuristic */
+export function checkHeuristic(space: Space, name: string): void {
+  const names = heuristicsFor(space);
+  if (names.length === 0) throw new InputError(`${space.name} has no heuristic: leave out '${excerpt(name)}'`);
+  if (names.includes(name)) return;
+  throw new InputError(`the heuristic must be one of ${names.join(', ')}; found '${excerpt(name)}'`);
+}
+
+/** @throws InputError if a path does not end at starts of the space, to which its heuristics estimate the moves */
+export function checkEstimated(space: NumberedSpace, { to }: StateEnds): void {
+  if (to.every((state) => space.starts.includes(state))) return;
+  throw new InputError(
+    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: take ${withoutHeuristic(space)}, or ask for a path to the start`,
+  );
+}
+
+/** Returns the algorithm that searches a space by default. Of boards it is the one for the longest solutions. */
 export function defaultAlgorithm(space: Space): AlgorithmName {
   const applicable = algorithmsFor(space);
-  return (['idastar', 'bidirectional'] as const).find((name) => applicable.includes(name)) ?? 'bfs';
+  if (space.board !== null && applicable.includes('idastar')) return 'idastar';
+  return applicable.includes('bidirectional') ? 'bidirectional' : 'bfs';
 }
 
 /** Returns what to do about a limit that a search has reached, besides raising it. */
@@ -37,18 +72,24 @@ export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
   if (space.board !== null) return { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
   const advice =
     name === 'bfs' && canSearchBackwards(space) ? 'take bidirectional' : 'explore the space and solve from its table';
-  return { time: advice, memory: advice };
+  return { time: advice, memory: name === 'astar' ? 'take idastar' : advice };
 }
 
 /** Returns why an algorithm does not apply; undefined if it does. */
 function refusalOf(space: Space, name: AlgorithmName): string | undefined {
-  if (space.board !== null) {
-    if (!ALGORITHMS.includes(name)) return `the algorithm must be one of ${ALGORITHMS.join(', ')}; found '${name}'`;
-    return refusalInMetric(space.board.metric, name);
+  if (!ALGORITHMS.includes(name)) return `the algorithm must be one of ${ALGORITHMS.join(', ')}; found '${name}'`;
+  if (space.board !== null) return refusalInMetric(space.board.metric, name);
+  if (isInformed(name) && heuristicsFor(space).length === 0) {
+    const start = space.source.start === undefined ? '' : ' for this start';
+    return `${name} needs a heuristic, and ${space.name} has none${start}: take ${withoutHeuristic(space)}`;
   }
-  if (!UNINFORMED.includes(name)) return `a space is searched by one of bfs, bidirectional; found '${name}'`;
   if (name !== 'bidirectional' || canSearchBackwards(space)) return undefined;
   return `${space.name} has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: take bfs`;
+}
+
+/** Returns the searches without a heuristic that apply to a space that is not a board, in words. */
+function withoutHeuristic(space: Space): string {
+  return canSearchBackwards(space) ? 'bfs or bidirectional' : 'bfs';
 }
 
 function refusalInMetric(metric: Metric, name: AlgorithmName): string | undefined {

@@ -1,6 +1,5 @@
 /** Results of searches: a shortest path, and what it took to find it. */
 
-import type { HeuristicName } from '../heuristic/heuristic.js';
 import type { AlgorithmName } from './algorithm-names.js';
 import type { SearchState } from './question.js';
 
@@ -31,7 +30,7 @@ export interface Effort {
 export interface SearchResult extends Effort {
   readonly algorithm: AlgorithmName;
   /** null if the algorithm uses none. */
-  readonly heuristic: HeuristicName | null;
+  readonly heuristic: string | null;
   /** Names of the moves of a shortest path; null if no moves lead to the goal. */
   readonly moves: readonly string[] | null;
   /** The states of that path, both ends included: positions of boards, numbers of other spaces. */
@@ -50,7 +49,7 @@ export function effortOfWalk(path: Path | null): Effort {
 /** @param begin when the search began, by performance.now() */
 export function searchResult(
   algorithm: AlgorithmName,
-  heuristic: HeuristicName | null,
+  heuristic: string | null,
   path: Path | null,
   { expanded, generated, stored }: Effort,
   begin: number,

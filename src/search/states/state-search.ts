@@ -18,15 +18,9 @@ import { describeState } from '../../space/space-text.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
 import type { StateEnds } from '../question/question.js';
-import type { Effort, Path } from '../question/result.js';
 import { StateNodes } from './state-nodes.js';
-import { pathThrough } from './state-path.js';
+import { type FoundPath, pathThrough } from './state-path.js';
 import { type VisitedStates, visitedStates } from './visited-states.js';
-
-/** A shortest path, or null, and what it took to find it. */
-interface FoundPath extends Effort {
-  readonly path: Path<number> | null;
-}
 
 /**
  * Finds a shortest path.

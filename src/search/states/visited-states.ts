@@ -42,7 +42,7 @@ class StateBits implements VisitedStates {
   }
 }
 
-class StateHash extends NodeHash implements VisitedStates {
+export class StateHash extends NodeHash implements VisitedStates {
   readonly #list: StateNodes;
 
   constructor(list: StateNodes, limits: Limits) {
@@ -51,13 +51,17 @@ class StateHash extends NodeHash implements VisitedStates {
   }
 
   has(state: number): boolean {
+    return this.find(state) !== NO_NODE;
+  }
+
+  /** Returns the node of a state, or NO_NODE. */
+  find(state: number): Node {
     const { states } = this.#list;
     const { slots } = this;
     const mask = slots.length - 1;
     for (let slot = hash(state) & mask; ; slot = (slot + 1) & mask) {
       const node = slots[slot];
-      if (node === NO_NODE) return false;
-      if (states[node] === state) return true;
+      if (node === NO_NODE || states[node] === state) return node;
     }
   }
 

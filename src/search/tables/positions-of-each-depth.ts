@@ -5,6 +5,7 @@ import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { positionOf, stateOfArrangement } from '../../spaces/board/numbering/numbering.js';
 import type { Position } from '../../spaces/board/position.js';
 import { textOf } from '../../table/walker/descent.js';
+import { spreadStates } from './spread-states.js';
 import type { TableSolver } from './table-solver.js';
 
 /**
@@ -16,24 +17,19 @@ import type { TableSolver } from './table-solver.js';
  * @throws TableError if a table is damaged
  */
 export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {
+  return spreadStates(positionsAtDepths(solver), histogram, count);
+}
+
+function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, number]> {
   const paths = solver.boardPaths;
   if (paths === null) throw new Error(`${solver.space.name} is not a board`);
   const { board, goal } = paths;
   const geometry = geometryOf(board);
-  const samples: Position[][] = histogram.map(() => []);
-  const counts = histogram.map(() => 0);
   for (let cell = 0; cell < board.cells; cell++) {
     for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
       const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
       const walk = paths.walkFrom(position);
-      if (walk === null || walk === undefined) continue;
-      const depth = countMoves(textOf(walk));
-      const taken = samples[depth].length;
-      const wanted = Math.min(count, histogram[depth]);
-      if (taken < wanted && counts[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
-        samples[depth].push(position);
-      }
+      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
     }
   }
-  return samples.flat();
 }

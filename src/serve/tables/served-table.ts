@@ -3,9 +3,8 @@
 import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
 import { grouped } from '../../base/text/numbers.js';
-import { STRONGEST_HEURISTIC } from '../../search/heuristic/heuristic.js';
-import { isInformed } from '../../search/question/algorithm-names.js';
-import { algorithmsFor } from '../../search/question/algorithms.js';
+import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
+import { algorithmsFor, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchState } from '../../search/question/question.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
@@ -53,7 +52,7 @@ export class ServedTable {
       states,
       maxDepth,
       moves: movesOf(space),
-      searches: algorithmsFor(space).filter((name) => name !== 'table'),
+      searches: searchesOf(space),
     };
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
@@ -105,7 +104,7 @@ export class ServedTable {
     const question = this.#questionOf(text);
     return this.facts.searches.map((algorithm) => ({
       algorithm,
-      heuristic: isInformed(algorithm) ? STRONGEST_HEURISTIC : null,
+      heuristic: isInformed(algorithm) ? (defaultHeuristic(this.#table.space) ?? null) : null,
       source,
       question,
     }));
@@ -130,6 +129,11 @@ export class ServedTable {
       `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
     );
   }
+}
+
+/** Returns the searches that answer as the table does. If moves cannot be undone, paths lead from the start, and heuristics to it. */
+function searchesOf(space: NumberedSpace): AlgorithmName[] {
+  return algorithmsFor(space).filter((name) => name !== 'table' && (space.reversible || !isInformed(name)));
 }
 
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {

@@ -26,6 +26,11 @@ export class SeededRandom {
     mixed ^= mixed >>> 16;
     return Math.floor(((mixed >>> 0) / 2 ** 32) * n);
   }
+
+  /** Returns one of the numbers 0..size-1, of up to 2^53: of two draws, because one has 32 bits. */
+  state(size: number): number {
+    return Math.floor(((this.below(2 ** 26) * 2 ** 27 + this.below(2 ** 27)) / 2 ** 53) * size);
+  }
 }
 
 /** A position from which the goal can be reached, each as likely as any other. */

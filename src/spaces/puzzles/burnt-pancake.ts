@@ -7,16 +7,21 @@
  * and not by pancakes, because then a move changes `sides` in a way that does not depend on the order. Example: '1 -2' is
  * 0 * 4 + 2 = 2.
  *
+ * *The gap heuristic* is that of pancake.ts, but a pair a b, a on top of b, is only without a gap if b = a + 1 with their signs: 2 3,
+ * or -3 -2. Turning both over makes -b -a of a b, and -a = -b + 1 says the same. So again a move changes the single pair at the spatula
+ * alone, and the only pile without a gap is 1 2 ... n.
+ *
  * Source: D. S. Cohen and M. Blum, "On the problem of sorting burnt pancakes", Discrete Applied Mathematics 61 (1995);
  * diameters: OEIS A078941; tested distributions: cayleypy, burnt_pancake_cayley_growth.csv.
  */
 
 import { InputError } from '../../base/input-error.js';
-import type { SpaceDefinition } from '../../space/definition.js';
+import type { SpaceDefinition, StateHeuristic } from '../../space/definition.js';
 import { formatArrangement, parseArrangement } from '../permutation/groups/arrangement-text.js';
 import { piecesOf, stateOfOrder } from '../permutation/groups/permutation-space.js';
 import { factorial } from '../permutation/lehmer.js';
 import { movedRanks } from '../permutation/moved-ranks.js';
+import { unrankBytes } from '../permutation/rank.js';
 import { prefixReversal } from './pancake.js';
 
 /** 10! * 2^10 = 3,715,891,200 states; 11 pancakes have 81,749,606,400. */
@@ -43,6 +48,7 @@ export function burntPancake(n: number): SpaceDefinition {
     starts: [0],
     moves: turned.map(String),
     reversible: true,
+    heuristics: { gap: gaps(n) },
     neighbours(state, next) {
       const order = Math.floor(state / sidesOfAll);
       const row = (state - order * sidesOfAll) * n;
@@ -60,6 +66,25 @@ export function burntPancake(n: number): SpaceDefinition {
       const sides = pancakes.reduce((bits, pancake, place) => bits + (pancake < 0 ? 2 ** place : 0), 0);
       return stateOfOrder(pancakes.map(Math.abs)) * sidesOfAll + sides;
     },
+  };
+}
+
+/** Returns the gap heuristic of n burnt pancakes. */
+function gaps(n: number): StateHeuristic {
+  const sidesOfAll = 2 ** n;
+  const places = new Uint8Array(n);
+  return (state) => {
+    const order = Math.floor(state / sidesOfAll);
+    const sides = state - order * sidesOfAll;
+    unrankBytes(order, places);
+    const isUp = (place: number) => ((sides >> place) & 1) === 1;
+    let count = places[n - 1] === n - 1 && !isUp(n - 1) ? 0 : 1;
+    for (let pancake = 1; pancake < n; pancake++) {
+      const [above, place] = [places[pancake - 1], places[pancake]];
+      const step = isUp(place) ? -1 : 1;
+      if (isUp(above) !== isUp(place) || place - above !== step) count++;
+    }
+    return count;
   };
 }
 

@@ -3,7 +3,6 @@
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { type EstimateQuality, estimateQualityOf } from '../../base/statistics/estimate-quality.js';
 import { checkThreads } from '../../base/threads/thread-count.js';
-import type { HeuristicName } from '../../search/heuristic/heuristic.js';
 import type { BoardView } from '../../space/space.js';
 import type { Table } from '../../table/table.js';
 import { replayOf } from '../replay/replay-of.js';
@@ -23,7 +22,7 @@ export interface AnalyseOptions {
 }
 
 export interface HeuristicAnalysis extends EstimateQuality {
-  readonly heuristic: HeuristicName;
+  readonly heuristic: string;
 }
 
 export interface Analysis extends DistanceAnalysis {
@@ -38,7 +37,10 @@ export interface Analysis extends DistanceAnalysis {
   readonly reversible: boolean;
   /** Null of spaces that are not enumerated as boards. */
   readonly board: BoardView | null;
-  /** Heuristics of boards in the metric `single`; in others they would overestimate, or there are none. */
+  /**
+   * Heuristics of boards in the metric `single`, where they do not overestimate, and those that other spaces bring, if moves can be
+   * undone.
+   */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
   readonly seconds: number;

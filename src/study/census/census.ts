@@ -1,7 +1,6 @@
 /** The figures that an analysis counts of every layer, whatever the space. */
 
 import type { Branching } from '../../base/statistics/branching.js';
-import type { HeuristicName } from '../../search/heuristic/heuristic.js';
 
 /** Shortest solutions are not counted in spaces of more states. */
 export const MOST_STATES_COUNTED = 10_000_000;
@@ -26,7 +25,7 @@ export interface Census {
 
 /** Estimates of one heuristic. */
 export interface HeuristicEstimates {
-  readonly heuristic: HeuristicName;
+  readonly heuristic: string;
   /** [depth][estimate]: states of a depth with that estimate. */
   readonly counts: readonly (readonly number[])[];
 }

@@ -12,17 +12,12 @@ export function randomSubset(n: number, count: number, random: SeededRandom): Fl
   if (count > n / 2) return complementOf(randomSubset(n, n - count, random), n);
   const chosen = new Float64Array(count);
   for (let different = 0; different < count; ) {
-    for (let index = different; index < count; index++) chosen[index] = below(n, random);
+    for (let index = different; index < count; index++) chosen[index] = random.state(n);
     chosen.sort();
     different = 0;
     for (const number of chosen) if (different === 0 || number !== chosen[different - 1]) chosen[different++] = number;
   }
   return chosen;
-}
-
-/** A number 0..n-1 of two draws, because one has 32 bits. */
-function below(n: number, random: SeededRandom): number {
-  return Math.floor(((random.below(2 ** 26) * 2 ** 27 + random.below(2 ** 27)) / 2 ** 53) * n);
 }
 
 /** The numbers 0..n-1 that are not among these, which are ascending. */

@@ -29,7 +29,7 @@ export function reportPage(analysis: Analysis, antipodes: readonly string[], pro
     distributionSection(analysis, subject),
     antipodesSection(analysis, subject, antipodes),
     branchingSection(analysis, subject),
-    ...(analysis.board === null ? [] : [heuristicsSection(analysis)]),
+    ...(analysis.board === null && analysis.heuristics.length === 0 ? [] : [heuristicsSection(analysis, subject)]),
     provenanceSection(analysis, subject, provenance),
   ];
   return markup`<!DOCTYPE html>

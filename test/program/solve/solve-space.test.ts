@@ -368,11 +368,22 @@ describe('what is wrong', () => {
     [['--space', 'knight:8', '--from', 'a1', 'b1'], 2, '--from and states as arguments both tell where to begin'],
     [['--from', 'a1', '--to', 'b1'], 2, '--from and --to are states of a space, and none is named: name it first'],
     [['--space', 'knight:8', '--board', '3x3', 'a1'], 2, '--space and --board both name the space: leave out one'],
-    [['--space', 'knight:8', '--heuristic', 'manhattan', 'a1'], 2, '--heuristic is for boards'],
+    [['--space', 'knight:8', '--heuristic', 'manhattan', 'a1'], 2, "knight:8 has no heuristic: leave out 'manhattan'"],
     [
       ['--space', 'knight:8', '--algorithm', 'astar', 'a1'],
       2,
-      '--algorithm must be one of table, bfs, bidirectional; found',
+      'astar needs a heuristic, and knight:8 has none: take bfs or bidirectional',
+    ],
+    [
+      ['--space', 'knight:8', '--algorithm', 'dijkstra', 'a1'],
+      2,
+      '--algorithm must be one of table, bfs, bidirectional,',
+    ],
+    [['--space', 'pancake:5', '--heuristic', 'manhattan', '21345'], 2, 'the heuristic must be one of gap; found'],
+    [
+      ['--space', 'pancake:5', '--algorithm', 'idastar', '--from', '21345', '--to', '54321'],
+      2,
+      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: take bfs or bidirectional, or ask',
     ],
     [['--space', 'knight:8', '--time-limit', 'soon', 'a1'], 2, '--time-limit must be a number above 0'],
     [

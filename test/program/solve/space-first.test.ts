@@ -128,10 +128,7 @@ describe('solve, with a space as the first word,', () => {
       ['--board', '15-puzle'],
       "a board is written ROWSxCOLUMNS, such as 3x4, or 15-puzzle; found '15-puzle' (did you mean 15-puzzle?)",
     ],
-    [
-      ['pancake:4', '--heuristic', 'manhatan', '2134'],
-      '--heuristic is for boards, and not for other spaces: leave it out',
-    ],
+    [['pancake:4', '--heuristic', 'manhatan', '2134'], "the heuristic must be one of gap; found 'manhatan'"],
     [
       ['3x3', '--heuristic', 'manhatan'],
       "--heuristic must be one of misplaced, manhattan, linear-conflict; found 'manhatan' (did you mean manhattan?)",

@@ -30,9 +30,9 @@ describe('antipode analyse of a space', () => {
       /^antipodes of out\/pancake-7\.table\n( {2}[\d ]+\n){2} {2}and 33 more: --antipodes all lists them\n\n/,
     );
     expect(out).toMatch(/\ndepth {2}states {2}nearer {2}level {2}further {2}local maxima {2}solutions {2}most\n/);
-    expect(out).toMatch(
-      /\n +8 +35 +5\.771 +0\.229 +0\.000 +35 +28\.0 +64\n\npancake:7, start 1 2 3 4 5 6 7\nstates +5,040\n/,
-    );
+    expect(out).toMatch(/\n +8 +35 +5\.771 +0\.229 +0\.000 +35 +28\.0 +64\n\ndepth +gap +below by\n +0 +0\.00 +0\n/);
+    expect(out).toMatch(/\n +8 +6\.94 +1-2\n\npancake:7, start 1 2 3 4 5 6 7\nstates +5,040\n/);
+    expect(out).toMatch(/\ngap +5\.1429 in the mean, 0\.9170 of the distance\n/);
     expect(out).toContain('\nmean degree         6.0000\n');
     expect(out).not.toContain('manhattan');
   });

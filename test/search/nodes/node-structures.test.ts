@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_NODE } from '#src/search/nodes/node.js';
+import { PriorityQueue } from '#src/search/nodes/priority-queue.js';
 import { PositionIndex } from '#src/search/positions/position-index.js';
 import { PositionNodes } from '#src/search/positions/position-nodes.js';
-import { PriorityQueue } from '#src/search/positions/priority-queue.js';
 import { Limits } from '#src/search/question/limits.js';
 import { StateNodes } from '#src/search/states/state-nodes.js';
 import { visitedStates } from '#src/search/states/visited-states.js';

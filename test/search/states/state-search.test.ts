@@ -324,11 +324,7 @@ test.each([
     { algorithm: 'bidirectional' as const },
     'graph has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: take bfs',
   ],
-  [
-    { from: 0, to: 1 },
-    { algorithm: 'astar' as const },
-    "a space is searched by one of bfs, bidirectional; found 'astar'",
-  ],
+  [{ from: 0, to: 1 }, { algorithm: 'astar' as const }, 'astar needs a heuristic, and graph has none: take bfs'],
 ])('refuses %j with %j', async (question, options, message) => {
   await expect(search(spaceOf(oneWay), question, options)).rejects.toThrow(new InputError(message));
 });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { search } from '#src/search/search.js';
+import { runSearch } from '#src/serve/comparisons/run-search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
 import { sampleTable } from '#src/serve/samples/table-sample.js';
 import { ServedTable } from '#src/serve/tables/served-table.js';
@@ -40,9 +41,17 @@ describe('a space is served', () => {
       states: 5040,
       maxDepth: 8,
       moves: ['2', '3', '4', '5', '6', '7'],
-      searches: ['bfs', 'bidirectional'],
+      searches: ['bfs', 'bidirectional', 'astar', 'idastar'],
     });
     expect(distribution.histogram).toEqual(publishedHistogram('pancake:7'));
+  });
+
+  test('with the heuristic that it brings', async () => {
+    const space = await served(await folder.space(pancake(7), 'pancake-7'));
+    const tasks = space.searchesFrom('5 1 3 2 4 7 6');
+    expect(tasks.map(({ heuristic }) => heuristic)).toEqual([null, null, 'gap', 'gap']);
+    for (const task of tasks)
+      expect(await runSearch(task)).toMatchObject({ distance: space.distance('5 1 3 2 4 7 6').distance });
   });
 
   test.each([

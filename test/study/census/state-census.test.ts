@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
+import { SpaceError } from '#src/space/errors.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis/analyse.js';
@@ -10,6 +11,7 @@ import { TableError } from '#src/table/contents/errors.js';
 import { Table } from '#src/table/table.js';
 import { mean, tally } from '../../plain-analysis.js';
 import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';
+import { ModuleFolder } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { analyseBoard } from '../board-table.js';
 
@@ -97,6 +99,19 @@ describe.each(
     expect(analysis.shortestSolutions?.mean).toBeCloseTo(mean(states.map(({ ways }) => ways)), 6);
   });
 
+  test('of the estimates of heuristics, if moves can be undone', () => {
+    const { heuristics = {}, reversible } = table.space;
+    const named = reversible ? Object.keys(heuristics) : [];
+    expect(analysis.heuristics.map(({ heuristic }) => heuristic)).toEqual(named);
+    for (const { heuristic, mean: meanEstimate, byDepth } of analysis.heuristics) {
+      expect(meanEstimate).toBeCloseTo(mean(states.map(({ state }) => heuristics[heuristic](state))), 10);
+      for (const { depth, errors } of byDepth) {
+        const layer = states.filter(({ distance }) => distance === depth);
+        expect(errors).toEqual(tally(layer.map(({ state }) => depth - heuristics[heuristic](state))));
+      }
+    }
+  });
+
   test('of the antipodes, by their numbers', () => {
     const furthest = states.filter(({ distance }) => distance === analysis.maxDepth).map(({ state }) => state);
     expect(antipodes).toEqual(furthest.sort((a, b) => a - b).map((state) => table.space.format(state)));
@@ -147,6 +162,19 @@ test('threads are a whole number', async () => {
 test('memory is a byte a state and two bits while distances are few, and 12 more bytes where solutions are counted', async () => {
   const table = await tableOf(known('pancake:8'));
   expect(bytesToAnalyse(table, 2)).toBe(40_320 * (1 + 12) + 40_320 / 4 + 10 * 32 * 3);
+});
+
+test('a heuristic that overestimates is found out, with its state', async () => {
+  const modules = new ModuleFolder();
+  onTestFinished(() => modules.remove());
+  const source =
+    modules.ring(`size: 10000, heuristics: { zero: () => 0, sly: (state) => state + (state === 4345 ? 1 : 0) },
+    neighbours(state, next) { next[0] = state > 0 ? state - 1 : -1; next[1] = state < 9999 ? state + 1 : -1; }`);
+  await expect(analyse(await tableOf(source), { threads: 2 })).rejects.toThrow(
+    new SpaceError(
+      'the heuristic sly of ring overestimates: it estimates 4346 from state r4345 (number 4345), and its distance is 4345',
+    ),
+  );
 });
 
 describe('a table that is wrong', () => {

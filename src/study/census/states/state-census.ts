@@ -1,8 +1,9 @@
-/** The census of a space's states by their depths: neighbours that are nearer, at the same depth, or further. */
+/** The census of a space's states by their depths: neighbours that are nearer, at the same depth, or further, and estimates. */
 
 import { claim } from '../../../base/threads/rounds.js';
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
 import { NO_STATE } from '../../../space/definition.js';
+import { estimateOf } from '../../../space/estimates.js';
 import { newNeighbours, writeNeighbours } from '../../../space/neighbours.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import { describeState } from '../../../space/space-text.js';
@@ -22,8 +23,18 @@ export interface StateCensus {
   readonly further: Float64Array;
   /** States with no neighbour further away. */
   readonly localMaxima: Float64Array;
+  /** [heuristic][depth][estimate]: states with that estimate; entries may be missing for 0. */
+  readonly estimates: readonly (readonly number[][])[];
+  /** An estimate that exceeds the depth of its state; null if there is none. */
+  readonly overestimate: Overestimate | null;
   /** The contradiction between depths and moves, in words; null if there is none. */
   readonly contradiction: string | null;
+}
+
+interface Overestimate {
+  readonly heuristic: string;
+  readonly state: number;
+  readonly estimate: number;
 }
 
 /** States of a claim. */
@@ -39,7 +50,10 @@ export const BYTES_PER_DEPTH = 4 * 8;
 export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus {
   const { depths, maxDepth, counters } = share;
   const zeros = () => new Float64Array(maxDepth + 1);
-  const census = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
+  const heuristics = estimatedBy(space);
+  const estimates = heuristics.map(() => Array.from({ length: maxDepth + 1 }, (): number[] => []));
+  const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
+  const census = { ...counts, estimates, overestimate: null, contradiction: null };
   const next = newNeighbours(space);
   for (let begin = claim(counters) * PIECE; begin < space.size; begin = claim(counters) * PIECE) {
     const end = Math.min(begin + PIECE, space.size);
@@ -59,13 +73,24 @@ export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus 
         if (change < 0) nearer++;
         else if (change > 0) further++;
       }
-      census.neighbours[depth] += neighbours;
-      census.nearer[depth] += nearer;
-      census.further[depth] += further;
-      if (further === 0) census.localMaxima[depth]++;
+      counts.neighbours[depth] += neighbours;
+      counts.nearer[depth] += nearer;
+      counts.further[depth] += further;
+      if (further === 0) counts.localMaxima[depth]++;
+      for (const [index, heuristic] of heuristics.entries()) {
+        const estimate = estimateOf(space, heuristic, state);
+        if (estimate > depth) return { ...census, overestimate: { heuristic, state, estimate } };
+        const ofDepth = estimates[index][depth];
+        ofDepth[estimate] = (ofDepth[estimate] ?? 0) + 1;
+      }
     }
   }
-  return { ...census, contradiction: null };
+  return census;
+}
+
+/** Returns the heuristics that estimate a table's distances. If moves cannot be undone, those are distances from the start, not to it. */
+export function estimatedBy({ heuristics, reversible }: NumberedSpace): string[] {
+  return reversible ? Object.keys(heuristics ?? {}) : [];
 }
 
 /** Returns whether an earlier move leads to the same state. */

@@ -3,13 +3,14 @@
 import type { Branching } from '../../../base/statistics/branching.js';
 import { claims, newRoundCounters } from '../../../base/threads/rounds.js';
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
+import { overestimates } from '../../../space/estimates.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import { SpacePool } from '../../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../../space/space-source.js';
 import { TableError } from '../../../table/contents/errors.js';
 import { type Census, MOST_STATES_COUNTED } from '../census.js';
 import { BYTES_PER_STATE, countSolutions } from './solution-counts.js';
-import { BYTES_PER_DEPTH, type CensusShare, PIECE, type StateCensus } from './state-census.js';
+import { BYTES_PER_DEPTH, type CensusShare, estimatedBy, PIECE, type StateCensus } from './state-census.js';
 
 /** The task of a worker. Plain data. */
 export interface StateCensusTask extends CensusShare {
@@ -41,7 +42,7 @@ function isCounted(size: number): boolean {
 /**
  * Takes the census of all states.
  * @param depths of all states, in shared memory
- * @throws TableError if the depths contradict the space; SpaceError; WorkerError; the signal's reason
+ * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the signal's reason
  */
 export async function takeStateCensus(
   space: NumberedSpace,
@@ -49,25 +50,25 @@ export async function takeStateCensus(
   histogram: readonly number[],
   { threads, onProgress, signal }: StateCensusOptions,
 ): Promise<Census> {
-  const branchings = await branchingsOf(space, depths, histogram, { threads, onProgress, signal });
+  const { branchings, estimates } = await countsOf(space, depths, histogram, { threads, onProgress, signal });
   let done = space.size;
   const onCounted = (states: number) => {
     done += states;
     onProgress(done);
   };
   const solutions = isCounted(space.size) ? await countSolutions(space, depths, histogram, onCounted, signal) : [];
-  return { branchings, overall: overallBranching(branchings, histogram), solutions, estimates: [] };
+  return { branchings, overall: overallBranching(branchings, histogram), solutions, estimates };
 }
 
 const MILLISECONDS_BETWEEN = 100;
 
-/** @returns [depth] */
-async function branchingsOf(
+/** Counts neighbours and estimates. */
+async function countsOf(
   space: NumberedSpace,
   depths: DepthArray,
   histogram: readonly number[],
   { threads, onProgress, signal }: StateCensusOptions,
-): Promise<Branching[]> {
+): Promise<Pick<Census, 'branchings' | 'estimates'>> {
   const { source, size } = space;
   const pool = new SpacePool<StateCensusTask, StateCensus>('census-space.cjs', threads);
   const counters = newRoundCounters();
@@ -82,7 +83,12 @@ async function branchingsOf(
       throw new TableError(
         `the table contradicts itself: ${wrong}; make it again, or mend the space, whose moves may not be what it says`,
       );
-    return histogram.map((states, depth) => {
+    const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
+    if (wrongEstimate) {
+      const { heuristic, state, estimate } = wrongEstimate;
+      throw overestimates(space, heuristic, state, estimate, `its distance is ${depths[state]}`);
+    }
+    const branchings = histogram.map((states, depth) => {
       const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
         parts.reduce((total, part) => total + part[of][depth], 0);
       return {
@@ -92,10 +98,21 @@ async function branchingsOf(
         localMaxima: sum('localMaxima'),
       };
     });
+    const estimates = estimatedBy(space).map((heuristic, index) => ({
+      heuristic,
+      counts: histogram.map((_, depth) => summed(parts.map((part) => part.estimates[index][depth]))),
+    }));
+    return { branchings, estimates };
   } finally {
     clearInterval(timer);
     await pool.leave(depths.byteLength, leavesNothing(source));
   }
+}
+
+/** Adds up counts of the same things; those that are missing are 0. */
+function summed(parts: readonly (readonly number[])[]): number[] {
+  const length = Math.max(...parts.map((part) => part.length));
+  return Array.from({ length }, (_, index) => parts.reduce((sum, part) => sum + (part[index] ?? 0), 0));
 }
 
 function overallBranching(branchings: readonly Branching[], histogram: readonly number[]): Branching {

@@ -1,42 +1,55 @@
-/** The quality of a board's heuristics: how near their estimates come to the distances. */
+/** The quality of heuristics: how near their estimates come to the distances. */
 
 import { grouped, shareText } from '../../../base/text/numbers.js';
-import type { HeuristicName } from '../../../search/heuristic/heuristic.js';
 import type { Analysis, HeuristicAnalysis } from '../../analysis/analyse.js';
 import { type BarChart, barChart } from '../charts/bar-chart.js';
 import { figure } from '../charts/figure.js';
 import { type Line, lineChart } from '../charts/line-chart.js';
 import { type Markup, markup } from '../charts/markup.js';
-import { BOARD_WORDS } from '../charts/state-words.js';
+import type { StateWords } from '../charts/state-words.js';
 import { numberTable } from './number-table.js';
 
-/** Names of the heuristics, at the end of a line and in a sentence, and the styles of their lines. */
-const NAMES: Readonly<Record<HeuristicName, { line: string; sentence: string; style: Line['style'] }>> = {
+/** The names of a heuristic, at the end of a line and in a sentence, and the style of its line. */
+interface Names {
+  readonly line: string;
+  readonly sentence: string;
+  readonly style: Line['style'];
+}
+
+/** Those of boards. */
+const NAMES: Readonly<Record<string, Names>> = {
   misplaced: { line: 'misplaced', sentence: 'Misplaced tiles', style: 'dotted' },
   manhattan: { line: 'Manhattan', sentence: 'Manhattan distance', style: 'dashed' },
   'linear-conflict': { line: 'lin. conflict', sentence: 'Linear conflict', style: 'solid' },
 };
 
-export function heuristicsSection(analysis: Analysis): Markup {
+const STYLES = ['solid', 'dashed', 'dotted'] as const;
+
+/** Returns the names of a heuristic. @param index its place among those that a space brings */
+function namesOf({ heuristic }: HeuristicAnalysis, index: number): Names {
+  return NAMES[heuristic] ?? { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
+}
+
+export function heuristicsSection(analysis: Analysis, words: StateWords): Markup {
   const { heuristics, depths, states } = analysis;
   if (heuristics.length === 0) return withoutHeuristics();
   const errors = heuristics.map(errorsOf);
   const greatest = Math.max(...errors.map((counts) => counts.length - 1));
   const axes = { last: greatest, most: Math.max(...errors.flat()) / states };
-  const columns = heuristics.map(({ heuristic, byDepth }) => ({
-    head: NAMES[heuristic].sentence,
-    cells: byDepth.map((at) => at.mean.toFixed(4)),
+  const columns = heuristics.map((quality, index) => ({
+    head: namesOf(quality, index).sentence,
+    cells: quality.byDepth.map((at) => at.mean.toFixed(4)),
   }));
-  const errorColumns = heuristics.map(({ heuristic }, index) => ({
-    head: NAMES[heuristic].sentence,
+  const errorColumns = heuristics.map((quality, index) => ({
+    head: namesOf(quality, index).sentence,
     cells: Array.from({ length: greatest + 1 }, (_, error) => grouped(errors[index][error] ?? 0)),
   }));
   return markup`<section aria-labelledby="heuristics">
 <h2 id="heuristics">Quality of the heuristics</h2>
 <p>An admissible heuristic never says more than the distance; its error is how much less.</p>
 <div class="figures pairs">
-${estimatesFigure(heuristics)}
-${heuristics.map((heuristic, index) => errorsFigure(heuristic, errors[index], analysis, axes))}
+${estimatesFigure(heuristics, words)}
+${heuristics.map((quality, index) => errorsFigure(quality, namesOf(quality, index).sentence, errors[index], analysis, axes, words))}
 </div>
 ${numberTable('Mean estimates in numbers', [
   { head: 'distance', cells: depths.map(({ depth }) => String(depth)) },
@@ -58,17 +71,19 @@ function withoutHeuristics(): Markup {
 `;
 }
 
-function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
-  // If lines end at the same place, the name of the stronger heuristic stands above.
-  const lines: Line[] = heuristics.toReversed().map(({ heuristic, byDepth }) => ({
-    name: NAMES[heuristic].line,
-    style: NAMES[heuristic].style,
-    points: byDepth.map(({ depth, mean }) => ({
-      number: depth,
-      value: mean,
-      tip: `distance ${depth}: ${NAMES[heuristic].sentence} ${mean.toFixed(4)}`,
-    })),
-  }));
+function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateWords): Markup {
+  // If lines end at the same place, the name of the stronger heuristic of a board stands above.
+  const lines = heuristics
+    .map((quality, index): Line => {
+      const { line, sentence, style } = namesOf(quality, index);
+      const points = quality.byDepth.map(({ depth, mean }) => ({
+        number: depth,
+        value: mean,
+        tip: `distance ${depth}: ${sentence} ${mean.toFixed(4)}`,
+      }));
+      return { name: line, style, points };
+    })
+    .reverse();
   const truth: Line = {
     name: 'distance',
     style: 'plain',
@@ -78,31 +93,33 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[]): Markup {
     title: 'Mean estimate at each distance.',
     caption: 'A perfect heuristic would lie on the line of the distance itself.',
     draw: (size) =>
-      lineChart(
-        { xTitle: BOARD_WORDS.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] },
-        size,
-      ),
+      lineChart({ xTitle: words.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
   });
 }
 
 /** @param axes what the charts of all heuristics have in common, so that they can be compared */
 function errorsFigure(
-  { heuristic, mean, meanRatio }: HeuristicAnalysis,
+  { mean, meanRatio }: HeuristicAnalysis,
+  name: string,
   errors: readonly number[],
   { states, mean: meanDistance }: Analysis,
   axes: Pick<BarChart, 'last' | 'most'>,
+  words: StateWords,
 ): Markup {
   const ratio = meanRatio === null ? '' : `, and ${shareText(meanRatio)} of the distance`;
   const bars = errors.map((count, error) => ({
     value: count / states,
-    tip: `error ${error}: ${grouped(count)} positions (${shareText(count / states)})`,
+    tip: `error ${error}: ${grouped(count)} ${words.states} (${shareText(count / states)})`,
   }));
   const tooLow = `${(meanDistance - mean).toFixed(4)} too low (${errors.length - 1} at most)`;
   return figure({
-    title: `${NAMES[heuristic].sentence}: errors.`,
+    title: `${name}: errors.`,
     caption: `The estimate is ${mean.toFixed(4)} in the mean, ${tooLow}${ratio}.`,
     draw: (size) =>
-      barChart({ xTitle: 'error of the estimate', yTitle: 'share of positions', kind: 'shares', bars, ...axes }, size),
+      barChart(
+        { xTitle: 'error of the estimate', yTitle: `share of ${words.states}`, kind: 'shares', bars, ...axes },
+        size,
+      ),
   });
 }
 

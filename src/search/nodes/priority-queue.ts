@@ -1,7 +1,7 @@
 /** A priority queue of nodes: a binary heap, the least priority first. */
 
-import { FIRST_CAPACITY, grown, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
+import { FIRST_CAPACITY, grown, type Node } from './node.js';
 
 export class PriorityQueue {
   readonly #limits: Limits;

@@ -1,0 +1,78 @@
+/** A board whose searches are compared, of any size. */
+
+import { InputError } from '../../base/input-error.js';
+import { positionsOfEachDepth } from '../../search/tables/positions-of-each-depth.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
+import type { BoardSpaceSource } from '../../space/space-source.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { geometryOf } from '../../spaces/board/numbering/geometry.js';
+import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { randomPosition } from '../../spaces/board/random.js';
+import { isSolvable } from '../../spaces/board/solvable.js';
+import { boardOfSource, boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
+import { openBoard } from '../../spaces/board/space/board-space.js';
+import { BoardTables } from '../solve/tables.js';
+import { spaceTitle } from '../terminal/space-title.js';
+import type { ComparedSpace } from './compared-space.js';
+
+/** A table gives the distances of this many states in a few seconds. */
+const MOST_STATES_ASKED = 2_000_000;
+
+/**
+ * @param named the metric that was named; by default that of the table
+ * @param path of the table that was named
+ * @throws TableError
+ */
+export async function comparedBoard(
+  source: BoardSpaceSource,
+  named: string | undefined,
+  path: string | undefined,
+): Promise<ComparedSpace> {
+  const board = boardOfSource(source);
+  const goal = parsePosition(source.goal, board);
+  const tables = await BoardTables.of(path, named === undefined ? undefined : source.metric);
+  const { metric } = tables;
+  const space = openBoard(boardSource(board, goal, metric));
+  const goalCell = goal.indexOf(BLANK);
+  return {
+    space,
+    noun: 'position',
+    title: spaceTitle(board, goal, metric),
+    facts: { board: formatBoard(board), goal: formatPosition(goal), metric },
+
+    async openTable() {
+      const solver = TableSolver.of(space, (cell) => tables.find(board, cell));
+      await tables.open(board, solver.boardPaths?.goalCells(goal) ?? []);
+      // A table that answers the goal itself answers every start.
+      if (solver.tableFor({}) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
+      const table = solver.tableFor({});
+      if (table === undefined) return undefined;
+      return {
+        solver,
+        // Those of boards are proved by tests.
+        checkEstimates() {},
+        async ofEachDepth(count) {
+          if (geometryOf(board).states <= MOST_STATES_ASKED) {
+            return positionsOfEachDepth(solver, table.histogram, count);
+          }
+          // To find those of a depth in a large table takes longer than to enumerate the board again.
+          const { samplePositions } = await import('../../runs/replay/sample-positions.js');
+          return samplePositions(board, goal, table.histogram, count, { metric });
+        },
+      };
+    },
+
+    advice: () => `${spaceName(board, goalCell, metric)}: ${tables.advice(board, goalCell)}`,
+
+    parse(line) {
+      const start = parsePosition(line, board);
+      if (isSolvable(board, start, goal)) return start;
+      throw new InputError(`no moves lead to the goal, so take the line out: '${line.trim()}'`);
+    },
+
+    random: (numbers) => ({
+      draw: () => randomPosition(board, goal, numbers),
+      words: (count) => `random ${count === 1 ? 'position' : 'positions'}`,
+    }),
+  };
+}

@@ -1,0 +1,110 @@
+/** The contenders of a comparison, and the questions that they answer. */
+
+import { InputError } from '../../base/input-error.js';
+import { type Contender, contendersOf } from '../../search/comparison.js';
+import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
+import { algorithmsFor, checkAlgorithm, checkHeuristic, heuristicsFor } from '../../search/question/algorithms.js';
+import { LimitError, type SearchLimits } from '../../search/question/limits.js';
+import type { SearchQuestion, SearchState } from '../../search/question/question.js';
+import { search } from '../../search/search.js';
+import type { TableSolver } from '../../search/tables/table-solver.js';
+import type { Space } from '../../space/space.js';
+import { someOf } from '../arguments/option-values.js';
+import type { Io } from '../process/io.js';
+import type { ComparedSpace } from './compared-space.js';
+import { type InstanceArguments, instancesOf } from './instances.js';
+
+export interface ContestArguments extends InstanceArguments {
+  readonly table?: string;
+  readonly heuristic?: string;
+}
+
+export interface Contest {
+  readonly contenders: readonly Contender[];
+  readonly questions: readonly SearchQuestion[];
+  /** The origin of the questions, in words. */
+  readonly source: string;
+  readonly tables: TableSolver | undefined;
+}
+
+/**
+ * Returns what is compared. If moves cannot be undone, a table holds paths from the start, and heuristics estimate those to it. So
+ * the questions are those of the heuristics if there are any, unless the table was asked for.
+ * @param named algorithms; by default all that apply
+ * @throws InputError if an option is wrong or there is no table that it needs; TableError; SpaceError
+ */
+export async function contestOf(
+  compared: ComparedSpace,
+  named: readonly AlgorithmName[] | undefined,
+  options: ContestArguments,
+  limits: SearchLimits,
+  io: Io,
+): Promise<Contest> {
+  const { space } = compared;
+  const { table: path, eachDepth, heuristic } = options;
+  const heuristics = namedHeuristics(space, heuristic);
+  for (const name of named ?? []) checkAlgorithm(space, name);
+  const needed = path !== undefined || eachDepth !== undefined || named?.includes('table') === true;
+  const table = await compared.openTable();
+  if (table === undefined && needed) {
+    const found = path === undefined ? 'there is no table' : `${path} is no table`;
+    throw new InputError(`${found} for ${compared.advice()}`);
+  }
+  // Without a table the algorithms are compared among themselves.
+  const applicable = algorithmsFor(space).filter((name) => name !== 'table' || table !== undefined);
+  const algorithms = named ?? (space.reversible ? applicable : ofOneQuestion(applicable, needed));
+  const contest = { contenders: contendersOf(algorithms, heuristics), tables: table?.solver };
+  const informed = algorithms.some(isInformed);
+  if (informed) table?.checkEstimates();
+  if (space.reversible || !informed) {
+    const { states, source } = await instancesOf(compared, options, table);
+    return {
+      ...contest,
+      source,
+      questions: states.map((state) => (space.reversible ? { from: state } : { to: state })),
+    };
+  }
+  if (algorithms.includes('table')) throw twoQuestions(space);
+  const { states, source } = await instancesOf(compared, options, table, (from) => leadsToStart(space, from, limits));
+  if (states.length > 0) return { ...contest, source, questions: states.map((from) => ({ from })) };
+  const reason = `no moves lead from random states of ${space.name} to its start, to which heuristics estimate the moves: astar and idastar do not apply`;
+  if (named !== undefined) throw new InputError(reason);
+  io.stderr.write(`antipode: ${reason}\n`);
+  return contestOf(
+    compared,
+    applicable.filter((name) => !isInformed(name)),
+    options,
+    limits,
+    io,
+  );
+}
+
+/** Returns the algorithms that answer the questions of the table, or else those of the heuristics, if the space has any. */
+function ofOneQuestion(algorithms: readonly AlgorithmName[], byTable: boolean): readonly AlgorithmName[] {
+  const informed = !byTable && algorithms.some(isInformed);
+  return algorithms.filter((name) => (informed ? name !== 'table' : !isInformed(name)));
+}
+
+function twoQuestions({ name }: Space): InputError {
+  return new InputError(
+    `the moves of ${name} cannot be undone: its table holds paths from the start, and its heuristics estimate those to it, so leave out table, or astar and idastar`,
+  );
+}
+
+/** Returns the heuristics that were named, by default all of the space. @throws InputError if it has no such heuristic */
+function namedHeuristics(space: Space, text: string | undefined): readonly string[] {
+  const names = heuristicsFor(space);
+  if (text === undefined) return names;
+  if (names.length === 0) checkHeuristic(space, text);
+  return someOf('--heuristic', text, names);
+}
+
+/** Returns whether breadth-first search finds a path to the start within the limits. */
+async function leadsToStart(space: Space, from: SearchState, limits: SearchLimits): Promise<boolean> {
+  try {
+    return (await search(space, { from }, { ...limits, algorithm: 'bfs' })).distance !== null;
+  } catch (error) {
+    if (error instanceof LimitError) return false;
+    throw error;
+  }
+}

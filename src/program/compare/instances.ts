@@ -1,0 +1,89 @@
+/** The states that a comparison begins at, or ends at: random ones, those of a file, or some of each depth. */
+
+import { InputError } from '../../base/input-error.js';
+import { grouped } from '../../base/text/numbers.js';
+import type { SearchState } from '../../search/question/question.js';
+import { SeededRandom } from '../../spaces/board/random.js';
+import { wholeNumber } from '../arguments/option-values.js';
+import { readText } from '../arguments/read-text.js';
+import type { ComparedSpace, ComparedTable } from './compared-space.js';
+
+export interface InstanceArguments {
+  readonly instances?: string;
+  readonly count?: string;
+  readonly seed?: string;
+  readonly eachDepth?: string;
+}
+
+export interface Instances {
+  readonly states: readonly SearchState[];
+  /** Their origin, in words. */
+  readonly source: string;
+}
+
+const DEFAULT_COUNT = '100';
+const DEFAULT_SEED = '1';
+const MOST_INSTANCES = 1_000_000;
+/** Random states for each that is wanted. */
+const MOST_TRIES = 20;
+
+/**
+ * Returns the instances that options ask for.
+ * @param table at hand; there is one if options ask for states of each depth
+ * @param leadsToStart chooses among random states; by default all are taken
+ * @returns no states if none of those that were drawn lead to the start
+ * @throws InputError
+ */
+export async function instancesOf(
+  space: ComparedSpace,
+  { instances, count, seed, eachDepth }: InstanceArguments,
+  table: ComparedTable | undefined,
+  leadsToStart?: (state: SearchState) => Promise<boolean>,
+): Promise<Instances> {
+  const random = count !== undefined || seed !== undefined;
+  if ([instances !== undefined, eachDepth !== undefined, random].filter(Boolean).length > 1) {
+    throw new InputError(
+      'instances come from --instances, or --each-depth, or --count and --seed: leave out the others',
+    );
+  }
+  if (instances !== undefined) {
+    const states = readStates(instances, space);
+    return { states, source: `${grouped(states.length)} ${space.noun}s of ${instances}` };
+  }
+  if (eachDepth !== undefined) {
+    const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
+    const states = (await table?.ofEachDepth(each)) ?? [];
+    const source = `${grouped(states.length)} ${space.noun}s, ${grouped(each)} of each depth as far as there are so many`;
+    return { states, source };
+  }
+  const many = wholeNumber('--count', count ?? DEFAULT_COUNT, 1, MOST_INSTANCES);
+  const first = wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1);
+  const { draw, words } = space.random(new SeededRandom(first));
+  if (leadsToStart === undefined) {
+    const states = Array.from({ length: many }, draw);
+    return { states, source: `${grouped(many)} ${words(many)}, seed ${first}` };
+  }
+  const states: SearchState[] = [];
+  for (let tries = 0; states.length < many && tries < MOST_TRIES * many; tries++) {
+    const state = draw();
+    if (await leadsToStart(state)) states.push(state);
+  }
+  const source = `${grouped(states.length)} ${words(states.length)} with a path to the start, seed ${first}`;
+  return { states, source };
+}
+
+/** Reads a state a line; empty lines and lines that begin with # are skipped. */
+function readStates(path: string, space: ComparedSpace): SearchState[] {
+  const states: SearchState[] = [];
+  for (const [index, line] of readText(path, `${space.noun}s`).split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    try {
+      states.push(space.parse(line));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new InputError(`${path}, line ${index + 1}: ${error.message}`);
+    }
+  }
+  if (states.length === 0) throw new InputError(`${path} holds no ${space.noun}`);
+  return states;
+}

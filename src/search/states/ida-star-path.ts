@@ -1,0 +1,130 @@
+/**
+ * IDA* over numbered states: depth-first searches within a growing bound on f = g + h, on the calling thread.
+ *
+ * A path never returns to a state that it has passed. So it holds no circle, whether moves can be undone or not, and if no moves
+ * lead to the goal, an iteration ends in which no node exceeds the bound.
+ *
+ * Every move that it makes is checked to change the estimate as a consistent heuristic would.
+ */
+
+import { NO_STATE, type NumberedStates } from '../../space/definition.js';
+import { checkEstimateOfStart, checkMove, estimateOf } from '../../space/estimates.js';
+import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import type { Limits } from '../question/limits.js';
+import type { StateEnds } from '../question/question.js';
+import { type FoundPath, pathThrough } from './state-path.js';
+
+/**
+ * Finds a shortest path.
+ * @param heuristic of the space; all states in `to` are starts of the space
+ * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if time or memory do not suffice; the signal's reason
+ */
+export async function findByIdaStar(
+  space: NumberedStates,
+  { from, to }: StateEnds,
+  heuristic: string,
+  limits: Limits,
+): Promise<FoundPath> {
+  const search = new DepthFirst(space, to, heuristic, limits);
+  const roots = [...new Set(from)].map((state) => ({ state, estimate: estimateOf(space, heuristic, state) }));
+  let bound = Math.min(...roots.map(({ estimate }) => estimate));
+  for (;;) {
+    search.excess = Number.POSITIVE_INFINITY;
+    for (const { state, estimate } of roots) {
+      const states = await search.below(state, estimate, bound);
+      if (states === undefined) continue;
+      const { expanded, generated } = search;
+      // It holds the path, and its first node.
+      return { path: pathThrough(space, states), expanded, generated, stored: bound + 1 };
+    }
+    const { expanded, generated, excess } = search;
+    if (!Number.isFinite(excess)) return { path: null, expanded, generated, stored: search.longest };
+    limits.checkTime();
+    bound += excess;
+  }
+}
+
+/** The nodes of a path, and the moves that are left to be tried at each. */
+class DepthFirst {
+  expanded = 0;
+  generated = 0;
+  /** By how much the bound was exceeded at least; infinite if it never was. */
+  excess = Number.POSITIVE_INFINITY;
+  readonly #space: NumberedStates;
+  readonly #goals: ReadonlySet<number>;
+  readonly #heuristic: string;
+  readonly #limits: Limits;
+  /** [depth] */
+  readonly #states: number[] = [];
+  readonly #estimates: number[] = [];
+  readonly #moves: number[] = [];
+  readonly #neighbours: Float64Array[] = [];
+
+  constructor(space: NumberedStates, goals: readonly number[], heuristic: string, limits: Limits) {
+    this.#space = space;
+    this.#goals = new Set(goals);
+    this.#heuristic = heuristic;
+    this.#limits = limits;
+  }
+
+  /** Nodes of the longest path so far. */
+  get longest(): number {
+    return this.#neighbours.length;
+  }
+
+  /** Searches from a state. @returns the states of a path to a goal, if one of at most `bound` moves was found */
+  async below(root: number, rootEstimate: number, bound: number): Promise<number[] | undefined> {
+    if (rootEstimate > bound) {
+      this.excess = Math.min(this.excess, rootEstimate - bound);
+      return undefined;
+    }
+    if (this.#isGoal(root, rootEstimate)) return [root];
+    this.#expand(0, root, rootEstimate);
+    for (let depth = 0; depth >= 0; ) {
+      const move = this.#moves[depth]++;
+      const neighbours = this.#neighbours[depth];
+      if (move === neighbours.length) {
+        depth--;
+        continue;
+      }
+      const state = neighbours[move];
+      if (state === NO_STATE) continue;
+      this.generated++;
+      if (this.#isOnPath(state, depth)) continue;
+      const estimate = estimateOf(this.#space, this.#heuristic, state);
+      checkMove(this.#space, this.#heuristic, this.#states[depth], this.#estimates[depth], state, estimate);
+      const over = depth + 1 + estimate - bound;
+      if (over > 0) {
+        this.excess = Math.min(this.excess, over);
+        continue;
+      }
+      if (this.#isGoal(state, estimate)) return [...this.#states.slice(0, depth + 1), state];
+      if (this.#limits.tick()) await this.#limits.pause();
+      this.#expand(++depth, state, estimate);
+    }
+    return undefined;
+  }
+
+  #isGoal(state: number, estimate: number): boolean {
+    if (!this.#goals.has(state)) return false;
+    checkEstimateOfStart(this.#space, this.#heuristic, state, estimate);
+    return true;
+  }
+
+  #isOnPath(state: number, depth: number): boolean {
+    for (let at = depth; at >= 0; at--) if (this.#states[at] === state) return true;
+    return false;
+  }
+
+  #expand(depth: number, state: number, estimate: number): void {
+    this.expanded++;
+    if (depth === this.#neighbours.length) {
+      const bytes = 8 * (this.#space.moves.length + 3);
+      this.#neighbours.push(this.#limits.allocate(bytes, () => newNeighbours(this.#space)));
+    }
+    this.#states[depth] = state;
+    this.#estimates[depth] = estimate;
+    this.#moves[depth] = 0;
+    writeNeighbours(this.#space, state, this.#neighbours[depth]);
+  }
+}
