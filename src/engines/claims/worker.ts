@@ -6,9 +6,8 @@ import { outlineOf } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { loadSpace } from '../../spaces/open-space.js';
-import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
-import { Plan, type PlannedSpace } from './plan.js';
+import { Plan, plannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
 import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
@@ -58,12 +57,7 @@ function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatc
   const worker = joined(counters, workers);
   const layers = attach(space, search, batch);
   const plan = new Plan(search.plan);
-  const planned: PlannedSpace = {
-    size: space.size,
-    reversible: space.reversible,
-    moves: space.moves.length,
-    capacity: listCapacity(space.size),
-  };
+  const planned = plannedSpace(space);
   const complete: { depth: number; fresh: number }[] = [];
   const end = performance.now() + 1000 * batch.seconds;
   const settle = (fresh: number) => {

@@ -2,7 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import type { EngineName, Need } from '../../engines/engine.js';
+import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import type { Board } from '../../spaces/board/board.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
@@ -14,8 +14,6 @@ export interface AskedExploration {
   readonly source: SpaceSource;
   /** The only engine to ask; by default every one. */
   readonly only?: EngineName | undefined;
-  /** Ends the names of the files. */
-  readonly ending: string;
   readonly need: Need;
   readonly store: Store;
 }
@@ -29,23 +27,22 @@ export function askedOfBoard(board: Board, options: ExploreArguments): AskedExpl
   const isGeneral = options.method === 'general';
   if (isGeneral) {
     refuseOptions(options, ['allGoals'], 'takes the fast method: leave out --method general');
-    refuseStores(options, '--method general');
   }
   const metric = boardMetric(options);
   const need = needOfArguments(options);
-  const store = storeOf(options, metric);
+  const store = storeOf(options, metric === 'single' && !isGeneral);
   if (options.allGoals) {
-    refuseStores(options, '--all-goals');
+    refuseStores(options);
     if (options.goal !== undefined) {
       throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
     }
   }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   const source = boardSource(board, goal, metric);
-  if (!isGeneral) return { source, ending: '', need, store };
-  // Tables of the general engine do not keep the names of maps. Its files do not take the place of those of the fast one.
+  if (!isGeneral) return { source, need, store };
+  // Tables of the general engine do not keep the names of maps.
   const { mapName: _, ...unnamed } = source;
-  return { source: unnamed, only: 'claims', ending: '-general', need, store };
+  return { source: unnamed, only: 'claims', need, store };
 }
 
 /**
@@ -65,15 +62,21 @@ export async function askedOfSpace(text: string | undefined, options: ExploreArg
   if (options.method === 'fast') {
     throw new InputError('--method fast is for boards such as 3x4: leave it out, or say --method general');
   }
+  refuseOptions(options, ['goal'], 'is for boards: distances of other spaces are counted from their --start');
   refuseOptions(
     options,
-    ['goal', 'allGoals'],
-    'is for boards: distances of other spaces are counted from their --start',
+    ['allGoals'],
+    'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
   );
-  refuseStores(options, 'other spaces');
+  const store = storeOf(options, false);
   // A worker that waits for a module which never becomes a space would wait forever.
   if (source.kind === 'module') await (await import('../../spaces/open-space.js')).loadSpace(source);
-  return { source, only: 'claims', ending: '', need: needOfArguments(options), store: { kind: 'memory' } };
+  return { source, only: 'claims', need: needOfArguments(options), store };
+}
+
+/** Returns the end of the names of files: those of the general engine do not take the place of a board's by the fast ones. */
+export function fileEnding({ engine, facts }: Pick<EnginePlan, 'engine' | 'facts'>): string {
+  return engine === 'claims' && facts.source.kind === 'board' ? '-general' : '';
 }
 
 /** @throws InputError if there is no such puzzle */

@@ -2,14 +2,13 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { isBoardText } from '../../spaces/source-of-text.js';
 import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOtherTables } from '../arguments/other-tables.js';
 import type { Io } from '../process/io.js';
-import { type AskedExploration, askedOfBoard, askedOfSpace } from './asked-exploration.js';
+import { type AskedExploration, askedOfBoard, askedOfSpace, fileEnding } from './asked-exploration.js';
 import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
 import { DEFAULT_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
@@ -31,11 +30,8 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
     return planCommand(boardArgument(text, map), options, io);
   }
   if (options.resume !== undefined) {
-    if (text !== undefined && !isBoardText(text)) {
-      throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
-    }
     const { resumeCommand } = await import('./resume.js');
-    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, io);
+    return resumeCommand(folderOf('--resume', options.resume), text, options, io);
   }
   const namesBoard = map !== undefined || (text !== undefined && isBoardText(text) && generators === undefined);
   const board = namesBoard ? boardArgument(text, map) : undefined;
@@ -46,15 +42,15 @@ export async function exploreCommand(text: string | undefined, options: ExploreA
 }
 
 async function exploreAsked(
-  { source, only, ending, need, store }: AskedExploration,
+  { source, only, need, store }: AskedExploration,
   options: ExploreArguments,
   io: Io,
 ): Promise<void> {
   const plan = await planRun(source, need, only);
   const { output = DEFAULT_OUTPUT } = options;
-  const paths = explorationPaths(output, `${plan.facts.name}${ending}`, need.table);
+  const paths = explorationPaths(output, `${plan.facts.name}${fileEnding(plan)}`, need.table);
   const files = filesOf(paths);
-  if (store.kind !== 'memory' && plan instanceof BoardEnginePlan) {
+  if (store.kind !== 'memory') {
     const { exploreLasting } = await import('./lasting-exploration.js');
     return exploreLasting({ plan, store, output, paths }, options, io);
   }

@@ -19,7 +19,7 @@ import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../b
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
 import { resultOf } from './digest.js';
-import { contentsOf, restored } from './restored.js';
+import { contentsOf, restored, runOf } from './restored.js';
 
 /** A folder with the checkpoint of a layer, and nothing else. */
 async function checkpointOf(options: BoardOptions, depth: number): Promise<string> {
@@ -52,7 +52,7 @@ async function savedRun(folder: string): Promise<SavedRun> {
 /** What a checkpoint brings into memory. @throws where it is refused */
 async function contents(folder: string): Promise<string> {
   const run = await savedRun(folder);
-  return contentsOf(run, await restored(run, folder));
+  return contentsOf(runOf(run), await restored(run, folder));
 }
 
 /** Numbers below `bound`, always the same ones. */

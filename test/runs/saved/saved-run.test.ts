@@ -7,23 +7,36 @@ import { StorageError } from '#src/base/storage/errors.js';
 import { packPlain, unpackPlain } from '#src/base/storage/plain-messagepack.js';
 import { manifestOf, runOfManifest, type SavedRun } from '#src/runs/saved/manifest.js';
 import { manifestPath, readSavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
-import { parseBoard, parseMap } from '#src/spaces/board/board.js';
+import { type Board, parseBoard, parseMap } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { numberOf, type State } from '#src/spaces/board/numbering/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { goalFacts } from '#src/spaces/board/space/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
+
+/** The fields of a run that say what its board is. */
+function boardFields(board: Board, goal = orderedPosition(board), metric: Metric = 'single') {
+  const engine = metric === 'single' ? 'bits' : 'sweeps';
+  return { engine, facts: goalFacts(geometryOf(board), goal, metric) } as const;
+}
+
+/** States of a board by cell, word and bit. */
+function numbersOf(board: string, states: readonly State[]): number[] {
+  return states.map((state) => numberOf(geometryOf(parseBoard(board)), state));
+}
 
 function runOf(text: string, parts: Partial<SavedRun> = {}): SavedRun {
   const board = parseBoard(text);
   return {
     store: 'memory',
-    board,
-    goal: orderedPosition(board),
-    metric: 'single',
+    ...boardFields(board),
     table: true,
     antipodes: 20,
     output: '/somewhere/out',
     histogram: [1, 2],
-    first: [{ cell: 1, word: 0, bit: 0 }],
+    first: numbersOf(text, [{ cell: 1, word: 0, bit: 0 }]),
     seconds: 12.25,
     details: { generation: 3, bits: [1, 2 ** 40] },
     ...parts,
@@ -36,11 +49,21 @@ const RUNS: readonly (readonly [string, SavedRun])[] = [
     'a board with nothing but its goal',
     runOf('4x4', { histogram: [1], first: [], antipodes: 0, output: null, table: false, seconds: 0, details: null }),
   ],
-  ['a board on disk', runOf('3x5', { store: 'disk', first: [{ cell: 14, word: 726_485_759, bit: 59 }] })],
-  ["a goal of one's own", runOf('2x3', { goal: [3, 1, 0, 5, 4, 2] })],
-  ['the multi-tile metric', runOf('3x3', { metric: 'multi', histogram: [1, 4, 8], first: [] })],
+  [
+    'a board on disk',
+    runOf('3x5', { store: 'disk', first: numbersOf('3x5', [{ cell: 14, word: 726_485_759, bit: 59 }]) }),
+  ],
+  ["a goal of one's own", runOf('2x3', boardFields(parseBoard('2x3'), [3, 1, 0, 5, 4, 2]))],
+  [
+    'the multi-tile metric',
+    runOf('3x3', {
+      ...boardFields(parseBoard('3x3'), undefined, 'multi'),
+      histogram: [1, 4, 8],
+      first: [],
+    }),
+  ],
   ['a map', runOf('..#/.../#..')],
-  ['a map with a name', { ...runOf('..#/.../#..'), board: parseMap('..#\n...\n#..', 'steps') }],
+  ['a map with a name', { ...runOf('..#/.../#..'), ...boardFields(parseMap('..#\n...\n#..', 'steps')) }],
   ['a single row', runOf('1x9', { histogram: [1, 1, 1] })],
 ];
 

@@ -15,7 +15,7 @@ import {
 } from '../board.js';
 import type { Metric } from '../metric.js';
 import type { Geometry } from '../numbering/geometry.js';
-import { formatPosition, orderedPosition, type Position } from '../position.js';
+import { BLANK, formatPosition, orderedPosition, type Position } from '../position.js';
 
 /**
  * Returns the name that the files of a board have: the board, the metric if that is not `single`, and the goal's blank cell
@@ -52,6 +52,12 @@ export function boardFacts({ board, arrangements, states }: Geometry, goalCell: 
     moves: blankMoves(board, metric),
     reversible: true,
   };
+}
+
+/** Returns the facts of a board with any goal. */
+export function goalFacts(geometry: Geometry, goal: Position, metric: Metric): SpaceFacts {
+  const source = boardSource(geometry.board, goal, metric);
+  return { ...boardFacts(geometry, goal.indexOf(BLANK), metric), source, startTexts: [formatPosition(goal)] };
 }
 
 /** Returns the names of the moves, of all directions in turn: u d l r, or in the metric `multi` u1 u2 ... d1 d2 ... */
