@@ -15,7 +15,7 @@ import { pageBytes, type SavedSection, unpackSection } from './sections.js';
 /** Reads at a time. */
 const LANES = 4;
 
-const REMEDY = 'go on from another copy of the folder, or explore again';
+const REMEDY = 'resume from another copy of the folder, or explore again';
 
 /** @throws StorageError if a manifest is not that of a checkpoint */
 export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {

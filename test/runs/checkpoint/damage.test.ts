@@ -110,7 +110,7 @@ describe('a checkpoint with a byte that has changed', () => {
     writeFileSync(join(folder, name), bytes);
     const resuming = resumeExploration(folder, { threads: 2 });
     await expect(resuming).rejects.toThrow(
-      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; go on from another copy of the folder, or explore again$/,
+      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$/,
     );
     await expect(resuming).rejects.toBeInstanceOf(StorageError);
     // It is as it was: once the byte is right again, it goes on.
