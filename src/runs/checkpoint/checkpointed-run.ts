@@ -42,16 +42,26 @@ export async function exploreWithCheckpoints(
   }
   checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
   return inLockedFolder(folder, saved === undefined, async () => {
-    const run = await (saved === undefined ? begin(plan, folder, output) : takeUp(plan, folder, saved));
-    return exploreSaved(plan, run, { folder, everySeconds, ...hooks });
+    if (saved === undefined) await checkUnused(folder);
+    const present = saved === undefined ? 0 : await takeUp(folder, saved);
+    await checkCheckpointRoom(folder, plan, present);
+    // A space that breaks its promises is refused here, before anything is written.
+    const run = await plan.open();
+    try {
+      const from = saved ?? (await begin(plan, folder, output));
+      return await exploreRun(plan, new CheckpointedRun(run, from, { folder, everySeconds, ...hooks }), hooks.onEvent);
+    } finally {
+      await run.close();
+    }
   });
 }
 
-/** Makes a run of which nothing but the starts is found. */
-async function begin(plan: EnginePlan, folder: string, output: string | undefined): Promise<SavedRun> {
-  const { engine, facts, need } = plan;
-  await checkUnused(folder);
-  await checkCheckpointRoom(folder, plan, 0);
+/** Writes the manifest of a run of which nothing but the starts is found. */
+async function begin(
+  { engine, facts, need }: EnginePlan,
+  folder: string,
+  output: string | undefined,
+): Promise<SavedRun> {
   const starts = [...new Set(facts.starts)];
   const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [] };
   const run: SavedRun = {
@@ -71,12 +81,10 @@ async function begin(plan: EnginePlan, folder: string, output: string | undefine
   return run;
 }
 
-async function takeUp(plan: EnginePlan, folder: string, run: SavedRun): Promise<SavedRun> {
+/** Takes over the folder of a run. @returns bytes of its checkpoint */
+async function takeUp(folder: string, run: SavedRun): Promise<number> {
   await checkUnchanged(folder, run);
-  const { generation } = checkpointDetails(run, folder);
-  const present = await removeOthers(folder, generation);
-  await checkCheckpointRoom(folder, plan, present);
-  return run;
+  return removeOthers(folder, checkpointDetails(run, folder).generation);
 }
 
 /**
@@ -99,15 +107,6 @@ async function removeOthers(folder: string, generation: number): Promise<number>
 interface Course extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
   readonly folder: string;
   readonly everySeconds: number;
-}
-
-async function exploreSaved(plan: EnginePlan, saved: SavedRun, course: Course): Promise<Exploration> {
-  const run = new CheckpointedRun(await plan.open(), saved, course);
-  try {
-    return await exploreRun(plan, run, course.onEvent);
-  } finally {
-    await run.close();
-  }
 }
 
 /** The layers of a run in memory; between those that are handed out, what a checkpoint needs is written. */
