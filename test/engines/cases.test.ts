@@ -144,32 +144,32 @@ function stopAfter(depth: number) {
 }
 
 /** The ways of keeping a space outside of memory alone. */
-function waysOf(
-  engine: EngineName,
-  layers: number,
-): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
+function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
   const disk = ['disk', (work: string) => ({ disk: { work, memory: 100e6 } })] as const;
-  const everySeconds = layers > 100 ? 0.1 : 0;
+  const everySeconds = maxDepth > 100 ? 0.1 : 0;
   const checkpoints = ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds } })] as const;
   return engine === 'bits' ? [checkpoints, disk] : [checkpoints];
 }
 
 describe('every way of keeping a space finds the same, to the last bit', () => {
-  test.each(named([...rows(BOARDS, [0, 1, 2, 6, 7, 9]), ...OTHERS]))('%s', async (_, space) => {
-    for (const engine of await enginesOf(space)) {
-      const options = { space, ...by(engine), threads: 1 };
-      const inMemory = resultOf(await explore(options));
-      const middle = Math.floor(inMemory.histogram.length / 2);
-      for (const [way, kept] of waysOf(engine, inMemory.histogram.length)) {
-        const folder = join(temporaryFolder(), way);
-        expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
-        const stopped = join(temporaryFolder(), way);
-        const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
-        await expect(exploring).rejects.toBeInstanceOf(StoppedError);
-        const resumed = await resumeExploration(stopped, { threads: 2 });
-        expect(resumed.engine).toBe(engine);
-        expect(resultOf(resumed)).toEqual(inMemory);
-      }
+  const byItself = named(rows(BOARDS, [0, 1, 2, 6, 7, 9])).map(([name, source]) => [name, 'its own', source] as const);
+  const byClaims = named([...rows(BOARDS, [1, 2]), ...OTHERS]).map(
+    ([name, source]) => [name, 'claims', source] as const,
+  );
+  test.each([...byItself, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
+    const options = { space, threads: 1, ...(engine === 'claims' && { engine }) };
+    const whole = await explore(options);
+    const inMemory = resultOf(whole);
+    const middle = Math.floor(inMemory.histogram.length / 2);
+    for (const [way, kept] of waysOf(whole)) {
+      const folder = join(temporaryFolder(), way);
+      expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
+      const stopped = join(temporaryFolder(), way);
+      const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
+      await expect(exploring).rejects.toBeInstanceOf(StoppedError);
+      const resumed = await resumeExploration(stopped, { threads: 2 });
+      expect(resumed.engine).toBe(whole.engine);
+      expect(resultOf(resumed)).toEqual(inMemory);
     }
   });
 

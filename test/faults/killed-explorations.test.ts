@@ -50,7 +50,7 @@ test.each(
       ['3x4', 3, 53],
       ['pancake:9', count(2, 12), 10],
       // Its codes become wider.
-      [fixtureSpace('one-way-path').path, 6, 20_000],
+      [fixtureSpace('one-way-path').path, 6, 2_000],
     ] as const,
     [0, 2],
   ),

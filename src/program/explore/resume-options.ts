@@ -74,7 +74,7 @@ export function checkSameRun(
   } else if (text !== undefined) check('space', spaceText(source), spaceText(sourceOfName(text, {})));
   if (metric !== undefined && source.kind === 'board')
     check('metric', source.metric, oneOf('--metric', metric, METRICS));
-  else if (metric !== undefined) check('metric', facts.metric ?? 'its own', metric);
+  else if (metric !== undefined) check('metric', facts.metric ?? 'none', metric);
   if (goal !== undefined && source.kind === 'board') {
     check('goal', source.goal, formatPosition(parsePosition(goal, boardOfSource(source))));
   } else if (goal !== undefined)

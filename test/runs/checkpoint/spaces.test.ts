@@ -16,7 +16,7 @@ import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
-import { count, FULL, rows } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 
 /** What two explorations must have alike: histogram, antipodes, and a digest of the table's bytes. */
 function resultOf({ histogram, antipodes, table }: Exploration) {
@@ -47,18 +47,18 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'en
   readonly singly?: readonly number[];
 })[] = [
   // Layers from lists, from the codes, and from the states that are not reached.
-  { space: fixtureSpace('pairings'), stops: FULL ? [1, 2, 9, 10, 11, 12, 14] : [9, 11, 12] },
-  { space: 'pancake:8', antipodes: 3, stops: [3, 4, 6, 8] },
+  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
   { space: fixtureSpace('one-way'), stops: [5, 12] },
   // Two bits of states whose moves cannot be undone.
   { space: fixtureSpace('one-way'), table: false, stops: [4, 5, 6, 20] },
   { space: '2x4', engine: 'claims', stops: [20, 21, 22] },
   // The last layers before 16 and 32 bits are needed, and those after them.
-  { space: fixtureSpace('one-way-path'), stops: [254, 258, 65_534, 65_540], singly: [258, 65_540] },
+  { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
 ];
 
 describe('an exploration that is stopped and resumed again and again, on other threads each time', () => {
-  test.each(rows(RUNS, [0, 1, 3, 5]))('of $space, table $table, has the result of one that never was', async (run) => {
+  test.each(rows(RUNS, [0, 3, 5]))('of $space, table $table, has the result of one that never was', async (run) => {
     const { stops, singly = stops, ...options } = run;
     const folder = join(temporaryFolder(), 'checkpoint');
     const whole = await explore({ ...options, threads: 1 });
@@ -104,7 +104,7 @@ describe('an exploration that is stopped and resumed again and again, on other t
   });
 
   test('takes no more on a disk than was said before', async () => {
-    for (const space of [fixtureSpace('pairings'), sourceOfText('pancake:8', {}), fixtureSpace('one-way')]) {
+    for (const space of [sourceOfText('pancake:9', {}), fixtureSpace('one-way')]) {
       let most = 0;
       const onEvent = (event: ExploreEvent) => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
