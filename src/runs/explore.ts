@@ -66,7 +66,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       throw new InputError(`${wrong} is for explorations with checkpoints or on disk: leave it out`);
   } else if (disk !== undefined && !(source.kind === 'board' && source.metric === 'single' && engine === undefined)) {
     throw new InputError(
-      'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files: keep the states in memory, with checkpoints',
+      'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
     );
   } else if (checkpoints !== undefined && disk !== undefined) {
     throw new InputError(

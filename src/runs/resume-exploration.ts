@@ -9,7 +9,7 @@ import type { SavedRun } from './saved/manifest.js';
 import { manifestPath, readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions {
-  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
+  /** Worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. They need not be as many as before. */
   readonly threads?: number | undefined;
   /** Bytes of memory for a run on disk. @default 80 % of what is free */
   readonly memory?: number | undefined;

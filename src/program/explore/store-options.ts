@@ -61,7 +61,7 @@ function diskOf(options: StoreArguments, isHalved: boolean): Store {
   const { work, memory } = options;
   if (!isHalved) {
     throw new InputError(
-      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files: keep the states in memory, and save them by --checkpoint <dir>',
+      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
     );
   }
   const wrong = givenOf(options, ['checkpoint', 'checkpointEvery']);

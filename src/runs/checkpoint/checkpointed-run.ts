@@ -92,7 +92,7 @@ async function takeUp(folder: string, run: SavedRun): Promise<number> {
  * @returns bytes of the files that stay
  */
 async function removeOthers(folder: string, generation: number): Promise<number> {
-  /** Of its files, whatever they are called. */
+  // Whatever its files are called.
   const valid = fileName('', generation);
   let bytes = 0;
   for (const name of await ownFiles(folder)) {

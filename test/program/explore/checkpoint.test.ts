@@ -27,7 +27,7 @@ const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--lo
 const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
 const CLEAR_LINE = '\r\u001b[2K';
 const NO_DISK =
-  '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files: keep the states in memory, and save them by --checkpoint <dir>';
+  '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
 const GO_ON = "to go on: antipode explore --resume 'a run'";
 
 describe('antipode explore --checkpoint', () => {

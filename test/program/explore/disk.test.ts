@@ -78,7 +78,7 @@ describe('antipode explore --store disk', () => {
     ],
     [
       ['--store', 'disk', '--work', 'w', '--metric', 'multi'],
-      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files: keep the states in memory, and save them by --checkpoint <dir>',
+      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
     ],
     [
       ['--store', 'disk', '--work', 'w', '--all-goals'],

@@ -80,7 +80,7 @@ describe('memory', () => {
 test('the metric multi is refused', async () => {
   const exploration = exploreOnDisk({ board: '2x3', metric: 'multi', work: newFolder() });
   await expect(exploration).rejects.toThrow(
-    'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files: keep the states in memory, with checkpoints',
+    'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
   );
 });
 
