@@ -54,7 +54,7 @@ export { TableSolver } from './search/tables/table-solver.js';
 export type { SpaceDefinition, SpaceDefinition as StateSpace, StateHeuristic } from './space/definition.js';
 export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
-export type { SpaceFacts } from './space/facts.js';
+export type { SpaceFacts, SpaceOutline } from './space/facts.js';
 export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,

@@ -7,6 +7,7 @@ import type { MemoryNeeds } from '../base/memory.js';
 import type { SpaceOutline } from '../space/facts.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { TableContents } from '../table/contents/contents.js';
+import type { Snapshot } from './snapshot.js';
 
 /** `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `claims`: every numbered space. */
 export type EngineName = 'bits' | 'sweeps' | 'claims';
@@ -18,9 +19,11 @@ export interface Need {
   /** How many first states of each layer are kept: any may be the last one, whose states are the antipodes. */
   readonly first: number;
   /** The depth from which on states are kept. @default 0 */
-  readonly from?: number | undefined;
+  readonly keepFrom?: number | undefined;
   /** How many antipodes are listed: those that are not kept by enumerating the space again. @default `first` */
   readonly antipodes?: number | undefined;
+  /** What was found before, in another process; by default a run begins with the starts. */
+  readonly from?: FoundBefore | undefined;
   /** Worker threads; by default as many as are worth their start. */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -52,6 +55,8 @@ export interface EnginePlan {
   readonly needs: MemoryNeeds;
   /** Bytes of the table in a file, its header and checksums left out; 0 if none is made. */
   readonly tableBytes: number;
+  /** The most bytes of each row that a checkpoint of the run has. */
+  readonly snapshotRows: readonly number[];
   /** The space and what is held of it, in the words of messages about memory. */
   readonly label: string;
   readonly held: string;
@@ -60,9 +65,12 @@ export interface EnginePlan {
    * @throws SpaceError if the space breaks its promises; WorkerError; the signal's reason
    */
   estimate(): Promise<RunEstimate>;
-  /** Starts the threads and allocates the memory. @throws SpaceError if the space breaks its promises; MemoryError, WorkerError */
-  open(): Promise<LayerRun>;
-  /** Lets go of what was prepared. The plan of a run that was opened is closed with the run. */
+  /**
+   * Starts the threads and allocates the memory: all zeros, for a checkpoint that is restored, if something was found before.
+   * @throws SpaceError if the space breaks its promises; MemoryError, WorkerError
+   */
+  open(): Promise<MemoryRun>;
+  /** Lets go of what was prepared; of nothing, if a run was opened. */
   close(): Promise<void>;
 }
 
@@ -91,6 +99,8 @@ export interface FoundLayer {
   /** Bytes read from files for this layer, and written to them. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
+  /** Whether this is the last layer that is held, and others may follow: a checkpoint of it can be written now. */
+  readonly isLatest: boolean;
 }
 
 /** The states of a space, layer by layer. */
@@ -101,13 +111,12 @@ export interface LayerRun {
   readonly starts: readonly string[];
   /** Until the end of the last layer, as `seconds` of FoundLayer. */
   readonly seconds: number;
-  /** Depths and first states of the layers that were found before; undefined if the run begins with the starts. */
-  readonly before?: FoundBefore | undefined;
   /**
    * Yields the layers in turn, those that were found before left out.
+   * @param singly asked before layers are handed out: whether to hand out a single one, to look at it in memory; by default not
    * @throws MemoryError, SpaceError, WorkerError, StorageError, StoppedError; the signal's reason
    */
-  layers(): AsyncIterable<FoundLayer>;
+  layers(singly?: () => boolean): AsyncIterable<FoundLayer>;
   /** Writes states of the last layer as texts, in the order in which antipodes are listed. */
   texts(states: readonly number[]): Promise<readonly string[]>;
   /**
@@ -117,6 +126,12 @@ export interface LayerRun {
   contents(histogram: readonly number[]): TableContents;
   /** Ends the threads; the table stays where it is. */
   close(): Promise<void>;
+}
+
+/** A run that holds its states in memory. */
+export interface MemoryRun extends LayerRun {
+  /** Returns what checkpoints save of it: now, or after any layer. */
+  snapshot(): Promise<Snapshot>;
 }
 
 /** What of a run was found in an earlier process. */

@@ -122,7 +122,7 @@ export function planExploration(input: PlanInput): ExplorationPlan {
     histogram: histogram ?? null,
     shares,
     memory: planInMemory(input, layers),
-    checkpointBytes: input.checkpoints === undefined ? null : bytesOfCheckpoint(run),
+    checkpointBytes: input.checkpoints === undefined ? null : checkpointBytes(run),
     disk: board === undefined || onDisk === undefined ? null : planOnDisk(board, input, onDisk, layers),
   };
 }
@@ -130,11 +130,6 @@ export function planExploration(input: PlanInput): ExplorationPlan {
 /** Returns the plan of a board that can be explored on disk; undefined if a space cannot. */
 export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined {
   return run instanceof BoardEnginePlan && run.metric === 'single' ? run : undefined;
-}
-
-/** Returns the most bytes of a checkpoint: bits of a board, or what the claims of another space are held in. */
-function bytesOfCheckpoint(run: PlanInput['run']): number {
-  return run instanceof BoardEnginePlan ? checkpointBytes(run.search) : run.needs.bytes;
 }
 
 /** Returns the most work of each layer, as a share of a full one; undefined if the distribution has not been published. */
@@ -170,7 +165,7 @@ function planInMemory(
     ...diskRooms([
       { place: output, bytes: tableBytes },
       // One is there while the next one is written.
-      ...(checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * bytesOfCheckpoint(run) }]),
+      ...(checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * checkpointBytes(run) }]),
     ]),
   ];
   const { layerSeconds, seconds } = estimate;

@@ -59,7 +59,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--replace', 'replace files there that are of another space')
     .option('--no-table', 'make no distance table: half the memory on boards with --metric single')
     .option('--antipodes <n>', "how many antipodes to list, or 'all' (default: 20)")
-    .option('--checkpoint <dir>', 'save what is found of a board in this folder, again and again, for --resume')
+    .option('--checkpoint <dir>', 'save what is found in this folder, again and again, for --resume')
     .option('--checkpoint-every <seconds>', 'how often (default: 300; 0: as often as possible)')
     .option('--resume <dir>', 'go on with what was stopped or killed, from the folder of --checkpoint or --work')
     .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")

@@ -3,13 +3,14 @@
 import { InputError } from '../base/input-error.js';
 import { checkMemory, freeMemory, MemoryError } from '../base/memory.js';
 import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/bits/engine.js';
-import type { Engine, EngineName, EnginePlan, LayerRun, Need } from '../engines/engine.js';
+import type { Engine, EngineName, EnginePlan, Need } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space-source.js';
 import type { NamedOrigin } from '../spaces/source-of-text.js';
 import type { TableContents } from '../table/contents/contents.js';
 import type { CheckpointOptions } from './checkpoint/checkpointed-run.js';
 import type { DiskOptions } from './disk/explore-on-disk.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
+import type { SavedRun } from './saved/manifest.js';
 
 export interface ExploreOptions extends NamedOrigin {
   /**
@@ -33,7 +34,7 @@ export interface ExploreOptions extends NamedOrigin {
    * @default 20
    */
   readonly antipodes?: number | 'all' | undefined;
-  /** Saves checkpoints of a board. The last one stays, also when the exploration is complete: see discardSavedRun. */
+  /** Saves checkpoints. The last one stays, also when the exploration is complete: see discardSavedRun. */
   readonly checkpoints?: CheckpointOptions | undefined;
   /**
    * Keeps the bits of a board in files, in the metric `single`. After every layer the folder is what a run resumes from; it
@@ -83,8 +84,10 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
     if (wrong !== undefined)
       throw new InputError(`${wrong} is for explorations with checkpoints or on disk: leave it out`);
-  } else if (source.kind !== 'board' || engine !== undefined) {
-    throw new InputError('checkpoints and files on disk are for boards by their own engines: leave them out');
+  } else if (disk !== undefined && !(source.kind === 'board' && source.metric === 'single' && engine === undefined)) {
+    throw new InputError(
+      'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
+    );
   } else if (checkpoints !== undefined && disk !== undefined) {
     throw new InputError(
       'checkpoints are of explorations in memory, and on disk every layer is saved: leave out one of them',
@@ -116,34 +119,43 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
   throw new InputError(`no engine explores this space: ${refusals.join(', ')}`);
 }
 
+/** Options of a run that has been planned; `disk` is for boards in the metric `single`. */
+export interface PlannedOptions extends Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'> {
+  /** The run in the folder of `checkpoints` or `disk` that is resumed, for its plan; by default one is begun there. */
+  readonly saved?: SavedRun | undefined;
+}
+
 /**
  * Explores a space by its plan, which is closed then.
- * @param options with checkpoints or files on disk for the plan of a board only
  * @throws as explore
  * @internal
  */
-export async function explorePlanned(plan: EnginePlan, options: ExploringOptions): Promise<Exploration> {
+export async function explorePlanned(plan: EnginePlan, options: PlannedOptions): Promise<Exploration> {
   return withAllAntipodes(await exploreOnce(plan, options), plan.need);
 }
 
-type ExploringOptions = Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'>;
-
-async function exploreOnce(plan: EnginePlan, { checkpoints, disk, ...hooks }: ExploringOptions): Promise<Exploration> {
-  if (checkpoints !== undefined && plan instanceof BoardEnginePlan) {
-    const { exploreWithCheckpoints } = await import('./checkpoint/checkpointed-run.js');
-    return exploreWithCheckpoints(plan, checkpoints, hooks);
-  }
-  if (disk !== undefined && plan instanceof BoardEnginePlan) {
-    const { exploreOnDisk } = await import('./disk/explore-on-disk.js');
-    return exploreOnDisk(plan, disk, hooks);
-  }
-  let run: LayerRun | undefined;
+async function exploreOnce(
+  plan: EnginePlan,
+  { checkpoints, disk, saved, ...hooks }: PlannedOptions,
+): Promise<Exploration> {
   try {
+    if (checkpoints !== undefined) {
+      const { exploreWithCheckpoints } = await import('./checkpoint/checkpointed-run.js');
+      return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
+    }
+    if (disk !== undefined && plan instanceof BoardEnginePlan) {
+      const { exploreOnDisk } = await import('./disk/explore-on-disk.js');
+      return await exploreOnDisk(plan, disk, saved, hooks);
+    }
     checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
-    run = await plan.open();
-    return await exploreRun(plan, run, hooks.onEvent);
+    const run = await plan.open();
+    try {
+      return await exploreRun(plan, run, hooks.onEvent);
+    } finally {
+      await run.close();
+    }
   } finally {
-    await (run ?? plan).close();
+    await plan.close();
   }
 }
 
@@ -160,7 +172,7 @@ export async function withAllAntipodes(
   const { source, engine, maxDepth, antipodeCount } = exploration;
   const first = Math.min(antipodes, antipodeCount);
   if (exploration.antipodes.length >= first) return exploration;
-  const need = { table: false, first, from: maxDepth, threads, signal };
+  const need = { table: false, first, keepFrom: maxDepth, threads, signal };
   try {
     const again = await exploreOnce(await planRun(source, need, engine), {});
     return { ...exploration, antipodes: again.antipodes };

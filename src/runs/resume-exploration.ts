@@ -1,25 +1,30 @@
 /** Resumes an exploration that was not finished, in memory or on disk. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { StorageError } from '../base/storage/errors.js';
-import { resumeFromCheckpoint } from './checkpoint/checkpointed-run.js';
-import { resumeOnDisk } from './disk/explore-on-disk.js';
-import type { Exploration, ExploreEvent } from './exploration/exploration.js';
-import { withAllAntipodes } from './explore.js';
-import { readSavedRun } from './saved/saved-run.js';
+import type { EnginePlan } from '../engines/engine.js';
+import { SpaceError } from '../space/errors.js';
+import { trustedSource } from '../space/trusted-source.js';
+import { type AskedNeed, type Exploration, type ExploreEvent, needOf } from './exploration/exploration.js';
+import { explorePlanned, planRun } from './explore.js';
+import type { SavedRun } from './saved/manifest.js';
+import { manifestPath, readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions {
-  /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small boards. They need not be as many as before. */
-  readonly threads?: number;
+  /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. They need not be as many as before. */
+  readonly threads?: number | undefined;
   /** Bytes of memory for a run on disk. @default 80 % of what is free */
-  readonly memory?: number;
+  readonly memory?: number | undefined;
+  /** @internal As in DiskOptions. */
+  readonly mostLaneBytes?: number | undefined;
   /** Seconds between the checkpoints of a run in memory, 0 or more. @default 300 */
-  readonly everySeconds?: number;
+  readonly everySeconds?: number | undefined;
   /** Called with everything that happens, on the calling thread. */
-  readonly onEvent?: (event: ExploreEvent) => void;
+  readonly onEvent?: ((event: ExploreEvent) => void) | undefined;
   /** Ends the exploration and its threads; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Aborted: the layer in progress is finished and saved, and the promise rejects with StoppedError. */
-  readonly stop?: AbortSignal;
+  readonly stop?: AbortSignal | undefined;
 }
 
 /**
@@ -30,8 +35,55 @@ export interface ResumeOptions {
  * otherwise as explore
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
-  const run = await readSavedRun(folder);
-  if (run === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
-  const resume = run.store === 'memory' ? resumeFromCheckpoint : resumeOnDisk;
-  return withAllAntipodes(await resume(folder, options), { ...options, antipodes: run.antipodes });
+  const found = await readSavedRun(folder);
+  if (found === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
+  const saved = trustedRun(found, folder);
+  const { memory, mostLaneBytes, everySeconds, onEvent, stop } = options;
+  const where =
+    saved.store === 'memory'
+      ? { checkpoints: { folder, everySeconds } }
+      : { disk: { work: folder, memory, mostLaneBytes } };
+  return explorePlanned(await planOfSaved(saved, folder, options), { ...where, saved, onEvent, stop });
+}
+
+/**
+ * Returns a saved run if its space may be opened.
+ * @throws StorageError if the space is a module that has changed since the run was begun, or does not exist any more
+ * @internal
+ */
+export function trustedRun(saved: SavedRun, folder: string): SavedRun {
+  const { facts } = saved;
+  try {
+    return { ...saved, facts: { ...facts, source: trustedSource(facts.source, undefined, PUT_BACK) } };
+  } catch (error) {
+    if (!(error instanceof SpaceError)) throw error;
+    throw new StorageError(`${manifestPath(folder)}: ${error.message}`);
+  }
+}
+
+/** Advice if the space of a run has changed. */
+const PUT_BACK = 'put it back as it was, or explore it again with another folder';
+
+/** The properties by which a space is known again. */
+const SAME = ['size', 'starts', 'moves', 'reversible', 'metric'] as const;
+
+/**
+ * Returns the plan of a saved run, resumed with other threads.
+ * @throws InputError if a number is out of its range; StorageError if the space is another one now; as planRun
+ * @internal
+ */
+export async function planOfSaved(
+  { store, engine, facts, table, antipodes, histogram, first }: SavedRun,
+  folder: string,
+  { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
+): Promise<EnginePlan> {
+  // A checkpoint of the starts alone has no files, and its run begins again.
+  const from = store === 'memory' && histogram.length === 1 ? undefined : { histogram, first };
+  const plan = await planRun(facts.source, { ...needOf({ threads, table, antipodes, signal }), from }, engine);
+  const other = SAME.find((property) => !isDeepStrictEqual(plan.facts[property], facts[property]));
+  if (other === undefined) return plan;
+  await plan.close();
+  throw new StorageError(
+    `${manifestPath(folder)}: the space ${facts.name} has changed since the run was begun (its ${other}): ${PUT_BACK}`,
+  );
 }

@@ -11,13 +11,17 @@ import { SpaceError } from './errors.js';
 import { moduleDigest } from './space-module.js';
 import type { ModuleSpace, SpaceSource } from './space-source.js';
 
+/** Advice for the modules of tables. */
+const NAME_IT = 'if you trust the module, name it with --module <file>, in a program with the option module';
+
 /**
  * Returns the source to open in place of one that comes from a file.
  * @param named the path of the module that the user has named for it, if one was
  * @returns the source, of a module with the path and the digest of the file that may be loaded
- * @throws SpaceError that says how the module is named, if it may not be loaded; InputError if there is no module of that name
+ * @param advice what to do if the module may not be loaded
+ * @throws SpaceError with the advice, if it may not be loaded; InputError if there is no module of that name
  */
-export function trustedSource<Source extends SpaceSource>(source: Source, named?: string): Source {
+export function trustedSource<Source extends SpaceSource>(source: Source, named?: string, advice = NAME_IT): Source {
   if (source.kind !== 'module') return source;
   if (named !== undefined) return { ...source, path: resolve(named), digest: moduleDigest(named) };
   const found = digestAt(source);
@@ -28,9 +32,7 @@ export function trustedSource<Source extends SpaceSource>(source: Source, named?
       : source.digest === undefined
         ? 'of which it holds no digest'
         : 'which has changed since';
-  throw new SpaceError(
-    `its space is the module ${source.path}, ${fault}: if you trust the module, name it with --module <file>, in a program with the option module`,
-  );
+  throw new SpaceError(`its space is the module ${source.path}, ${fault}: ${advice}`);
 }
 
 /**

@@ -123,7 +123,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs'],
   },
   engines: {
-    purpose: 'The seam: an engine gives a plan, a plan opens a run, a run yields layers.',
+    purpose:
+      'The seams: an engine gives a plan, a plan opens a run, a run yields layers; a snapshot is what checkpoints save of it.',
     imports: ['base', 'space', 'table/contents'],
   },
   'engines/bits/layout': {
@@ -156,6 +157,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:os'],
   },
+  'engines/bits/snapshot': {
+    purpose: 'What checkpoints save of a board, and how they bring it back.',
+    imports: ['engines', 'engines/bits/kernel', 'engines/bits/layout', 'spaces/board'],
+  },
   'engines/bits': {
     purpose: 'The engine of boards.',
     imports: [
@@ -164,6 +169,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/bits/kernel',
       'engines/bits/layout',
       'engines/bits/run',
+      'engines/bits/snapshot',
       'space',
       'spaces/board',
       'spaces/board/numbering',
@@ -202,32 +208,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base',
       'base/storage',
       'engines',
-      'engines/bits',
-      'engines/bits/layout',
       'runs/exploration',
+      'space',
       'spaces/board',
       'spaces/board/numbering',
+      'spaces/board/space',
       'table/files',
     ],
-    uses: ['node:fs/promises', 'node:path'],
+    uses: ['node:fs', 'node:fs/promises', 'node:path', 'node:util'],
   },
   'runs/checkpoint': {
     purpose: 'Runs in memory that save checkpoints.',
-    imports: [
-      'base',
-      'base/storage',
-      'base/text',
-      'engines',
-      'engines/bits',
-      'engines/bits/kernel',
-      'engines/bits/layout',
-      'engines/bits/run',
-      'runs/exploration',
-      'runs/saved',
-      'spaces/board',
-      'spaces/board/numbering',
-      'table/contents',
-    ],
+    imports: ['base', 'base/storage', 'base/text', 'engines', 'runs/exploration', 'runs/saved', 'table/contents'],
     uses: ['node:fs/promises', 'node:path', 'node:zlib'],
   },
   'runs/disk/files': {
@@ -277,6 +269,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board',
       'table/contents',
     ],
+    uses: ['node:util'],
   },
   plan: {
     purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',

@@ -143,36 +143,49 @@ function stopAfter(depth: number) {
   return { stop: stop.signal, onEvent };
 }
 
-/** The ways of keeping a board outside of memory alone. */
-function waysOf(source: SpaceSource): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
+/** The ways of keeping a space outside of memory alone. */
+function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
   const disk = ['disk', (work: string) => ({ disk: { work, memory: 100e6 } })] as const;
-  const checkpoints = ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds: 0 } })] as const;
-  return source.kind === 'board' && source.metric === 'single' ? [checkpoints, disk] : [checkpoints];
+  const everySeconds = maxDepth > 100 ? 0.1 : 0;
+  const checkpoints = ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds } })] as const;
+  return engine === 'bits' ? [checkpoints, disk] : [checkpoints];
 }
 
-describe('every way of keeping a board finds the same, to the last bit', () => {
-  test.each(named(rows(BOARDS, [0, 1, 2, 6, 7, 9])))('%s', async (_, space) => {
-    const inMemory = resultOf(await explore({ space, threads: 1 }));
+describe('every way of keeping a space finds the same, to the last bit', () => {
+  const byItself = named(rows(BOARDS, [0, 1, 2, 6, 7, 9])).map(([name, source]) => [name, 'its own', source] as const);
+  const byClaims = named([...rows(BOARDS, [1, 2]), ...OTHERS]).map(
+    ([name, source]) => [name, 'claims', source] as const,
+  );
+  test.each([...byItself, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
+    const options = { space, threads: 1, ...(engine === 'claims' && { engine }) };
+    const whole = await explore(options);
+    const inMemory = resultOf(whole);
     const middle = Math.floor(inMemory.histogram.length / 2);
-    for (const [way, kept] of waysOf(space)) {
+    for (const [way, kept] of waysOf(whole)) {
       const folder = join(temporaryFolder(), way);
-      expect(resultOf(await explore({ space, threads: 1, ...kept(folder) }))).toEqual(inMemory);
+      expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
       const stopped = join(temporaryFolder(), way);
-      const exploring = explore({ space, threads: 1, ...kept(stopped), ...stopAfter(middle) });
+      const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
       await expect(exploring).rejects.toBeInstanceOf(StoppedError);
-      expect(resultOf(await resumeExploration(stopped, { threads: 1 }))).toEqual(inMemory);
+      const resumed = await resumeExploration(stopped, { threads: 2 });
+      expect(resumed.engine).toBe(whole.engine);
+      expect(resultOf(resumed)).toEqual(inMemory);
     }
   });
 
-  test('and other spaces, and boards on another engine, are kept in memory alone', async () => {
-    const folder = temporaryFolder();
-    for (const space of ['pancake:5', '2x3']) {
-      const wrong = explore({ space, engine: 'claims', checkpoints: { folder } });
-      await expect(wrong).rejects.toThrow('checkpoints and files on disk are for boards by their own engines');
+  test('and files on disk are for boards whose layers read one half and write the other', async () => {
+    const disk = { work: temporaryFolder() };
+    for (const options of [
+      { space: 'pancake:5' },
+      { space: '2x3', metric: 'multi' },
+      { space: '2x3', engine: 'claims' as const },
+    ]) {
+      await expect(explore({ ...options, disk })).rejects.toThrow(
+        'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere',
+      );
     }
-    await expect(explore({ space: 'pancake:5', disk: { work: folder } })).rejects.toThrow('for boards');
     await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow('stop is for explorations with');
-    const both = explore({ space: '2x3', checkpoints: { folder }, disk: { work: folder } });
+    const both = explore({ space: '2x3', checkpoints: { folder: temporaryFolder() }, disk });
     await expect(both).rejects.toThrow('leave out one of them');
   });
 });
@@ -185,6 +198,7 @@ const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly spa
   ['sweeps', { space: '2x5', metric: 'multi' }, undefined],
   ['sweeps with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
   ['claims', { space: 'pancake:8' }, undefined],
+  ['claims with checkpoints', { space: 'pancake:8' }, 'checkpoints'],
   ['claims on a board', { space: '2x4', engine: 'claims' }, undefined],
 ];
 

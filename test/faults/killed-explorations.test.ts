@@ -5,10 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { plainText } from '#src/space/names.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { antipodeProcess } from '../program/process.js';
-import { antipode, temporaryFolder } from '../program/run.js';
+import { antipode, moduleFile, temporaryFolder } from '../program/run.js';
 import { newSeed } from '../seed.js';
+import { fixtureSpace } from '../spaces.js';
 import { count, FULL, rows } from '../suite.js';
 
 /** However small the board. */
@@ -31,14 +33,14 @@ async function killAfter(child: ChildProcess, log: string, layers: number, milli
 }
 
 /** What a result says but for times. */
-function resultIn(cwd: string, board: string): unknown {
+function resultIn(cwd: string, name: string): unknown {
   const {
     seconds: _,
     totalSeconds: __,
     statesPerSecond: ___,
     provenance: ____,
     ...rest
-  } = JSON.parse(readFileSync(join(cwd, 'out', `${board}.json`), 'utf8'));
+  } = JSON.parse(readFileSync(join(cwd, 'out', `${name}.json`), 'utf8'));
   return rest;
 }
 
@@ -47,13 +49,17 @@ test.each(
     [
       ['2x5', count(2, 17), 55],
       ['3x4', 3, 53],
+      ['pancake:9', count(2, 12), 10],
+      // Its codes become wider.
+      [fixtureSpace('one-way-path').path, 6, 2_000],
     ] as const,
-    [0],
+    [0, 2],
   ),
-)('%s is killed %i times, each time in a run of its own', async (board, kills, maxDepth) => {
+)('%s is killed %i times, each time in a run of its own', async (space, kills, maxDepth) => {
+  const name = space.endsWith('.js') ? moduleFile(space) : plainText(space);
   const whole = temporaryFolder();
-  expect((await antipode(['explore', board, ...TWO], { cwd: whole })).status).toBe(0);
-  const table = readFileSync(join(whole, 'out', `${board}.table`));
+  expect((await antipode(['explore', space, ...TWO], { cwd: whole })).status).toBe(0);
+  const table = readFileSync(join(whole, 'out', `${name}.table`));
   const random = new SeededRandom(newSeed());
   let resumed = 0;
   for (let kill = 0; kill < kills; kill++) {
@@ -62,20 +68,20 @@ test.each(
     const layers = random.below(maxDepth + 1);
     const milliseconds = random.below(20);
     const saving = ['--checkpoint', 'saved', '--checkpoint-every', '0', '--log', log, ...TWO];
-    await antipodeProcess(['explore', board, ...saving], {
+    await antipodeProcess(['explore', space, ...saving], {
       cwd,
       during: (child) => void killAfter(child, log, layers, milliseconds),
     });
     if (!existsSync(join(cwd, 'saved', 'manifest'))) {
       // Killed before anything was saved, or after everything was.
-      expect(layers === 0 || existsSync(join(cwd, 'out', `${board}.json`))).toBe(true);
+      expect(layers === 0 || existsSync(join(cwd, 'out', `${name}.json`))).toBe(true);
       continue;
     }
     const { status, err } = await antipode(['explore', '--resume', 'saved', ...TWO], { cwd });
     expect(err).not.toContain('antipode:');
     expect(status).toBe(0);
-    expect(readFileSync(join(cwd, 'out', `${board}.table`)).equals(table)).toBe(true);
-    expect(resultIn(cwd, board)).toEqual(resultIn(whole, board));
+    expect(readFileSync(join(cwd, 'out', `${name}.table`)).equals(table)).toBe(true);
+    expect(resultIn(cwd, name)).toEqual(resultIn(whole, name));
     expect(existsSync(join(cwd, 'saved'))).toBe(false);
     resumed++;
   }

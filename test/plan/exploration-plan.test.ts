@@ -99,7 +99,7 @@ test('checkpoints need room for two, together with the table if they lie on one 
     { kind: 'board', board: '3x4', metric: 'single', goal: '1 2 3 4 5 6 7 8 9 10 11 x' },
     { table: true, first: 20, threads: 2 },
   );
-  expect(checkpointBytes).toBe(bytesOf(of3x4.search));
+  expect(checkpointBytes).toBe(bytesOf(of3x4));
   expect(memory.rooms.slice(1)).toEqual([
     { folder: 'out', neededBytes: 6 * GIGABYTE + 2 * (checkpointBytes ?? 0), freeBytes: 100 * GIGABYTE },
   ]);

@@ -7,13 +7,16 @@ import { formatBoard } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardFacts, boardOfSource, boardSource } from '../../spaces/board/space/board-facts.js';
+import { boardFacts, boardOfSource, goalFacts } from '../../spaces/board/space/board-facts.js';
 import type { TableContents } from '../../table/contents/contents.js';
-import type { Engine, EnginePlan, FoundLayer, LayerRun, Need, RunEstimate } from '../engine.js';
+import type { Engine, EnginePlan, FoundLayer, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { tableWords } from './kernel/memory.js';
+import { bytesOfCell } from './layout/blocks.js';
 import { type BoardPlan, planBoard } from './layout/board-plan.js';
-import { BoardSearch, keepers } from './run/board-search.js';
+import { BoardSearch, cellsAtDepth, keepers } from './run/board-search.js';
 import { firstOf, type Keeping } from './run/kept-states.js';
+import type { BoardSnapshot } from './snapshot/board-snapshot.js';
+import type { SavedBits } from './snapshot/parts.js';
 
 export const singleTileEngine: Engine = {
   name: 'bits',
@@ -45,10 +48,7 @@ export class BoardEnginePlan implements EnginePlan {
     this.search = search;
     this.goal = goal;
     this.need = need;
-    const { geometry } = search;
-    const ordered = boardFacts(geometry, goal.indexOf(BLANK), this.metric);
-    const source = boardSource(geometry.board, goal, this.metric);
-    this.facts = { ...ordered, source, startTexts: [formatPosition(goal)] };
+    this.facts = goalFacts(search.geometry, goal, this.metric);
   }
 
   /** @throws InputError if the source is no board, or one that is too large to number */
@@ -83,6 +83,22 @@ export class BoardEnginePlan implements EnginePlan {
     return this.need.table ? this.search.bytes / 2 : 0;
   }
 
+  /** A row is a blank cell of a bitset: those of the larger colour, and of the table all. */
+  get snapshotRows(): readonly number[] {
+    const { table, cells } = this.savedBits;
+    const all = this.search.geometry.board.cells;
+    const rows = Math.max(cells[0].length, cells[1].length) + (table || this.metric === 'multi' ? all : 0);
+    return new Array<number>(rows).fill(bytesOfCell(this.search.blocks));
+  }
+
+  /** What decides what checkpoints save. */
+  get savedBits(): SavedBits {
+    const { metric, need, goal } = this;
+    const { board } = this.search.geometry;
+    const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth);
+    return { metric, table: need.table, cells: [cells(0), cells(1)] };
+  }
+
   get label(): string {
     return formatBoard(this.search.geometry.board);
   }
@@ -102,7 +118,7 @@ export class BoardEnginePlan implements EnginePlan {
   }
 
   newSearch(): KeepingSearch {
-    return new BoardSearch(this.search, keepers({ most: this.need.first, from: this.need.from }));
+    return new BoardSearch(this.search, keepers({ most: this.need.first, from: this.need.keepFrom }));
   }
 
   async open(): Promise<BoardRun> {
@@ -113,7 +129,7 @@ export class BoardEnginePlan implements EnginePlan {
 }
 
 /** The layers of a board, with its bitsets in memory. */
-export class BoardRun implements LayerRun {
+export class BoardRun implements MemoryRun {
   readonly bytes: number;
   readonly search: KeepingSearch;
   readonly #plan: BoardEnginePlan;
@@ -124,13 +140,10 @@ export class BoardRun implements LayerRun {
     this.bytes = plan.search.bytes;
   }
 
-  /**
-   * Allocates the memory of a search, or takes that of its goal before.
-   * @param planted whether the run begins with the goal; else its layers are restored
-   */
-  static async begin(plan: BoardEnginePlan, search: KeepingSearch, planted = true): Promise<BoardRun> {
+  /** Allocates the memory of a search, or takes that of its goal before. */
+  static async begin(plan: BoardEnginePlan, search: KeepingSearch): Promise<BoardRun> {
     try {
-      await search.begin(plan.goal, planted);
+      await search.begin(plan.goal, plan.need.from === undefined);
     } catch (error) {
       search.end();
       throw error;
@@ -146,17 +159,11 @@ export class BoardRun implements LayerRun {
     return this.search.seconds;
   }
 
-  /**
-   * @param after,singly as in BoardCourse
-   * @returns the layers, and of each whether the memory holds no further ones
-   */
-  async *layers(
-    after?: number,
-    singly?: () => boolean,
-  ): AsyncGenerator<FoundLayer & { readonly isLatest: boolean }, void> {
+  async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
     const { search, goal, need } = this.#plan;
     const { geometry } = search;
     const start = stateOf(geometry, goal, goal);
+    const after = need.from && need.from.histogram.length - 1;
     const course = { after, singly, signal: need.signal };
     for await (const { depth, fresh, observed, seconds, isLatest } of this.search.layers(course)) {
       const first = firstOf(depth === 0 ? [[start]] : observed, this.search.memory.layout, need.first);
@@ -170,6 +177,13 @@ export class BoardRun implements LayerRun {
         isLatest,
       };
     }
+  }
+
+  async snapshot(): Promise<BoardSnapshot> {
+    const module = await import('./snapshot/board-snapshot.js');
+    const { savedBits, need } = this.#plan;
+    const rebuild = (depth: number) => this.search.rebuildColour(depth, need.signal);
+    return new module.BoardSnapshot(savedBits, this.search.memory, rebuild);
   }
 
   async texts(states: readonly number[]): Promise<readonly string[]> {

@@ -21,9 +21,13 @@ export function encodingOf(bits: CodeBits): Encoding {
   return ENCODINGS[bits];
 }
 
-/** Whole depths are only needed in tables, of spaces whose moves cannot be undone. */
-export function firstBits(reversible: boolean, table: boolean): CodeBits {
-  return reversible || !table ? 2 : 8;
+/**
+ * Returns the bits of the codes of layers up to a depth. Whole depths are only needed in tables, of spaces whose moves cannot be
+ * undone; their codes become wider when a layer has none.
+ */
+export function bitsOf(reversible: boolean, table: boolean, depth = 0): CodeBits {
+  if (reversible || !table) return 2;
+  return ([8, 16] as const).find((bits) => depth <= lastDepthOf(bits)) ?? 32;
 }
 
 /** The code of a depth, as a signed number of 32 bits. */
@@ -62,6 +66,27 @@ export function widen(from: Int32Array, bits: Whole, to: Int32Array, wider: Whol
     const states = Math.min(STATES_PER_VIEW, size - begin);
     wholeCodes(to, wider, begin, states).set(wholeCodes(from, bits, begin, states));
   }
+}
+
+/** Returns how many states have a code other than 0. */
+export function countReached(words: Int32Array, bits: CodeBits, size: number): number {
+  let states = 0;
+  if (bits === 2) {
+    for (const word of words) states += onesOf((word | (word >>> 1)) & 0x55555555);
+    return states;
+  }
+  for (let begin = 0; begin < size; begin += STATES_PER_VIEW) {
+    for (const code of wholeCodes(words, bits, begin, Math.min(STATES_PER_VIEW, size - begin))) {
+      if (code !== 0) states++;
+    }
+  }
+  return states;
+}
+
+/** Returns how many of the even bits of a word are set, if no odd one is. */
+function onesOf(evenBits: number): number {
+  const pairs = (evenBits & 0x33333333) + ((evenBits >>> 2) & 0x33333333);
+  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** No view is then too long for Node 20. */

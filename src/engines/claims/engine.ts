@@ -5,14 +5,18 @@ import { checkMemory, freeMemory, type MemoryNeeds, sharedArray } from '../../ba
 import { beginRounds } from '../../base/threads/rounds.js';
 import type { SpaceOutline } from '../../space/facts.js';
 import { nameWithoutGoal } from '../../space/names.js';
-import type { SpaceSource } from '../../space/space-source.js';
 import { type TableContents, tableBytes } from '../../table/contents/contents.js';
-import type { Engine, EnginePlan, FoundLayer, LayerRun, Need, RunEstimate } from '../engine.js';
-import { codeBytes, encodingOf, firstBits, lastDepthOf, tablePieces, widerBits } from './codes.js';
+import type { Engine, EnginePlan, FoundLayer, MemoryRun, Need, RunEstimate } from '../engine.js';
+import { bytesOfRows, ClaimsSnapshot } from './claims-snapshot.js';
+import { bitsOf, codeBytes, encodingOf, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import type { FirstOfLayer } from './first-states.js';
-import { distinctStarts, newSearch, type SharedSearch, searchBytes, withWiderCodes } from './shared-search.js';
+import { plannedSpace } from './plan.js';
+import { distinctStarts, newSearch, plant, type SharedSearch, searchBytes, withWiderCodes } from './shared-search.js';
 import { SpaceWorkers } from './space-workers.js';
 import { MOST_MEASURED_BYTES } from './speed.js';
+
+/** Of spaces whose moves cannot be undone more depths are rarely found: their codes are counted with 16 bits. */
+const USUAL_DEPTH = 2 ** 15;
 
 /** Layers are handed out in batches of this time, or singly if they take longer. */
 const BATCH_SECONDS = 0.1;
@@ -50,12 +54,22 @@ class ClaimsPlan implements EnginePlan {
   }
 
   get needs(): MemoryNeeds {
-    return needsToClaim(this.facts, this.need.table);
+    return needsToClaim(this.facts, this.need.table, this.foundDepth);
   }
 
   get tableBytes(): number {
     const { size, reversible } = this.facts;
-    return this.need.table ? tableBytes(size, reversible ? 'mod3' : 'depth16') : 0;
+    return this.need.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0;
+  }
+
+  get snapshotRows(): readonly number[] {
+    const { size, reversible } = this.facts;
+    return bytesOfRows(size, bitsOf(reversible, this.need.table, Math.max(this.foundDepth, USUAL_DEPTH)));
+  }
+
+  /** The depth of the last layer that was found before; 0 if the run begins with the starts. */
+  get foundDepth(): number {
+    return (this.need.from?.histogram.length ?? 1) - 1;
   }
 
   get label(): string {
@@ -70,7 +84,7 @@ class ClaimsPlan implements EnginePlan {
     return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
   }
 
-  async open(): Promise<LayerRun> {
+  async open(): Promise<MemoryRun> {
     return new ClaimsRun(this, this.#workers, await this.#workers.check());
   }
 
@@ -82,18 +96,19 @@ class ClaimsPlan implements EnginePlan {
 /**
  * Returns what enumerating a space takes.
  * @param table whether a table is made; spaces whose moves can be undone need no more for it
+ * @param depth of the last layer that was found before
  */
 export function needsToClaim(
   { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
   table: boolean,
+  depth = 0,
 ): { readonly states: number; readonly bytes: number } {
-  return { states: size, bytes: searchBytes(size, firstBits(reversible, table)) };
+  return { states: size, bytes: searchBytes(size, bitsOf(reversible, table, depth)) };
 }
 
-class ClaimsRun implements LayerRun {
+class ClaimsRun implements MemoryRun {
   readonly starts: readonly string[];
   readonly #plan: ClaimsPlan;
-  readonly #source: SpaceSource;
   readonly #workers: SpaceWorkers;
   readonly #begin = performance.now();
   #search: SharedSearch;
@@ -101,12 +116,12 @@ class ClaimsRun implements LayerRun {
 
   /** Allocates the memory. @throws MemoryError */
   constructor(plan: ClaimsPlan, workers: SpaceWorkers, starts: readonly string[]) {
-    const { facts, need } = plan;
+    const { facts, need, foundDepth: depth } = plan;
     this.starts = starts;
     this.#plan = plan;
-    this.#source = facts.source;
     this.#workers = workers;
-    this.#search = newSearch({ ...facts, moves: facts.moves.length }, need.table, workers.threads);
+    this.#search = newSearch(facts, { table: need.table, depth, threads: workers.threads });
+    if (need.from === undefined) plant(this.#search, distinctStarts(facts.starts), plannedSpace(facts));
   }
 
   get bytes(): number {
@@ -117,42 +132,51 @@ class ClaimsRun implements LayerRun {
     return this.#seconds;
   }
 
-  async *layers(): AsyncGenerator<FoundLayer, void> {
-    const { facts, need, label, held } = this.#plan;
-    const { first, from = 0 } = need;
+  async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
+    const { facts, need, label, held, foundDepth } = this.#plan;
+    const { first, keepFrom = 0 } = need;
     const { threads } = this.#workers;
-    const distinct = distinctStarts(facts.starts);
-    yield this.#found(0, distinct.length, distinct.slice(0, first));
+    if (need.from === undefined) {
+      const distinct = distinctStarts(facts.starts);
+      yield this.#found(0, distinct.length, distinct.slice(0, first), true);
+    }
     const spin = threads <= availableParallelism();
-    for (let depth = 1; ; ) {
+    for (let depth = foundDepth + 1; ; ) {
+      if (depth > lastDepthOf(this.#search.bits)) {
+        const bytes = searchBytes(facts.size, widerBits(this.#search.bits));
+        checkMemory(label, { bytes }, threads, freeMemory(), held);
+        this.#search = withWiderCodes(this.#search, facts.size);
+      }
       const search = this.#search;
       beginRounds(search.counters);
-      const lastDepth = lastDepthOf(search.bits);
-      const batch = { seconds: BATCH_SECONDS, lastDepth, workers: threads, spin, first, from };
+      const seconds = singly?.() === true ? 0 : BATCH_SECONDS;
+      const batch = { seconds, lastDepth: lastDepthOf(search.bits), workers: threads, spin, first, keepFrom };
       const outcomes = await this.#workers.ask(
-        { step: 'layers', source: this.#source, search, batch },
+        { step: 'layers', source: facts.source, search, batch },
         'in the middle of a layer',
       );
       const results = outcomes.map(({ result }) => result);
       const layers = results.flatMap((result) => result.layers).sort((one, other) => one.depth - other.depth);
       const latest = layers.at(-1)?.depth;
+      const isComplete = search.found.every((states) => states === 0);
       for (const { depth: at, fresh } of layers) {
+        const isLatest = at === latest;
         // Of a batch, the workers keep the first states of the last layer alone: only that one may be the last of all.
-        yield this.#found(at, fresh, at === latest ? firstOfAll(results, at, first) : []);
+        yield this.#found(at, fresh, isLatest ? firstOfAll(results, at, first) : [], isLatest && !isComplete);
         depth = at + 1;
       }
       this.#elapsed();
-      if (search.found.every((states) => states === 0)) return;
-      if (depth > lastDepth) {
-        checkMemory(label, { bytes: searchBytes(facts.size, widerBits(search.bits)) }, threads, freeMemory(), held);
-        this.#search = withWiderCodes(search, facts.size);
-      }
+      if (isComplete) return;
     }
+  }
+
+  async snapshot(): Promise<ClaimsSnapshot> {
+    return new ClaimsSnapshot(plannedSpace(this.#plan.facts), () => this.#search);
   }
 
   async texts(states: readonly number[]): Promise<readonly string[]> {
     const [{ texts }] = await this.#workers.ask(
-      { step: 'format', source: this.#source, states },
+      { step: 'format', source: this.#plan.facts.source, states },
       'while it wrote the antipodes',
     );
     return texts;
@@ -169,8 +193,8 @@ class ClaimsRun implements LayerRun {
     void this.#workers.leave(this.bytes);
   }
 
-  #found(depth: number, fresh: number, first: readonly number[]): FoundLayer {
-    return { depth, fresh, first, seconds: this.#elapsed(), bytesRead: 0, bytesWritten: 0 };
+  #found(depth: number, fresh: number, first: readonly number[], isLatest: boolean): FoundLayer {
+    return { depth, fresh, first, seconds: this.#elapsed(), bytesRead: 0, bytesWritten: 0, isLatest };
   }
 
   #elapsed(): number {

@@ -7,6 +7,9 @@
  * frontier has: in the last two or three layers of puzzles, which have most of their states there.
  */
 
+import type { SpaceOutline } from '../../space/facts.js';
+import { listCapacity } from './frontier-list.js';
+
 /** From the listed states of the frontier. */
 export const FROM_LIST = 0;
 /** From the states of the frontier, found by their codes. */
@@ -48,6 +51,15 @@ export interface PlannedSpace {
   readonly capacity: number;
 }
 
+/** Returns what a space has to do with its plans. */
+export function plannedSpace({
+  size,
+  reversible,
+  moves,
+}: Pick<SpaceOutline, 'size' | 'reversible' | 'moves'>): PlannedSpace {
+  return { size, reversible, moves: moves.length, capacity: listCapacity(size) };
+}
+
 /** In shared memory: read by all workers in a layer, and written by one between two layers. */
 export class Plan {
   readonly numbers: Float64Array;
@@ -80,6 +92,23 @@ export class Plan {
     return this.numbers[FRONTIER];
   }
 
+  /** Returns whether the frontier is in its list. */
+  isListed(capacity: number): boolean {
+    return this.places <= capacity;
+  }
+
+  /**
+   * Plans the first layer of a search.
+   * @param histogram of the layers that are there
+   * @param places of the last one's list that are in use; undefined if it is not listed
+   */
+  begin(histogram: readonly number[], places: number | undefined, space: PlannedSpace): void {
+    const fresh = histogram[histogram.length - 1];
+    this.numbers[DEPTH] = histogram.length - 1;
+    this.numbers[REACHED] = histogram.reduce((sum, count) => sum + count, 0) - fresh;
+    this.next(fresh, places ?? space.capacity + 1, space);
+  }
+
   /**
    * Plans the layer after one that is complete.
    * @param fresh its states
@@ -92,7 +121,7 @@ export class Plan {
     numbers[PLACES] = places;
     numbers[FRONTIER] = fresh;
     numbers[REACHED] += fresh;
-    numbers[WAY] = wayOf(fresh, space.size - numbers[REACHED], places <= space.capacity, space);
+    numbers[WAY] = wayOf(fresh, space.size - numbers[REACHED], this.isListed(space.capacity), space);
   }
 }
 

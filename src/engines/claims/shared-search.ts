@@ -6,9 +6,9 @@ import { newRoundCounters } from '../../base/threads/rounds.js';
 import { threadsFor } from '../../base/threads/thread-count.js';
 import type { SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
-import { type CodeBits, codeBytes, codeOfDepth, firstBits, widen, widerBits } from './codes.js';
+import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from './codes.js';
 import { type FrontierList, listCapacity, PLACES_PER_RUN, placeBytes } from './frontier-list.js';
-import { NEIGHBOURS_FOR_ONE, Plan } from './plan.js';
+import { NEIGHBOURS_FOR_ONE, Plan, type PlannedSpace } from './plan.js';
 
 /** All of it is plain data or shared memory, and so can be given to workers. */
 export interface SharedSearch {
@@ -51,46 +51,51 @@ export function searchBytes(size: number, bits: CodeBits): number {
   return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
 }
 
+/** What a search does: it makes a table or none, begins with a depth, and has this many threads. */
+export interface SearchCourse {
+  readonly table: boolean;
+  /** Of the last layer that was found before; 0 if the search begins with the starts. */
+  readonly depth: number;
+  readonly threads: number;
+}
+
 /**
- * Allocates the memory and puts the starts there. Its pages are touched by the workers, when states are found.
+ * Allocates the memory, all zeros. Its pages are touched by the workers, when states are found.
  * @throws MemoryError if the machine refuses
  */
-export function newSearch(
-  { size, reversible, starts, moves }: SearchedSpace & { readonly starts: readonly number[]; readonly moves: number },
-  table: boolean,
-  threads: number,
-): SharedSearch {
-  const bits = firstBits(reversible, table);
+export function newSearch({ size, reversible }: SearchedSpace, { table, depth, threads }: SearchCourse): SharedSearch {
+  const bits = bitsOf(reversible, table, depth);
   const capacity = listCapacity(size);
   const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
   const newList = (): FrontierList => sharedArray<FrontierList>(List, capacity * placeBytes(size));
   const words = newWords(size, bits);
-  const lists = [newList(), newList()] as const;
-  const plan = new Plan();
-  const distinct = distinctStarts(starts);
-  const perWord = 32 / bits;
-  for (const state of distinct)
-    words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
-  const listed = distinct.length <= capacity;
-  // The list of the plan's other number is the one that the next layer begins with.
-  if (listed) lists[1].set(distinct);
-  plan.next(distinct.length, listed ? distinct.length : capacity + PLACES_PER_RUN, {
-    size,
-    reversible,
-    moves,
-    capacity,
-  });
   return {
     generation: 0,
     bits,
     words,
     expanded: bits === 2 ? sharedArray(Uint16Array, 2 * words.length) : undefined,
-    lists,
+    lists: [newList(), newList()],
     reserved: sharedArray(Int32Array, 4),
-    plan: plan.numbers,
+    plan: new Plan().numbers,
     found: sharedArray(Float64Array, 8 * threads),
     counters: newRoundCounters(),
   };
+}
+
+/** Puts the starts into a new search. */
+export function plant(search: SharedSearch, starts: readonly number[], space: PlannedSpace): void {
+  const { bits, words } = search;
+  const perWord = 32 / bits;
+  for (const state of starts) words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
+  const isListed = starts.length <= space.capacity;
+  if (isListed) firstListOf(search).set(starts);
+  new Plan(search.plan).begin([starts.length], isListed ? starts.length : undefined, space);
+}
+
+/** Returns the list of the frontier that a new search begins with. */
+export function firstListOf({ lists }: SharedSearch): FrontierList {
+  // That of the plan's other number: a plan of zeros changes them before the next layer.
+  return lists[1];
 }
 
 /** Returns each start once, ascending. */

@@ -15,6 +15,7 @@ export class SpaceWorkers {
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
   #pool: SpacePool<SpaceTask, SpaceOutcome>;
+  #left = false;
 
   /** Starts the first thread: how many there is work for is known when it has opened the space. */
   constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
@@ -37,7 +38,7 @@ export class SpaceWorkers {
     const outline = await this.#openOnAll();
     const threads = threadsToClaim(outline, this.#asked);
     if (threads === 1) return outline;
-    void this.leave(0);
+    void this.#pool.leave(0, leavesNothing(this.#source));
     this.#pool = newPool(threads);
     return this.#openOnAll();
   }
@@ -75,8 +76,10 @@ export class SpaceWorkers {
     return outcomes as OutcomeOf<Step>[];
   }
 
-  /** Ends them, or makes them ready for another search. @param sharedBytes of memory that their tasks were given to share */
+  /** Ends them, or makes them ready for another search; the first time that it is called. @param sharedBytes of memory that their tasks were given to share */
   async leave(sharedBytes: number): Promise<void> {
+    if (this.#left) return;
+    this.#left = true;
     await this.#pool.leave(sharedBytes, leavesNothing(this.#source));
   }
 }

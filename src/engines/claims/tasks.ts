@@ -38,7 +38,7 @@ export interface LayerBatch {
   /** How many first states of a layer each worker keeps. */
   readonly first: number;
   /** The first layer of which they are kept. */
-  readonly from: number;
+  readonly keepFrom: number;
 }
 
 /** A worker's part of a batch. */

@@ -7,9 +7,8 @@ import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { loadSpace } from '../../spaces/open-space.js';
 import { FirstStates } from './first-states.js';
-import { listCapacity } from './frontier-list.js';
 import { LayerSearch } from './layer-search.js';
-import { NEIGHBOURS_FOR_ONE, Plan, type PlannedSpace } from './plan.js';
+import { NEIGHBOURS_FOR_ONE, Plan, plannedSpace } from './plan.js';
 import type { SharedSearch } from './shared-search.js';
 import { statesPerSecond } from './speed.js';
 import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
@@ -56,12 +55,7 @@ function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatc
   const worker = joined(counters, workers);
   const layers = attach(space, search, batch);
   const plan = new Plan(search.plan);
-  const planned: PlannedSpace = {
-    size: space.size,
-    reversible: space.reversible,
-    moves: space.moves.length,
-    capacity: listCapacity(space.size),
-  };
+  const planned = plannedSpace(space);
   const complete: { depth: number; fresh: number }[] = [];
   const end = performance.now() + 1000 * batch.seconds;
   const settle = (fresh: number) => {
@@ -92,11 +86,11 @@ function joined(counters: Int32Array, workers: number): number {
   return number;
 }
 
-function attach(space: NumberedSpace, search: SharedSearch, { workers, first, from }: LayerBatch): LayerSearch {
+function attach(space: NumberedSpace, search: SharedSearch, { workers, first, keepFrom }: LayerBatch): LayerSearch {
   if (attached?.generation !== search.generation) {
     attached = {
       generation: search.generation,
-      layers: new LayerSearch(space, search, workers, new FirstStates(first, from)),
+      layers: new LayerSearch(space, search, workers, new FirstStates(first, keepFrom)),
     };
   }
   return attached.layers;

@@ -33,12 +33,11 @@ function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): Aske
   const isGeneral = options.method === 'general';
   if (isGeneral) {
     refuseAllGoals(options, 'takes the fast method: leave out --method general');
-    refuseStores(options, '--method general');
   }
   const need = needOfArguments(options);
-  const store = storeOf(options, source.metric);
+  const store = storeOf(options, source.metric === 'single' && !isGeneral);
   if (options.allGoals) {
-    refuseStores(options, '--all-goals');
+    refuseStores(options);
     if (options.goal !== undefined) {
       throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
     }
@@ -57,10 +56,13 @@ async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Pro
   if (options.method === 'fast') {
     throw new InputError('--method fast is for boards such as 3x4: leave it out, or say --method general');
   }
-  refuseAllGoals(options, 'is for boards: distances of other spaces are counted from their --start');
-  refuseStores(options, 'other spaces');
+  refuseAllGoals(
+    options,
+    'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
+  );
+  const store = storeOf(options, false);
   // A worker that waits for a module which never becomes a space would wait forever.
   const asked =
     source.kind === 'module' ? (await (await import('../../spaces/open-space.js')).loadSpace(source)).source : source;
-  return { source: asked, only: 'claims', need: needOfArguments(options), store: { kind: 'memory' } };
+  return { source: asked, only: 'claims', need: needOfArguments(options), store };
 }

@@ -1,12 +1,8 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
 import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
-import { isBoardText } from '../../spaces/source-of-text.js';
-import { boardArgument } from '../arguments/board-argument.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
 import { STANDARD_OUTPUT } from '../arguments/output-file.js';
@@ -26,7 +22,6 @@ export async function exploreCommand(
   call: Call,
   io: Io,
 ): Promise<void> {
-  const { map } = options;
   if (options.output === STANDARD_OUTPUT) {
     throw new InputError('--output names the folder of table and result: --json prints the result on standard output');
   }
@@ -36,11 +31,8 @@ export async function exploreCommand(
     return planCommand(text, options, io);
   }
   if (options.resume !== undefined) {
-    if (text !== undefined && !isBoardText(text)) {
-      throw new InputError(`--resume goes on with a board, and '${excerpt(text)}' is none: leave it out`);
-    }
     const { resumeCommand } = await import('./resume.js');
-    return resumeCommand(folderOf('--resume', options.resume), boardArgument(text, map), options, call, io);
+    return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);
   }
   const asked = await askedOf(text, options);
   const { source, need } = asked;
@@ -63,7 +55,7 @@ async function exploreAsked(
   const { output = DEFAULT_OUTPUT } = options;
   const paths = explorationPaths(output, plan);
   const files = filesOf(paths);
-  if (store.kind !== 'memory' && plan instanceof BoardEnginePlan) {
+  if (store.kind !== 'memory') {
     const { exploreLasting } = await import('./lasting-exploration.js');
     return exploreLasting({ plan, store, output, paths }, options, call, io);
   }

@@ -1,12 +1,12 @@
-/** An exploration of a board that outlives its process, from its beginning or resumed: with checkpoints, or in the files of a work folder. */
+/** An exploration that outlives its process, from its beginning or resumed: with checkpoints, or in the files of a work folder. */
 
 import { resolve } from 'node:path';
 import { checkMemory, freeMemory } from '../../base/memory.js';
-import type { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { BoardEnginePlan } from '../../engines/bits/engine.js';
+import type { EnginePlan } from '../../engines/engine.js';
 import { planDisk } from '../../plan/disk-plan.js';
 import { checkpointBytes } from '../../runs/checkpoint/room.js';
 import { explorePlanned } from '../../runs/explore.js';
-import { resumeExploration } from '../../runs/resume-exploration.js';
 import { discardSavedRun } from '../../runs/saved/discard.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
 import { readSavedRun } from '../../runs/saved/saved-run.js';
@@ -21,12 +21,12 @@ import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } fro
 import { type ExplorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
 import { ANOTHER_OUTPUT, type ExploreArguments } from './explore-arguments.js';
-import { bytesOnDisk, prepare } from './preparation.js';
+import { beforeRun, bytesOnDisk, prepare } from './preparation.js';
 import { resumeAdvice, type SearchHooks, searchSaved } from './saved-search.js';
 import type { LastingStore } from './store-options.js';
 
 export interface LastingExploration {
-  readonly plan: BoardEnginePlan;
+  readonly plan: EnginePlan;
   readonly store: LastingStore;
   /** The folder of the results. */
   readonly output: string;
@@ -46,15 +46,23 @@ export async function exploreLasting(
   const { folder } = store;
   const depth = saved === undefined ? 0 : saved.histogram.length - 1;
   const files = filesOf(paths);
-  if (!options.replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
-  await prepareLasting(lasting, depth, io);
-  const log = logOf(options.log, files, io, saved !== undefined);
+  const log = await beforeRun(plan, async () => {
+    if (!options.replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
+    await prepareLasting(lasting, depth, io);
+    return logOf(options.log, files, io, saved !== undefined);
+  });
   if (saved !== undefined) {
-    const title = spaceTitle(saved.board, plan.goal, plan.metric);
+    const title =
+      plan instanceof BoardEnginePlan
+        ? spaceTitle(plan.search.geometry.board, plan.goal, plan.metric)
+        : plan.facts.name;
     io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
   }
-  const exploration = await withWatch(log, io, (watch) =>
-    searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
+  const exploration = await withWatch(
+    log,
+    io,
+    (watch) => searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
+    plan.reached !== null,
   );
   const written = await writeExploration(exploration, paths, call, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
@@ -65,11 +73,7 @@ export async function exploreLasting(
 
 function searchLasting({ plan, store, output, saved }: LastingExploration, hooks: SearchHooks) {
   const { folder } = store;
-  if (saved !== undefined) {
-    const effort = store.kind === 'disk' ? { memory: store.memory } : { everySeconds: store.everySeconds };
-    return resumeExploration(folder, { threads: plan.threads, ...effort, ...hooks });
-  }
-  const options = { output: resolve(output), ...hooks };
+  const options = { output: resolve(output), saved, ...hooks };
   return store.kind === 'disk'
     ? explorePlanned(plan, { ...options, disk: { work: folder, memory: store.memory } })
     : explorePlanned(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
@@ -86,17 +90,18 @@ async function prepareLasting(
   depth: number,
   io: Io,
 ): Promise<void> {
-  const { search, threads, need } = plan;
-  const { board } = search.geometry;
+  const { threads, need } = plan;
   const { folder } = store;
   const files = filesOf(paths);
   const tableBytes = bytesOnDisk(plan);
   if (store.kind === 'checkpoints') {
-    const bytes = checkpointBytes(search);
+    const bytes = checkpointBytes(plan);
     checkOneDisk(output, tableBytes, folder, 2 * bytes);
     prepare(plan, output, files, io);
     announceCheckpoints(folder, store.everySeconds, bytes, io);
-  } else {
+  } else if (plan instanceof BoardEnginePlan) {
+    const { search, goal } = plan;
+    const { board } = search.geometry;
     const disk = planDisk(board, { table: need.table, memory: store.memory, threads });
     checkOneDisk(output, tableBytes, folder, disk.diskBytes);
     endOnSignal(io, files);
@@ -104,7 +109,7 @@ async function prepareLasting(
     const needs = { bytes: disk.memoryBytes, threadBytes: search.threadBytes };
     checkMemory(plan.label, needs, threads, freeMemory(), 'the bitsets that are searched');
     announceDisk(search, disk, folder, io);
-    const goalCell = plan.goal.indexOf(BLANK);
+    const goalCell = goal.indexOf(BLANK);
     await announceDiskTime({ board, goalCell, threads, plan: disk, work: folder, depth }, io);
   }
 }

@@ -3,10 +3,13 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
+import type { SpaceSource } from '../../space/space-source.js';
 import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { oneOf } from '../arguments/option-values.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
 import { DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { everySecondsOf, type LastingStore, memoryOf, STORES } from './store-options.js';
 
@@ -46,21 +49,52 @@ export function refuseAnotherRun(options: ExploreArguments, folder: string): voi
 }
 
 /**
- * @param board what was given beside --resume, if anything
- * @throws InputError that says what was found and what was asked for, where these are not the same
+ * @param text the space that was given beside --resume, if any
+ * @throws InputError that says what was found and what was asked for, if these are not the same
  */
-export function checkSameRun(run: SavedRun, board: Board | undefined, options: ExploreArguments, folder: string): void {
-  const { goal, metric, store } = options;
+export async function checkSameRun(
+  { facts, store: kept }: SavedRun,
+  text: string | undefined,
+  options: ExploreArguments,
+  folder: string,
+): Promise<void> {
+  const { goal, metric, store, map } = options;
+  const { source } = facts;
   const check = (what: string, found: string, asked: string) => {
     if (found === asked) return;
     throw new InputError(
       `${folder} holds a run of ${what} ${found}, and ${asked} was asked for: leave that out, or name another folder`,
     );
   };
-  if (board !== undefined && !isSameBoard(run.board, board)) check('board', boardText(run.board), boardText(board));
-  if (metric !== undefined) check('metric', run.metric, oneOf('--metric', metric, METRICS));
-  if (goal !== undefined) check('goal', formatPosition(run.goal), formatPosition(parsePosition(goal, run.board)));
-  if (store !== undefined) check('store', run.store, oneOf('--store', store, STORES));
+  if (map !== undefined || text !== undefined) {
+    const asked = await spaceSourceOf(text, { map });
+    const areBoards = source.kind === 'board' && asked.kind === 'board';
+    if (!areBoards || !isSameBoard(boardOfSource(source), boardOfSource(asked))) {
+      check(areBoards ? 'board' : 'space', spaceText(source), spaceText(asked));
+    }
+  }
+  if (metric !== undefined && source.kind === 'board')
+    check('metric', source.metric, oneOf('--metric', metric, METRICS));
+  else if (metric !== undefined) check('metric', facts.metric ?? 'none', metric);
+  if (goal !== undefined && source.kind === 'board') {
+    check('goal', source.goal, formatPosition(parsePosition(goal, boardOfSource(source))));
+  } else if (goal !== undefined)
+    throw new InputError('--goal is for boards, and the saved run is of another space: leave it out');
+  if (store !== undefined) check('store', kept, oneOf('--store', store, STORES));
+}
+
+/** Returns the space of a source as it is written, its start left out. */
+function spaceText(source: SpaceSource): string {
+  switch (source.kind) {
+    case 'board':
+      return boardText(boardOfSource(source));
+    case 'known':
+      return source.space;
+    case 'module':
+      return source.path;
+    case 'generators':
+      return source.name;
+  }
 }
 
 /** Maps of one name may have other cells. */

@@ -1,8 +1,9 @@
-/** `antipode explore --resume`: resumes the exploration of a board that was stopped or killed. */
+/** `antipode explore --resume`: resumes an exploration that was stopped or killed. */
 
 import { InputError } from '../../base/input-error.js';
-import { planOfSaved, readSavedRun } from '../../runs/saved/saved-run.js';
-import type { Board } from '../../spaces/board/board.js';
+import { planOfSaved, trustedRun } from '../../runs/resume-exploration.js';
+import { isBegun } from '../../runs/saved/own-files.js';
+import { readSavedRun } from '../../runs/saved/saved-run.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
@@ -13,23 +14,31 @@ import { checkSameRun, outputOf, refuseAnotherRun, storeOfRun } from './resume-o
 
 /**
  * @param folder of --checkpoint or --work
- * @param board what was given beside it, if anything
+ * @param text the space that was given beside it, if any
  */
 export async function resumeCommand(
   folder: string,
-  board: Board | undefined,
+  text: string | undefined,
   options: ExploreArguments,
   call: Call,
   io: Io,
 ): Promise<void> {
   refuseAnotherRun(options, folder);
-  const saved = await readSavedRun(folder);
-  if (saved === undefined) {
-    throw new InputError(`there is nothing to go on with in '${folder}': give the folder of --checkpoint or --work`);
+  const found = await readSavedRun(folder);
+  if (found === undefined) {
+    throw new InputError(
+      (await isBegun(folder))
+        ? `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`
+        : `there is nothing to go on with in '${folder}': give the folder of --checkpoint or --work`,
+    );
   }
-  checkSameRun(saved, board, options, folder);
-  const plan = planOfSaved(saved, { threads: threadsOf(options.threads) });
+  const saved = trustedRun(found, folder);
+  await checkSameRun(saved, text, options, folder);
   const store = storeOfRun(saved, options, folder);
+  const { source } = saved.facts;
+  // As in askedOfSpace: a worker would wait forever for a module that never becomes a space.
+  if (source.kind === 'module') await (await import('../../spaces/open-space.js')).loadSpace(source);
+  const plan = await planOfSaved(saved, folder, { threads: threadsOf(options.threads) });
   const output = outputOf(saved, options.output);
   const paths = explorationPaths(output, plan);
   await exploreLasting({ plan, store, output, paths, saved }, options, call, io);

@@ -7,6 +7,7 @@ import { shellCommand } from '../../base/text/shell-command.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import { StoppedError } from '../../runs/exploration/stopped-error.js';
 import { manifestPath } from '../../runs/saved/saved-run.js';
+import { SpaceError } from '../../space/errors.js';
 import { SignalError } from '../process/exit.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
@@ -78,7 +79,8 @@ export async function searchSaved<Outcome>(
         `stopped after the layer of depth ${error.depth}; ${resumeAdvice(error.folder)}`,
       );
     }
-    if (!begun || !(error instanceof Error)) throw error;
+    // A space that contradicts itself will do so again.
+    if (!begun || !(error instanceof Error) || error instanceof SpaceError) throw error;
     throw new Error(`${error.message}; ${resumeAdvice(folder, ' when that is put right')}`, { cause: error });
   } finally {
     endOnSignal(io, paths, () => `antipode: stopped at once; ${resumeAdvice(folder)}\n`);

@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { defaultBytes } from '../../search/question/limits.js';
-import type { Metric } from '../../spaces/board/metric.js';
 import { memoryBytes, oneOf, secondsFrom0 } from '../arguments/option-values.js';
 
 /** As commander gives them. */
@@ -35,10 +34,14 @@ const NAMES: Readonly<Record<keyof StoreArguments, string>> = {
   memory: '--memory',
 };
 
-/** @throws InputError where an option is wrong, or does not go with the others */
-export function storeOf(options: StoreArguments, metric: Metric): Store {
+/**
+ * @param isHalved whether the layers of the space read one half of its bits and write the other, as those of boards do in the metric
+ * `single`
+ * @throws InputError if an option is wrong, or does not go with the others
+ */
+export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   const { checkpoint, checkpointEvery, work, memory } = options;
-  if (oneOf('--store', options.store ?? 'memory', STORES) === 'disk') return diskOf(options, metric);
+  if (oneOf('--store', options.store ?? 'memory', STORES) === 'disk') return diskOf(options, isHalved);
   if (work !== undefined) {
     throw new InputError('--work is the folder of --store disk: add --store disk, or leave out --work');
   }
@@ -54,8 +57,13 @@ export function storeOf(options: StoreArguments, metric: Metric): Store {
 }
 
 /** @throws InputError */
-function diskOf(options: StoreArguments, metric: Metric): Store {
+function diskOf(options: StoreArguments, isHalved: boolean): Store {
   const { work, memory } = options;
+  if (!isHalved) {
+    throw new InputError(
+      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
+    );
+  }
   const wrong = givenOf(options, ['checkpoint', 'checkpointEvery']);
   if (wrong !== undefined) {
     throw new InputError(
@@ -64,9 +72,6 @@ function diskOf(options: StoreArguments, metric: Metric): Store {
   }
   if (work === undefined) {
     throw new InputError('--store disk keeps the bitsets in the files of a folder: name it by --work <dir>');
-  }
-  if (metric !== 'single') {
-    throw new InputError(`--store disk is for --metric single, found ${metric}: leave out one of them`);
   }
   return { kind: 'disk', folder: folderOf('--work', work), memory: memoryOf(memory) };
 }
@@ -90,17 +95,13 @@ export function folderOf(option: string, text: string): string {
   return text;
 }
 
-/**
- * For explorations that can keep what they find in memory only.
- * @param what they are, in words
- * @throws InputError where another store was chosen
- */
-export function refuseStores(options: StoreArguments, what: string): void {
+/** For --all-goals, whose explorations keep what they find in memory only. @throws InputError if another store was chosen */
+export function refuseStores(options: StoreArguments): void {
   const { store = 'memory' } = options;
   const chosen = oneOf('--store', store, STORES) === 'disk' ? '--store disk' : undefined;
   const found = givenOf(options, ['checkpoint', 'checkpointEvery']) ?? chosen ?? givenOf(options, ['work', 'memory']);
   if (found !== undefined) {
-    throw new InputError(`${found} is for one goal of a board by the fast method, not for ${what}: leave it out`);
+    throw new InputError(`${found} is for a single goal, not for --all-goals: leave it out`);
   }
 }
 

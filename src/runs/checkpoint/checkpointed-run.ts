@@ -1,23 +1,17 @@
-/** A run in memory that saves checkpoints, from the goal or from a checkpoint. */
+/** A run in memory that saves checkpoints, from its starts or from a checkpoint. */
 
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { checkMemory, freeMemory } from '../../base/memory.js';
-import { StorageError } from '../../base/storage/errors.js';
-import { type BoardEnginePlan, BoardRun } from '../../engines/bits/engine.js';
-import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
-import type { FoundBefore, FoundLayer, LayerRun } from '../../engines/engine.js';
-import { stateAt, stateOf } from '../../spaces/board/numbering/numbering.js';
-import { BLANK } from '../../spaces/board/position.js';
+import type { EnginePlan, FoundLayer, LayerRun, MemoryRun } from '../../engines/engine.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import { type Exploration, exploreRun } from '../exploration/exploration.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { ownFiles } from '../saved/own-files.js';
-import { checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
-import { foundBefore, planOfSaved, readSavedRun, type SavedRunHooks, writeSavedRun } from '../saved/saved-run.js';
+import { checkUnchanged, checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
+import { type SavedRunHooks, writeSavedRun } from '../saved/saved-run.js';
 import { FIRST_GENERATION, fileName } from './generation.js';
-import { SAVED_BITSETS, type Saved } from './parts.js';
 import { checkpointDetails, restoreLayers } from './restore.js';
 import { checkCheckpointRoom } from './room.js';
 import { type CheckpointDetails, CheckpointSaver } from './saver.js';
@@ -32,72 +26,65 @@ export interface CheckpointOptions {
 const DEFAULT_SECONDS = 300;
 
 /**
- * Explores a board, and saves checkpoints meanwhile. The last one stays in the folder, also when the exploration is complete.
- * @throws as explore
+ * Explores a space, and saves checkpoints meanwhile. The last one stays in the folder, also when the exploration is complete.
+ * @param saved the run in the folder that is resumed, if one is
+ * @throws as explore; StorageError if the checkpoint is damaged: the message names file and section
  * @internal
  */
 export async function exploreWithCheckpoints(
-  plan: BoardEnginePlan,
-  { folder, everySeconds }: CheckpointOptions,
+  plan: EnginePlan,
+  { folder, everySeconds = DEFAULT_SECONDS }: CheckpointOptions,
+  saved: SavedRun | undefined,
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
-  const seconds = checkedSeconds(everySeconds);
-  const { search, goal, metric, need } = plan;
-  const { geometry } = search;
-  checkMemory(plan.label, plan.needs, plan.threads, freeMemory());
-  return inLockedFolder(folder, true, async () => {
-    await checkUnused(folder);
-    await checkCheckpointRoom(folder, search, 0);
-    const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [] };
-    const run: SavedRun = {
-      store: 'memory',
-      board: geometry.board,
-      goal,
-      metric,
-      table: need.table,
-      antipodes: need.antipodes ?? need.first,
-      output: output ?? null,
-      histogram: [1],
-      first: need.first > 0 ? [stateOf(geometry, goal, goal)] : [],
-      seconds: 0,
-      details,
-    };
-    // From here on there is something to resume from, and the files beside it are known to be of this exploration.
-    await written(folder, writeSavedRun(folder, run));
-    return exploreSaved(plan, run, { folder, everySeconds: seconds, ...hooks });
+  if (!(everySeconds >= 0)) {
+    throw new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`);
+  }
+  checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
+  return inLockedFolder(folder, saved === undefined, async () => {
+    if (saved === undefined) await checkUnused(folder);
+    const present = saved === undefined ? 0 : await takeUp(folder, saved);
+    await checkCheckpointRoom(folder, plan, present);
+    // A space that breaks its promises is refused here, before anything is written.
+    const run = await plan.open();
+    try {
+      const from = saved ?? (await begin(plan, folder, output));
+      return await exploreRun(plan, new CheckpointedRun(run, from, { folder, everySeconds, ...hooks }), hooks.onEvent);
+    } finally {
+      await run.close();
+    }
   });
 }
 
-/** The options that may differ from the run before. @internal */
-export type ResumeCheckpointOptions = Pick<SavedRunHooks, 'stop' | 'onEvent'> &
-  Pick<CheckpointOptions, 'everySeconds'> & {
-    readonly threads?: number | undefined;
-    readonly signal?: AbortSignal | undefined;
+/** Writes the manifest of a run of which nothing but the starts is found. */
+async function begin(
+  { engine, facts, need }: EnginePlan,
+  folder: string,
+  output: string | undefined,
+): Promise<SavedRun> {
+  const starts = [...new Set(facts.starts)];
+  const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [] };
+  const run: SavedRun = {
+    store: 'memory',
+    engine,
+    facts,
+    table: need.table,
+    antipodes: need.antipodes ?? need.first,
+    output: output ?? null,
+    histogram: [starts.length],
+    first: starts.slice(0, need.first),
+    seconds: 0,
+    details,
   };
-
-/**
- * Resumes the exploration whose checkpoints are in a folder, and saves further ones there.
- * @throws as explore; StorageError if there is no checkpoint, or it is damaged: the message names file and section
- * @internal
- */
-export async function resumeFromCheckpoint(folder: string, options: ResumeCheckpointOptions): Promise<Exploration> {
-  const { stop, onEvent } = options;
-  const everySeconds = checkedSeconds(options.everySeconds);
-  return inLockedFolder(folder, false, async () => {
-    const run = await readSavedRun(folder);
-    if (run === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
-    const plan = planOfSaved(run, options);
-    checkMemory(plan.label, plan.needs, plan.threads, freeMemory());
-    const present = await removeOthers(folder, checkpointDetails(run, folder).generation);
-    await checkCheckpointRoom(folder, plan.search, present);
-    return exploreSaved(plan, run, { folder, everySeconds, stop, onEvent });
-  });
+  // From here on there is something to resume from, and the files beside it are known to be of this exploration.
+  await written(folder, writeSavedRun(folder, run));
+  return run;
 }
 
-/** @throws InputError */
-function checkedSeconds(everySeconds = DEFAULT_SECONDS): number {
-  if (everySeconds >= 0) return everySeconds;
-  throw new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`);
+/** Takes over the folder of a run. @returns bytes of its checkpoint */
+async function takeUp(folder: string, run: SavedRun): Promise<number> {
+  await checkUnchanged(folder, run);
+  return removeOthers(folder, checkpointDetails(run, folder).generation);
 }
 
 /**
@@ -105,11 +92,12 @@ function checkedSeconds(everySeconds = DEFAULT_SECONDS): number {
  * @returns bytes of the files that stay
  */
 async function removeOthers(folder: string, generation: number): Promise<number> {
-  const valid = new Set(SAVED_BITSETS.map((bitset) => fileName(bitset, generation)));
+  // Whatever its files are called.
+  const valid = fileName('', generation);
   let bytes = 0;
   for (const name of await ownFiles(folder)) {
     const path = join(folder, name);
-    if (valid.has(name)) bytes += (await stat(path)).size;
+    if (name.endsWith(valid)) bytes += (await stat(path)).size;
     else await rm(path, { force: true });
   }
   return bytes;
@@ -121,57 +109,40 @@ interface Course extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
   readonly everySeconds: number;
 }
 
-async function exploreSaved(plan: BoardEnginePlan, saved: SavedRun, course: Course): Promise<Exploration> {
-  const isResumed = saved.histogram.length > 1;
-  const board = await BoardRun.begin(plan, plan.newSearch(), !isResumed);
-  const run = new CheckpointedRun(plan, board, saved, course);
-  try {
-    return await exploreRun(plan, run, course.onEvent);
-  } finally {
-    await run.close();
-  }
-}
-
-/** The layers of a board in memory; between those that are handed out, what a checkpoint needs is written. */
+/** The layers of a run in memory; between those that are handed out, what a checkpoint needs is written. */
 class CheckpointedRun implements LayerRun {
-  readonly before: FoundBefore | undefined;
-  readonly #plan: BoardEnginePlan;
-  readonly #board: BoardRun;
+  readonly #run: MemoryRun;
   readonly #saved: SavedRun;
   readonly #course: Course;
 
   /** @param saved as the manifest in the folder has it */
-  constructor(plan: BoardEnginePlan, board: BoardRun, saved: SavedRun, course: Course) {
-    this.#plan = plan;
-    this.#board = board;
+  constructor(run: MemoryRun, saved: SavedRun, course: Course) {
+    this.#run = run;
     this.#saved = saved;
     this.#course = course;
-    this.before = saved.histogram.length > 1 ? foundBefore(plan, saved) : undefined;
   }
 
   get bytes(): number {
-    return this.#board.bytes;
+    return this.#run.bytes;
   }
 
   get starts(): readonly string[] {
-    return this.#board.starts;
+    return this.#run.starts;
   }
 
   get seconds(): number {
-    return this.#saved.seconds + this.#board.seconds;
+    return this.#saved.seconds + this.#run.seconds;
   }
 
   /** @throws also StorageError if the checkpoint is damaged, and StoppedError */
   async *layers(): AsyncGenerator<FoundLayer, void> {
-    const { search, need } = this.#plan;
-    const { memory } = this.#board.search;
     const { folder, everySeconds, stop, onEvent = () => {} } = this.#course;
     const { histogram, first, seconds, details: _, ...run } = this.#saved;
-    const saved = savedParts(this.#saved);
+    const snapshot = await this.#run.snapshot();
     const depth = histogram.length - 1;
     const { generation } = checkpointDetails(this.#saved, folder);
     const saver = new CheckpointSaver(
-      { folder, everySeconds, stop, onEvent, run, saved },
+      { folder, everySeconds, stop, onEvent, run, snapshot },
       histogram,
       { depth, first, seconds },
       { generation, depth },
@@ -179,15 +150,14 @@ class CheckpointedRun implements LayerRun {
     let singly = false;
     try {
       if (depth > 0) {
-        const rebuild = () => this.#board.search.rebuildColour(depth, need.signal);
-        await restoreLayers(this.#saved, saved, folder, memory, rebuild);
-        singly = await saver.beforeLayers(depth + 1, memory);
+        await restoreLayers(this.#saved, snapshot, folder);
+        singly = await saver.beforeLayers(depth + 1);
       }
-      for await (const { isLatest, ...layer } of this.#board.layers(depth > 0 ? depth : undefined, () => singly)) {
+      for await (const layer of this.#run.layers(() => singly)) {
         const all = { ...layer, seconds: seconds + layer.seconds };
-        saver.onLayer({ ...all, first: layer.first.map((state) => stateAt(search.geometry, state)) });
+        saver.onLayer(all);
         yield all;
-        if (isLatest) singly = await saver.beforeLayers(layer.depth + 1, memory);
+        if (layer.isLatest) singly = await saver.beforeLayers(layer.depth + 1);
       }
     } finally {
       await saver.end();
@@ -195,24 +165,14 @@ class CheckpointedRun implements LayerRun {
   }
 
   texts(states: readonly number[]): Promise<readonly string[]> {
-    return this.#board.texts(states);
+    return this.#run.texts(states);
   }
 
   contents(histogram: readonly number[]): TableContents {
-    return this.#board.contents(histogram);
+    return this.#run.contents(histogram);
   }
 
   close(): Promise<void> {
-    return this.#board.close();
+    return this.#run.close();
   }
-}
-
-/** Returns what decides what is saved of a run. */
-function savedParts({ board, goal, metric, table }: SavedRun): Saved {
-  const goalCell = goal.indexOf(BLANK);
-  return {
-    metric,
-    table,
-    cells: [cellsAtDepth(board, metric, goalCell, 0), cellsAtDepth(board, metric, goalCell, 1)],
-  };
 }

@@ -1,25 +1,22 @@
-/**
- * The files of one checkpoint: a file for each bitset, named by the checkpoint's number, its generation. The one that is gone on
- * with is the one that the manifest names.
- */
+/** The files of one checkpoint, named by its number, its generation. A run resumes from the one that the manifest names. */
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DirectFile } from '../../base/storage/direct-file.js';
 import { reasonOf } from '../../base/storage/failure.js';
-import { SAVED_BITSETS, type SavedBitset } from './parts.js';
 
 /** Of a run that has saved nothing but its beginning; it has no files. */
 export const FIRST_GENERATION = 0;
 
-/** File of a generation: visited-3. */
-export function fileName(bitset: SavedBitset, generation: number): string {
-  return `${bitset}-${generation}`;
+/** Returns the name of a file: visited-3. @param file of those of a snapshot */
+export function fileName(file: string, generation: number): string {
+  return `${file}-${generation}`;
 }
 
 /** The generations of a folder: which of them may be needed, and which are of no use any more. */
 export class Generations {
   readonly #folder: string;
+  readonly #files: readonly string[];
   /**
    * Those that the manifest may name, ascending. They are two or more if a new manifest is there and the folder could not be
    * synced: then the one before may come back with a power failure.
@@ -30,9 +27,13 @@ export class Generations {
   /** Others of which files may be there that are of no use. */
   readonly #useless = new Set<number>();
 
-  /** @param valid the one that the manifest names */
-  constructor(folder: string, valid: number) {
+  /**
+   * @param valid the one that the manifest names
+   * @param files of each, without its number
+   */
+  constructor(folder: string, valid: number, files: readonly string[]) {
     this.#folder = folder;
+    this.#files = files;
     this.#needed = [valid];
   }
 
@@ -72,8 +73,8 @@ export class Generations {
     const left: string[] = [];
     for (const generation of this.#useless) {
       const before = left.length;
-      for (const bitset of SAVED_BITSETS) {
-        const name = fileName(bitset, generation);
+      for (const file of this.#files) {
+        const name = fileName(file, generation);
         try {
           await rm(join(this.#folder, name), { force: true });
         } catch (error) {
@@ -96,14 +97,14 @@ export class Generations {
  */
 export async function openForWriting(
   folder: string,
-  bitset: SavedBitset,
+  file: string,
   generation: number,
   spare: number | undefined,
 ): Promise<DirectFile> {
-  const path = join(folder, fileName(bitset, generation));
+  const path = join(folder, fileName(file, generation));
   if (spare !== undefined) {
     try {
-      await rename(join(folder, fileName(bitset, spare)), path);
+      await rename(join(folder, fileName(file, spare)), path);
       return await DirectFile.open({ path, mode: 'update', direct: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

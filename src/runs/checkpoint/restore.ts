@@ -6,17 +6,16 @@ import { DirectFile } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { pageMemory } from '../../base/storage/page-memory.js';
-import { countHeld, type SharedExploration } from '../../engines/bits/kernel/memory.js';
+import type { SavedSnapshot, Snapshot } from '../../engines/snapshot.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { fileName } from './generation.js';
-import { partsOf, type Saved, type SavedBitset } from './parts.js';
 import type { CheckpointDetails } from './saver.js';
-import { blocksOfSection, pageBytes, placesOf, type SavedSection, sectionText, unpackSection } from './sections.js';
+import { pageBytes, type SavedSection, unpackSection } from './sections.js';
 
 /** Reads at a time. */
 const LANES = 4;
 
-const REMEDY = 'go on from another copy of the folder, or explore again';
+const REMEDY = 'resume from another copy of the folder, or explore again';
 
 /** @throws StorageError if a manifest is not that of a checkpoint */
 export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {
@@ -24,86 +23,45 @@ export function checkpointDetails({ details }: SavedRun, folder: string): Checkp
   if (Number.isSafeInteger(generation) && Array.isArray(sections)) {
     return { generation: generation as number, sections };
   }
-  throw new StorageError(`${folder}: the manifest does not say where the bits of the checkpoint are`);
+  throw new StorageError(`${folder}: the manifest does not say where the states of the checkpoint are`);
 }
 
 /**
  * Brings the layers of a checkpoint back into memory that is all zeros.
- * @param saved of the run, at the depth of its last layer, at least 1
- * @param rebuild finds again what the cells of the last layer held
- * @throws StorageError that says what is damaged; what `rebuild` throws
+ * @param run its last layer has a depth of at least 1
+ * @throws StorageError that says what is damaged; as Snapshot.restore
  */
-export async function restoreLayers(
-  run: SavedRun,
-  saved: Saved,
-  folder: string,
-  memory: SharedExploration,
-  rebuild: () => Promise<number>,
-): Promise<void> {
-  await new Restoration(run, saved, folder, memory).restore(rebuild);
+export async function restoreLayers(run: SavedRun, snapshot: Snapshot, folder: string): Promise<void> {
+  await snapshot.restore(run.histogram, new Checkpoint(run, snapshot, folder));
 }
 
-class Restoration {
-  readonly #run: SavedRun;
-  readonly #saved: Saved;
+/** The files of a checkpoint. */
+class Checkpoint implements SavedSnapshot {
+  readonly #snapshot: Snapshot;
   readonly #folder: string;
-  readonly #memory: SharedExploration;
   readonly #generation: number;
   readonly #sections: readonly SavedSection[];
 
-  constructor(run: SavedRun, saved: Saved, folder: string, memory: SharedExploration) {
+  constructor(run: SavedRun, snapshot: Snapshot, folder: string) {
     const { generation, sections } = checkpointDetails(run, folder);
-    this.#run = run;
-    this.#saved = saved;
+    const parts = snapshot.parts(run.histogram.length - 1);
+    this.#snapshot = snapshot;
     this.#folder = folder;
-    this.#memory = memory;
     this.#generation = generation;
-    this.#sections = sections.map((numbers) => unpackSection(numbers, memory.layout));
+    this.#sections = sections.map((numbers) => unpackSection(numbers, snapshot, parts));
   }
 
-  async restore(rebuild: () => Promise<number>): Promise<void> {
-    const { metric, cells } = this.#saved;
-    const { histogram } = this.#run;
-    const depth = histogram.length - 1;
-    if (metric === 'multi') {
-      await this.#read('visited');
-      await this.#read('table');
-      this.#check(countHeld(this.#memory, cells[0]), 1);
-      return;
-    }
-    await this.#read('visited');
-    this.#check(countHeld(this.#memory, cells[(depth - 1) % 2]), 2, depth - 1);
-    this.#check(await rebuild(), 2, depth);
-    // Afterwards, because blocks that gain their first states are cleared there.
-    await this.#read('table');
-  }
-
-  /** @throws StorageError if there are not as many states as those of every `step`th depth down from `depth` */
-  #check(found: number, step: number, depth = this.#run.histogram.length - 1): void {
-    const { histogram } = this.#run;
-    let expected = 0;
-    for (let layer = depth; layer >= 0; layer -= step) expected += histogram[layer];
+  checkStates(file: string, expected: number, found: number): void {
     if (found === expected) return;
     throw new StorageError(
-      `${this.#pathOf('visited')}: the checkpoint should have ${expected} visited states there and has ${found}; ${REMEDY}`,
+      `${this.#pathOf(file)}: the checkpoint should have ${expected} visited states there and has ${found}; ${REMEDY}`,
     );
   }
 
-  #pathOf(bitset: SavedBitset): string {
-    return join(this.#folder, fileName(bitset, this.#generation));
-  }
-
-  /** Reads all sections of a bitset. */
-  async #read(bitset: SavedBitset): Promise<void> {
-    const sections = this.#sections.filter((section) => section.bitset === bitset);
-    const depth = this.#run.histogram.length - 1;
-    const cells = new Set(partsOf(this.#saved, depth).flatMap((part) => (part.bitset === bitset ? part.cells : [])));
-    if (!sections.every(({ cell }) => cells.has(cell))) {
-      throw new StorageError(`${this.#folder}: the manifest lists ${bitset} bits of cells that a checkpoint has not`);
-    }
+  async read(name: string): Promise<void> {
+    const sections = this.#sections.filter((section) => section.file === name);
     if (sections.length === 0) return;
-    const path = this.#pathOf(bitset);
-    const file = await openedFile(path);
+    const file = await openedFile(this.#pathOf(name));
     try {
       await checkSize(file, sections);
       const count = Math.min(LANES, sections.length);
@@ -122,10 +80,13 @@ class Restoration {
     }
   }
 
+  #pathOf(file: string): string {
+    return join(this.#folder, fileName(file, this.#generation));
+  }
+
   async #readSection(file: DirectFile, section: SavedSection, staged: Uint8Array): Promise<void> {
-    const { layout, marks } = this.#memory;
-    const { lead, offset, bytes, cell, checksum } = section;
-    const where = `${file.path}: ${sectionText(section, layout.blocks)}`;
+    const { lead, offset, bytes, checksum } = section;
+    const where = `${file.path}: ${this.#snapshot.textOf(section)}`;
     try {
       await file.read(staged.subarray(0, pageBytes(section)), offset);
     } catch (error) {
@@ -135,14 +96,7 @@ class Restoration {
     if (crc32(contents) !== checksum) {
       throw new StorageError(`${where} are damaged: the checksum does not fit; ${REMEDY}`);
     }
-    let done = 0;
-    for (const place of placesOf(this.#memory, section)) {
-      place.set(contents.subarray(done, done + place.length));
-      done += place.length;
-    }
-    const { first, end } = blocksOfSection(section, layout.blocks);
-    if (section.bitset === 'visited')
-      marks.gained.fill(1, cell * layout.blocks.count + first, cell * layout.blocks.count + end);
+    this.#snapshot.put(section, contents);
   }
 }
 

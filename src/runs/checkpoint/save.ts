@@ -5,10 +5,10 @@
 
 import { crc32 } from 'node:zlib';
 import type { DirectFile } from '../../base/storage/direct-file.js';
-import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
+import { pageMemory } from '../../base/storage/page-memory.js';
+import type { Snapshot, SnapshotPart } from '../../engines/snapshot.js';
 import { openForWriting } from './generation.js';
-import type { Part, SavedBitset } from './parts.js';
-import { pageBytes, type SavedSection, type SectionToWrite, sectionsOf } from './sections.js';
+import { pageBytes, type SavedSection, SECTION_BYTES, type SectionToWrite, sectionsOf } from './sections.js';
 
 /** Writes at a time: as many as Node has threads for files. */
 const LANES = 4;
@@ -19,14 +19,17 @@ export interface SavePlace {
   readonly generation: number;
   /** A generation whose files may be written over. */
   readonly spare: number | undefined;
+  /** Memories for sections that do not begin at a whole page: those that are not in use, made when they are needed. */
+  readonly staging: Uint8Array[];
 }
 
-interface BitsetFile {
+interface OpenFile {
   readonly file: DirectFile;
   end: number;
 }
 
 interface Write extends SectionToWrite {
+  readonly isPaged: boolean;
   readonly until: number;
 }
 
@@ -34,9 +37,10 @@ export class Save {
   readonly depth: number;
   /** When it was begun, by performance.now(). */
   readonly begun = performance.now();
-  readonly #files: ReadonlyMap<SavedBitset, BitsetFile>;
+  readonly #files: ReadonlyMap<string, OpenFile>;
+  readonly #staging: Uint8Array[];
   readonly #sections: SavedSection[] = [];
-  #parts: readonly Part[];
+  #parts: readonly SnapshotPart[];
   /** Ascending by when they must be done. */
   #queue: Write[] = [];
   readonly #writing = new Set<Write>();
@@ -45,26 +49,32 @@ export class Save {
   /** Called after each write. */
   #wake: (() => void)[] = [];
 
-  private constructor(depth: number, parts: readonly Part[], files: ReadonlyMap<SavedBitset, BitsetFile>) {
+  private constructor(
+    depth: number,
+    parts: readonly SnapshotPart[],
+    files: ReadonlyMap<string, OpenFile>,
+    staging: Uint8Array[],
+  ) {
     this.depth = depth;
     this.#parts = parts;
     this.#files = files;
+    this.#staging = staging;
   }
 
   /** @throws the file system's error */
-  static async open(depth: number, parts: readonly Part[], place: SavePlace): Promise<Save> {
-    const files = new Map<SavedBitset, BitsetFile>();
+  static async open(depth: number, parts: readonly SnapshotPart[], place: SavePlace): Promise<Save> {
+    const files = new Map<string, OpenFile>();
     try {
-      for (const { bitset } of parts) {
-        if (files.has(bitset)) continue;
-        const file = await openForWriting(place.folder, bitset, place.generation, place.spare);
-        files.set(bitset, { file, end: 0 });
+      for (const { file: name } of parts) {
+        if (files.has(name)) continue;
+        const file = await openForWriting(place.folder, name, place.generation, place.spare);
+        files.set(name, { file, end: 0 });
       }
     } catch (error) {
       await closeAll(files);
       throw error;
     }
-    return new Save(depth, parts, files);
+    return new Save(depth, parts, files, place.staging);
   }
 
   /** Returns whether all parts have been begun. */
@@ -83,12 +93,13 @@ export class Save {
   }
 
   /** Begins the parts that hold still from now on; called before the layer `next` begins. */
-  begin(next: number, memory: SharedExploration): void {
+  begin(next: number, snapshot: Snapshot): void {
     if (this.hasFailed) return;
     const ready = this.#parts.filter(({ from }) => from <= next);
     this.#parts = this.#parts.filter(({ from }) => from > next);
     for (const part of ready) {
-      this.#queue.push(...sectionsOf(memory, part).map((section) => ({ ...section, until: part.until })));
+      const { isPaged } = snapshot;
+      for (const section of sectionsOf(snapshot, part)) this.#queue.push({ ...section, isPaged, until: part.until });
     }
     this.#queue.sort((a, b) => a.until - b.until);
     this.#fillLanes();
@@ -138,21 +149,26 @@ export class Save {
   }
 
   async #write(write: Write): Promise<void> {
-    const { section, pages } = write;
+    const { section, memory, isPaged } = write;
+    const staged = isPaged ? undefined : (this.#staging.pop() ?? pageMemory(SECTION_BYTES));
     try {
-      const place = this.#files.get(section.bitset);
-      if (place === undefined) throw new Error(`a checkpoint has no file for ${section.bitset}`);
+      const place = this.#files.get(section.file);
+      if (place === undefined) throw new Error(`a checkpoint has no file ${section.file}`);
       const offset = place.end;
       place.end += pageBytes(section);
+      staged?.set(memory);
+      const pages =
+        staged?.subarray(0, pageBytes(section)) ??
+        new Uint8Array(memory.buffer, memory.byteOffset - section.lead, pageBytes(section));
       const written = place.file.write(pages, offset);
       // While the disk is at work.
-      const checksum = crc32(pages.subarray(section.lead, section.lead + section.bytes));
-      this.#sections.push({ ...section, offset, checksum });
+      this.#sections.push({ ...section, offset, checksum: crc32(memory) });
       await written;
     } catch (error) {
       this.#failure ??= error;
       this.#queue = [];
     }
+    if (staged !== undefined) this.#staging.push(staged);
     this.#writing.delete(write);
     this.#fillLanes();
     const wake = this.#wake;
@@ -162,7 +178,7 @@ export class Save {
 }
 
 /** Closes all of them, also if one cannot be. @throws the file system's error */
-async function closeAll(files: ReadonlyMap<SavedBitset, BitsetFile>): Promise<void> {
+async function closeAll(files: ReadonlyMap<string, OpenFile>): Promise<void> {
   const closed = await Promise.allSettled([...files.values()].map(({ file }) => file.close()));
   for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -3,21 +3,19 @@
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { syncFolder } from '../../base/storage/folder.js';
-import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
+import type { Snapshot } from '../../engines/snapshot.js';
 import type { ExploreEvent } from '../exploration/exploration.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { readSavedRun, writeSavedRun } from '../saved/saved-run.js';
 import { Generations } from './generation.js';
-import { depthToSave, partsOf, type Saved } from './parts.js';
 import { Save } from './save.js';
 import { packSection, pageBytes, type SavedSection, SECTION_BYTES, sectionsOf } from './sections.js';
 
 /** The last layer that is complete. */
 export interface CompleteLayer {
   readonly depth: number;
-  readonly first: readonly State[];
+  readonly first: readonly number[];
   readonly seconds: number;
 }
 
@@ -26,8 +24,7 @@ export interface Saving {
   readonly folder: string;
   /** The part of manifests that is the same at any depth. */
   readonly run: Omit<SavedRun, 'histogram' | 'first' | 'seconds' | 'details'>;
-  /** The properties of the exploration that determine what is saved. */
-  readonly saved: Saved;
+  readonly snapshot: Snapshot;
   readonly everySeconds: number;
   readonly stop: AbortSignal | undefined;
   readonly onEvent: (event: ExploreEvent) => void;
@@ -50,6 +47,7 @@ export class CheckpointSaver {
   readonly #saving: Saving;
   readonly #histogram: number[];
   readonly #generations: Generations;
+  readonly #staging: Uint8Array[] = [];
   /** Depth of the checkpoint that the manifest in the folder names. */
   #validDepth: number;
   #complete: CompleteLayer;
@@ -72,7 +70,7 @@ export class CheckpointSaver {
     this.#saving = saving;
     this.#histogram = [...histogram];
     this.#complete = complete;
-    this.#generations = new Generations(saving.folder, valid.generation);
+    this.#generations = new Generations(saving.folder, valid.generation, saving.snapshot.files);
     this.#validDepth = valid.depth;
   }
 
@@ -89,11 +87,11 @@ export class CheckpointSaver {
    * @returns whether a single one is to be handed out, because a checkpoint is being written
    * @throws StoppedError if the search is to stop, after a checkpoint
    */
-  async beforeLayers(next: number, memory: SharedExploration): Promise<boolean> {
+  async beforeLayers(next: number): Promise<boolean> {
     this.#throwFault();
-    if (this.#saving.stop?.aborted === true) return this.#stop(next - 1, memory);
-    if (this.#save === undefined && this.#isDue()) await this.#begin(next, memory);
-    await this.#proceed(next, memory);
+    if (this.#saving.stop?.aborted === true) return this.#stop(next - 1);
+    if (this.#save === undefined && this.#isDue()) await this.#begin(next);
+    await this.#proceed(next);
     return this.#save !== undefined || this.#isDue();
   }
 
@@ -108,27 +106,28 @@ export class CheckpointSaver {
     return performance.now() - this.#lastSaved >= this.#saving.everySeconds * 1000;
   }
 
-  async #begin(next: number, memory: SharedExploration): Promise<void> {
-    const { saved } = this.#saving;
-    const depth = this.#isSmall(memory) ? next - 1 : depthToSave(saved, next);
+  async #begin(next: number): Promise<void> {
+    const depth = this.#isSmall() ? next - 1 : this.#saving.snapshot.depthToSave(next);
     if (depth !== undefined && depth > this.#validDepth) await this.#open(depth);
   }
 
   /** Returns whether there is so little to write that it can be written at once. */
-  #isSmall(memory: SharedExploration): boolean {
+  #isSmall(): boolean {
+    const { snapshot } = this.#saving;
     let bytes = 0;
-    for (const part of partsOf(this.#saving.saved, Math.max(1, this.#complete.depth))) {
-      for (const { section } of sectionsOf(memory, part)) bytes += pageBytes(section);
+    for (const part of snapshot.parts(Math.max(1, this.#complete.depth))) {
+      for (const { section } of sectionsOf(snapshot, part)) bytes += pageBytes(section);
     }
     return bytes <= SECTION_BYTES;
   }
 
   async #open(depth: number): Promise<void> {
-    const { folder, saved } = this.#saving;
+    const { folder, snapshot } = this.#saving;
     const generation = this.#generations.next;
     const spare = this.#generations.begin();
     try {
-      this.#save = await Save.open(depth, partsOf(saved, depth), { folder, generation, spare });
+      const place = { folder, generation, spare, staging: this.#staging };
+      this.#save = await Save.open(depth, snapshot.parts(depth), place);
       this.#savedLayer = depth === this.#complete.depth ? this.#complete : undefined;
     } catch (error) {
       const event = await this.#failed(depth, error);
@@ -138,10 +137,10 @@ export class CheckpointSaver {
   }
 
   /** Goes on with the checkpoint so far that layers can be handed out. */
-  async #proceed(next: number, memory: SharedExploration): Promise<void> {
+  async #proceed(next: number): Promise<void> {
     const save = this.#save;
     if (save === undefined) return;
-    save.begin(next, memory);
+    save.begin(next, this.#saving.snapshot);
     await save.settled(next);
     // Of parts that all hold still by the layer of the checkpoint, that layer may still be missing.
     const isBegun = save.isBegun && save.depth < next;
@@ -179,11 +178,14 @@ export class CheckpointSaver {
   }
 
   async #commit({ depth, bytes, begun }: Save, sections: readonly SavedSection[]): Promise<ExploreEvent> {
-    const { folder, run } = this.#saving;
+    const { folder, run, snapshot } = this.#saving;
     if (this.#savedLayer === undefined) throw new Error(`the layer of depth ${depth} is not complete`);
     const { first, seconds } = this.#savedLayer;
     const generation = this.#generations.next;
-    const details: CheckpointDetails = { generation, sections: sections.map(packSection) };
+    const details: CheckpointDetails = {
+      generation,
+      sections: sections.map((section) => packSection(section, snapshot.files)),
+    };
     await syncFolder(folder);
     try {
       await writeSavedRun(folder, { ...run, histogram: this.#histogram.slice(0, depth + 1), first, seconds, details });
@@ -238,11 +240,11 @@ export class CheckpointSaver {
     return { type: 'checkpoint-failed', depth, message };
   }
 
-  async #stop(depth: number, memory: SharedExploration): Promise<never> {
+  async #stop(depth: number): Promise<never> {
     const { folder } = this.#saving;
     if (this.#save !== undefined && this.#save.depth !== depth) await this.end();
     if (this.#save === undefined && this.#validDepth < depth) await this.#open(depth);
-    await this.#proceed(depth + 1, memory);
+    await this.#proceed(depth + 1);
     await this.#finishing;
     this.#throwFault();
     // If it could not be saved, that is not the layer that the search has come to.

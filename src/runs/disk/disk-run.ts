@@ -4,13 +4,13 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
 import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { isMarked } from '../../engines/bits/single/colour-layers.js';
-import type { FoundBefore, FoundLayer, LayerRun } from '../../engines/engine.js';
-import { numberOf, type State, stateOf } from '../../spaces/board/numbering/numbering.js';
+import type { FoundLayer, LayerRun } from '../../engines/engine.js';
+import { numberOf, type State, stateAt, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SavedRun } from '../saved/manifest.js';
-import { foundBefore, manifestPath, writeSavedRun } from '../saved/saved-run.js';
+import { manifestPath, writeSavedRun } from '../saved/saved-run.js';
 import { applyJournal } from './files/journal.js';
 import { type LayerProgress, readProgress } from './files/layer-progress.js';
 import { sealSlot, VISITED } from './files/slots.js';
@@ -49,7 +49,6 @@ interface Reached {
 /** The layers of a board with its bitsets in files, each of them safe on the disk before the next one begins. */
 export class DiskRun implements LayerRun {
   readonly bytes: number;
-  readonly before: FoundBefore | undefined;
   readonly #plan: BoardEnginePlan;
   readonly #work: DiskWork;
   readonly #staged: StagedBoard;
@@ -83,7 +82,6 @@ export class DiskRun implements LayerRun {
     this.#pool = pool;
     this.#begin = begin;
     this.bytes = fileBytesOf(staged, division, plan.need.table);
-    this.before = work.saved && foundBefore(plan, work.saved);
   }
 
   /** Starts the threads, allocates the memory and opens the files. @throws MemoryError, StorageError */
@@ -118,7 +116,9 @@ export class DiskRun implements LayerRun {
     if (resumed !== undefined) {
       const brokenOff = await this.#takeUp(resumed);
       await this.#pool.ready();
-      yield* this.#search(resumed, brokenOff);
+      const { geometry } = this.#plan.search;
+      const first = resumed.first.map((number) => stateAt(geometry, number));
+      yield* this.#search({ ...resumed, first }, brokenOff);
       return;
     }
     const start = startOf(this.#plan);
@@ -168,6 +168,7 @@ export class DiskRun implements LayerRun {
       first: first.map((state) => numberOf(geometry, state)),
       seconds,
       ...bytes,
+      isLatest: true,
     };
   }
 
@@ -281,21 +282,20 @@ function startOf({ search, goal }: BoardEnginePlan): Reached {
 }
 
 async function saveRun(
-  { search, goal, metric, need }: BoardEnginePlan,
+  { search, engine, facts, need }: BoardEnginePlan,
   { folder, output }: DiskWork,
   { histogram, first, seconds }: Reached,
   details: DiskDetails,
 ): Promise<void> {
   const run: SavedRun = {
     store: 'disk',
-    board: search.geometry.board,
-    goal,
-    metric,
+    engine,
+    facts,
     table: need.table,
     antipodes: need.antipodes ?? need.first,
     output,
     histogram,
-    first: first.slice(0, need.first),
+    first: first.slice(0, need.first).map((state) => numberOf(search.geometry, state)),
     seconds,
     details,
   };

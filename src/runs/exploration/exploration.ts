@@ -75,7 +75,7 @@ export async function exploreRun(
   run: LayerRun,
   onEvent: ((event: ExploreEvent) => void) | undefined,
 ): Promise<Exploration> {
-  const { before = { histogram: [], first: [] } } = run;
+  const before = need.from ?? { histogram: [], first: [] };
   const states = reached ?? facts.size;
   const histogram = [...before.histogram];
   let found = histogram.reduce((sum, count) => sum + count, 0);

@@ -1,20 +1,24 @@
 /** Manifests as plain data: how a run is written in one, and which data are valid. */
 
 import { InputError } from '../../base/input-error.js';
-import { type Board, makeBoard, parseMap } from '../../spaces/board/board.js';
+import type { EngineName } from '../../engines/engine.js';
+import type { SpaceOutline } from '../../space/facts.js';
+import { makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { type Geometry, geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
-import { checkPosition, type Position } from '../../spaces/board/position.js';
+import { numberOf, stateAt } from '../../spaces/board/numbering/numbering.js';
+import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { boardOfSource, goalFacts } from '../../spaces/board/space/board-facts.js';
 import { type HeaderBoard, headerBoard } from '../../table/files/board-header.js';
+import { isSource } from '../../table/files/state-header.js';
 
 /** An exploration, and how far it is. */
 export interface SavedRun {
-  /** Where its bitsets lie while it runs. */
+  /** Where its states lie while it runs. */
   readonly store: 'memory' | 'disk';
-  readonly board: Board;
-  readonly goal: Position;
-  readonly metric: Metric;
+  readonly engine: EngineName;
+  /** What the space was found to be. */
+  readonly facts: SpaceOutline;
   /** True if a table is made. */
   readonly table: boolean;
   /** The number of antipodes to list. */
@@ -24,26 +28,45 @@ export interface SavedRun {
   /** States of each depth, up to the last layer that is complete. */
   readonly histogram: readonly number[];
   /** The first states of that layer, as many antipodes as are to be listed. */
-  readonly first: readonly State[];
+  readonly first: readonly number[];
   /** Seconds that the search has taken so far. */
   readonly seconds: number;
   /** Further data of the store, plain, which it checks itself. */
   readonly details: unknown;
 }
 
-/** The manifest as it is written. */
-export interface Manifest extends Omit<SavedRun, 'board' | 'first'> {
+/** The fields that all manifests have. */
+type CommonFields = Omit<SavedRun, 'engine' | 'facts' | 'first'>;
+
+/** The manifest of a board by its own engines, which the metric determines. */
+interface BoardManifest extends CommonFields {
   readonly board: HeaderBoard;
+  readonly goal: Position;
+  readonly metric: Metric;
   /** Cell, word, bit of each. */
   readonly first: readonly (readonly [number, number, number])[];
 }
 
-export function manifestOf(run: SavedRun): Manifest {
-  return {
-    ...run,
-    board: headerBoard(run.board),
-    first: run.first.map(({ cell, word, bit }) => [cell, word, bit] as const),
-  };
+/** The manifest of any space. */
+interface SpaceManifest extends CommonFields {
+  readonly engine: EngineName;
+  readonly space: SpaceOutline;
+  readonly first: readonly number[];
+}
+
+/** Returns the manifest as it is written. */
+export function manifestOf({ store, engine, facts, first, ...others }: SavedRun): BoardManifest | SpaceManifest {
+  const { source } = facts;
+  if (engine === 'claims' || source.kind !== 'board') return { store, engine, space: facts, first, ...others };
+  const board = boardOfSource(source);
+  const geometry = geometryOf(board);
+  const { metric } = source;
+  const states = first.map((number) => {
+    const { cell, word, bit } = stateAt(geometry, number);
+    return [cell, word, bit] as const;
+  });
+  const goal = parsePosition(source.goal, board);
+  return { store, board: headerBoard(board), goal, metric, first: states, ...others };
 }
 
 /**
@@ -52,31 +75,23 @@ export function manifestOf(run: SavedRun): Manifest {
  */
 export function runOfManifest(contents: unknown): SavedRun | undefined {
   try {
-    const manifest = contents as Manifest;
-    const { store, metric, table, antipodes, output, histogram, first, seconds, details } = manifest;
+    const manifest = contents as BoardManifest | SpaceManifest;
+    const { store, table, antipodes, output, histogram, first, seconds, details } = manifest;
     const plain =
       (store === 'memory' || store === 'disk') &&
-      METRICS.includes(metric) &&
       typeof table === 'boolean' &&
       isCount(antipodes) &&
       (output === null || typeof output === 'string') &&
-      [manifest.goal, histogram, ...first].every(areCounts) &&
+      areCounts(histogram) &&
+      histogram.length > 0 &&
+      !histogram.includes(0) &&
       first.length <= antipodes &&
+      first.length <= histogram[histogram.length - 1] &&
       Number.isFinite(seconds) &&
       seconds >= 0;
     if (!plain) return undefined;
-    const { rows, columns, name, map } = manifest.board;
-    const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
-    const goal = checkPosition(manifest.goal, board);
-    const geometry = geometryOf(board);
-    const right =
-      JSON.stringify(headerBoard(board)) === JSON.stringify(manifest.board) &&
-      isHistogram(histogram, geometry) &&
-      first.length <= histogram[histogram.length - 1] &&
-      first.every((state) => isState(state, geometry));
-    if (!right) return undefined;
-    const states = first.map(([cell, word, bit]) => ({ cell, word, bit }));
-    return { store, board, goal, metric, table, antipodes, output, histogram, first: states, seconds, details };
+    const space = 'engine' in manifest ? spaceFields(manifest) : boardFields(manifest);
+    return space && { store, ...space, table, antipodes, output, histogram, seconds, details };
   } catch (error) {
     // A value whose shape is wrong. Every other error is the program's own.
     if (error instanceof TypeError || error instanceof InputError) return undefined;
@@ -84,15 +99,49 @@ export function runOfManifest(contents: unknown): SavedRun | undefined {
   }
 }
 
-/** Returns whether layers may have these numbers of states: one at depth 0, none empty, and not more in all than there are. */
-function isHistogram(histogram: readonly number[], { reached }: Geometry): boolean {
-  if (histogram[0] !== 1 || histogram.includes(0)) return false;
-  return histogram.reduce((sum, count) => sum + count, 0) <= reached;
+type SpaceFields = Pick<SavedRun, 'engine' | 'facts' | 'first'>;
+
+/** @throws InputError, TypeError if it is no board */
+function boardFields({ board: header, goal: tiles, metric, histogram, first }: BoardManifest): SpaceFields | undefined {
+  if (!METRICS.includes(metric) || ![tiles, ...first].every(areCounts)) return undefined;
+  const { rows, columns, name, map } = header;
+  const board = map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
+  const goal = checkPosition(tiles, board);
+  const geometry = geometryOf(board);
+  const right =
+    JSON.stringify(headerBoard(board)) === JSON.stringify(header) &&
+    histogram[0] === 1 &&
+    sumOf(histogram) <= geometry.reached &&
+    first.every((state) => isState(state, geometry));
+  if (!right) return undefined;
+  const states = first.map(([cell, word, bit]) => numberOf(geometry, { cell, word, bit }));
+  return { engine: metric === 'single' ? 'bits' : 'sweeps', facts: goalFacts(geometry, goal, metric), first: states };
 }
 
-function isState(state: readonly number[], { board, words }: Geometry): boolean {
+function isState(state: readonly number[], { board, arrangements }: Geometry): boolean {
   const [cell, word, bit] = state;
-  return state.length === 3 && cell < board.cells && word < words && bit < STATES_PER_WORD;
+  const arrangement = word * STATES_PER_WORD + bit;
+  return state.length === 3 && cell < board.cells && bit < STATES_PER_WORD && arrangement < arrangements;
+}
+
+function spaceFields({ engine, store, space, histogram, first }: SpaceManifest): SpaceFields | undefined {
+  const { size, starts, moves, name, metric, reversible } = space;
+  const right =
+    engine === 'claims' &&
+    store === 'memory' &&
+    isSource(space.source) &&
+    [name, metric ?? '', ...moves].every((text) => typeof text === 'string') &&
+    typeof reversible === 'boolean' &&
+    isCount(size) &&
+    [starts, moves].every((values) => Array.isArray(values) && values.length > 0) &&
+    [starts, first].every((states) => areCounts(states) && states.every((state) => state < size)) &&
+    histogram[0] === new Set(starts).size &&
+    sumOf(histogram) <= size;
+  return right ? { engine, facts: space, first } : undefined;
+}
+
+function sumOf(histogram: readonly number[]): number {
+  return histogram.reduce((sum, count) => sum + count, 0);
 }
 
 /** Bytes have all that arrays have, and are none. */

@@ -1,10 +1,11 @@
 /** Folders that an exploration is gone on with from: one process at a time, and no exploration in the place of another. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { makeFolder } from '../../base/storage/folder.js';
 import { type FolderLock, lockFolder } from '../../base/storage/folder-lock.js';
-import { formatBoard } from '../../spaces/board/board.js';
+import type { SavedRun } from './manifest.js';
 import { ownBulkFiles } from './own-files.js';
 import { readSavedRun } from './saved-run.js';
 
@@ -37,13 +38,19 @@ export async function written<Result>(folder: string, writing: Promise<Result>):
   }
 }
 
+/** @throws StorageError if the folder no longer holds the run that was read there before it was locked */
+export async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
+  if (isDeepStrictEqual(await readSavedRun(folder), run)) return;
+  throw new StorageError(`another process has changed what ${folder} holds: resume again`);
+}
+
 /** @throws StorageError if the folder holds what might be needed */
 export async function checkUnused(folder: string): Promise<void> {
   const run = await readSavedRun(folder);
   if (run !== undefined) {
     const depth = run.histogram.length - 1;
     throw new StorageError(
-      `${folder} holds an exploration of ${formatBoard(run.board)} that is complete up to depth ${depth}: go on with it (--resume ${folder}), or choose another folder`,
+      `${folder} holds an exploration of ${run.facts.name} that is complete up to depth ${depth}: go on with it (--resume ${folder}), or choose another folder`,
     );
   }
   const [name] = await ownBulkFiles(folder);

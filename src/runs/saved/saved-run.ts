@@ -6,11 +6,7 @@
 import { join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
-import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { planBoard } from '../../engines/bits/layout/board-plan.js';
-import type { FoundBefore } from '../../engines/engine.js';
-import { numberOf } from '../../spaces/board/numbering/numbering.js';
-import { type AskedNeed, type ExploreEvent, needOf } from '../exploration/exploration.js';
+import type { ExploreEvent } from '../exploration/exploration.js';
 import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
 
 /** Who hears of a run that is saved, and may stop it. */
@@ -47,22 +43,4 @@ export async function readSavedRun(folder: string): Promise<SavedRun | undefined
     throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
   }
   return run;
-}
-
-/**
- * Returns the plan of a saved run, resumed with other threads.
- * @throws InputError if a number is out of its range; the signal's reason
- * @internal
- */
-export function planOfSaved(
-  { board, goal, metric, table, antipodes }: SavedRun,
-  { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
-): BoardEnginePlan {
-  const need = needOf({ threads, table, antipodes, signal });
-  return new BoardEnginePlan(planBoard(board, { metric, table, fresh: false }, threads), goal, need);
-}
-
-/** Returns what a saved run has found. @internal */
-export function foundBefore({ search }: BoardEnginePlan, { histogram, first }: SavedRun): FoundBefore {
-  return { histogram, first: first.map((state) => numberOf(search.geometry, state)) };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FirstStates } from '#src/engines/claims/first-states.js';
-import { listCapacity } from '#src/engines/claims/frontier-list.js';
 import { LayerSearch } from '#src/engines/claims/layer-search.js';
-import { FROM_CODES, FROM_LIST, FROM_REST, Plan } from '#src/engines/claims/plan.js';
-import { newSearch } from '#src/engines/claims/shared-search.js';
+import { FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/claims/plan.js';
+import { distinctStarts, newSearch, plant } from '#src/engines/claims/shared-search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
@@ -11,25 +10,21 @@ import { fixtureSpace } from '../../spaces.js';
 /** Finds all layers in the ways that are asked for, in turn. */
 async function layersBy(name: string, ways: readonly number[], table = true) {
   const space = await openNumberedSpace(fixtureSpace(name));
-  const { size, reversible, starts } = space;
-  const capacity = listCapacity(size);
-  const search = newSearch({ size, reversible, starts, moves: space.moves.length }, table, 1);
+  const starts = distinctStarts(space.starts);
+  const planned = plannedSpace(space);
+  const search = newSearch(space, { table, depth: 0, threads: 1 });
+  plant(search, starts, planned);
   const plan = new Plan(search.plan);
   const layers = new LayerSearch(space, search, 1, new FirstStates(3, 0));
-  const histogram = [new Set(starts).size];
+  const histogram = [starts.length];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];
     // A list that has overflowed is of no use.
-    plan.numbers[1] = way === FROM_LIST && plan.places > capacity ? FROM_CODES : way;
+    plan.numbers[1] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
     const fresh = layers.find(true);
     if (fresh === 0) return { space, histogram, search, first: layers.first };
     histogram.push(fresh);
-    plan.next(fresh, Atomics.exchange(search.reserved, 0, 0), {
-      size,
-      reversible,
-      moves: space.moves.length,
-      capacity,
-    });
+    plan.next(fresh, Atomics.exchange(search.reserved, 0, 0), planned);
   }
 }
 

@@ -11,7 +11,7 @@ describe('memory of a search is refused', () => {
   // Their words could not be told apart: nothing is allocated.
   test('for more states than their codes have numbers', () => {
     const search = (size: number, reversible: boolean) => () =>
-      newSearch({ size, reversible, starts: [0], moves: 1 }, true, 1);
+      newSearch({ size, reversible }, { table: true, depth: 0, threads: 1 });
     expect(search(2 ** 36 + 1, true)).toThrow(
       new MemoryError(
         'the general method takes at most 68,719,476,736 states of 2 bits, and this space has 68,719,476,737',

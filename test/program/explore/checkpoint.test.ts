@@ -1,13 +1,23 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { fixtureSpace } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
@@ -16,6 +26,8 @@ const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
 const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
 const CLEAR_LINE = '\r\u001b[2K';
+const NO_DISK =
+  '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
 const GO_ON = "to go on: antipode explore --resume 'a run'";
 
 describe('antipode explore --checkpoint', () => {
@@ -218,20 +230,77 @@ describe('antipode explore --checkpoint', () => {
   });
 
   test.each([
+    ['pancake:9', 'pancake-9'],
+    ['3x3', '3x3-general'],
+    [fixtureSpace('pairings').path, 'pairings'],
+  ])('of %s by the general method finishes the layer on SIGINT, and resumes to the same files', async (space, name) => {
+    const cwd = temporaryFolder();
+    const words = ['explore', space, '--json', '--threads', '1', ...(space === '3x3' ? ['--method', 'general'] : [])];
+    const alone = await antipode([...words, '--output', 'alone'], { cwd });
+    const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0', '--log', 'run.log', '--output', 'there'];
+    const during = whenWritten(join(cwd, 'run.log'), /"depth":3,/, (child) => child.kill('SIGINT'));
+    const stopped = await antipodeProcess([...words, ...saving], { cwd, during });
+    expect(stopped.status).toBe(130);
+    expect(stopped.out).toBe('');
+    expect(stopped.err).toMatch(
+      /\ncheckpoints in ck [^\n]*\n[^\n]*\nfinishing the layer of [^\n]*\nantipode: stopped after the layer of depth \d+; to go on: antipode explore --resume ck\n$/,
+    );
+    const other = await antipode(['explore', 'pancake:8', '--resume', 'ck'], { cwd });
+    expect(other.err).toMatch(/^antipode: ck holds a run of space [^\n]*, and pancake:8 was asked for: leave that out/);
+    const resume = ['explore', space, '--resume', 'ck', '--json', '--threads', '2', '--log', 'run.log'];
+    const { status, out, err } = await antipode(resume, { cwd });
+    expect(err).toMatch(/\n[^\n]*: going on from depth \d+, saved in ck\n$/);
+    expect(status).toBe(0);
+    const { threads: _, ...result } = withoutEffort(out) as { readonly threads: number };
+    const { threads: __, ...expected } = withoutEffort(alone.out) as { readonly threads: number };
+    expect(result).toEqual({ ...expected, table: `there/${name}.table` });
+    const [one, two] = ['alone', 'there'].map((folder) => readFileSync(join(cwd, folder, `${name}.table`)));
+    expect(one.equals(two)).toBe(true);
+    expect(readdirSync(cwd).sort()).toEqual(['alone', 'run.log', 'there']);
+    const layers = linesOf(join(cwd, 'run.log')).filter(({ depth }) => depth !== undefined);
+    expect(layers.map(({ fresh }) => fresh)).toEqual(JSON.parse(out).histogram);
+  });
+
+  test('of a space that contradicts itself ends with what is wrong', async () => {
+    const cwd = temporaryFolder();
+    const throwing = readFileSync(fixtureSpace('one-way').path, 'utf8').replace(
+      'next[0] =',
+      "if (state === 20_000) throw new Error('no way'); next[0] =",
+    );
+    writeFileSync(join(cwd, 'throwing.mjs'), throwing);
+    const words = ['explore', './throwing.mjs', '--checkpoint', 'ck', '--checkpoint-every', '0'];
+    const { status, err } = await antipode(words, { cwd });
+    expect(err).toMatch(/\nantipode: the space one way contradicts its interface, [^\n]*no way[^\n]*\n$/);
+    expect(status).toBe(2);
+  });
+
+  test.each([[['--checkpoint', 'ck']], [['--store', 'disk', '--work', 'ck']]])(
+    '%j begins anew where a process was killed before it had saved anything',
+    async (options) => {
+      const cwd = temporaryFolder();
+      mkdirSync(join(cwd, 'ck'));
+      const owner = { pid: 2 ** 22 + 1, host: hostname(), began: '1' };
+      writeFileSync(join(cwd, 'ck/lock'), JSON.stringify(owner));
+      writeFileSync(join(cwd, 'ck/.manifest.4194305-0123456789ab.tmp'), 'half');
+      const resumed = await antipode(['explore', '--resume', 'ck'], { cwd });
+      expect(resumed.err).toBe(
+        "antipode: a run began in 'ck' and has saved nothing yet: if it was killed, begin it again in the same folder\n",
+      );
+      expect(resumed.status).toBe(2);
+      expect((await antipode(['explore', '2x3', ...options], { cwd })).status).toBe(0);
+      expect(readdirSync(cwd)).toEqual(['out']);
+    },
+  );
+
+  test.each([
     [['--checkpoint', ''], "--checkpoint must be the name of a folder, found ''"],
     [['--checkpoint-every', '60'], '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out'],
     [
       ['--checkpoint', 'ck', '--checkpoint-every', '-1'],
       "--checkpoint-every must be a number of seconds from 0, such as 300, found '-1'",
     ],
-    [
-      ['--checkpoint', 'ck', '--all-goals'],
-      '--checkpoint is for one goal of a board by the fast method, not for --all-goals: leave it out',
-    ],
-    [
-      ['--checkpoint', 'ck', '--method', 'general'],
-      '--checkpoint is for one goal of a board by the fast method, not for --method general: leave it out',
-    ],
+    [['--checkpoint', 'ck', '--all-goals'], '--checkpoint is for a single goal, not for --all-goals: leave it out'],
+    [['--method', 'general', '--store', 'disk', '--work', 'w'], NO_DISK],
   ])('refuses %j before anything is done', async (options, message) => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipode(['explore', '3x3', ...options], { cwd });
@@ -241,11 +310,17 @@ describe('antipode explore --checkpoint', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('refuses checkpoints of other spaces', async () => {
-    const { status, err } = await antipode(['explore', 'pancake:5', '--checkpoint', 'ck'], { cwd: temporaryFolder() });
-    expect(err).toBe(
-      'antipode: --checkpoint is for one goal of a board by the fast method, not for other spaces: leave it out\n',
-    );
-    expect(status).toBe(2);
+  test('refuses files on disk of other spaces, and says why', async () => {
+    const cwd = temporaryFolder();
+    for (const options of [
+      ['--store', 'disk'],
+      ['--store', 'disk', '--work', 'w'],
+      ['--work', 'w', '--store', 'disk'],
+    ]) {
+      const { status, err } = await antipode(['explore', 'pancake:5', ...options], { cwd });
+      expect(err).toBe(`antipode: ${NO_DISK}\n`);
+      expect(status).toBe(2);
+    }
+    expect(readdirSync(cwd)).toEqual([]);
   });
 });

@@ -78,11 +78,11 @@ describe('antipode explore --store disk', () => {
     ],
     [
       ['--store', 'disk', '--work', 'w', '--metric', 'multi'],
-      '--store disk is for --metric single, found multi: leave out one of them',
+      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
     ],
     [
       ['--store', 'disk', '--work', 'w', '--all-goals'],
-      '--store disk is for one goal of a board by the fast method, not for --all-goals: leave it out',
+      '--store disk is for a single goal, not for --all-goals: leave it out',
     ],
   ])('refuses %j before anything is done', async (options, message) => {
     const cwd = temporaryFolder();

@@ -346,7 +346,10 @@ test.each([
     ['explore', 'pancake:5', '--goal', '1 2 3 4 5'],
     '--goal is for boards: distances of other spaces are counted from their --start',
   ],
-  [['explore', 'pancake:5', '--all-goals'], '--all-goals is for boards'],
+  [
+    ['explore', 'pancake:5', '--all-goals'],
+    '--all-goals is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
+  ],
   [['explore', 'pancake:5', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
   [['explore', 'pancake:5', '--antipodes', 'some'], "--antipodes must be 'all' or a whole number, found 'some'"],
   [

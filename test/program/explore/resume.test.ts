@@ -5,19 +5,21 @@ import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import type { SavedRun } from '#src/runs/saved/manifest.js';
 import { writeSavedRun } from '#src/runs/saved/saved-run.js';
-import { makeBoard, parseMap } from '#src/spaces/board/board.js';
+import { type Board, makeBoard, parseMap } from '#src/spaces/board/board.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { goalFacts } from '#src/spaces/board/space/board-facts.js';
 import { type CheckpointedOptions, exploreWithCheckpoints } from '../../board-exploration.js';
 import { antipode, temporaryFolder } from '../run.js';
 
+type SavedOptions = Partial<SavedRun> & { readonly board?: Board };
+
 /** What a folder says of a run of 3x3, as far as options are compared with it. */
-function saved(run: Partial<SavedRun> = {}): SavedRun {
-  const board = makeBoard(3, 3);
+function saved({ board = makeBoard(3, 3), ...run }: SavedOptions = {}): SavedRun {
   return {
     store: 'memory',
-    board,
-    goal: orderedPosition(run.board ?? board),
-    metric: 'single',
+    engine: 'bits',
+    facts: goalFacts(geometryOf(board), orderedPosition(board), 'single'),
     table: true,
     antipodes: 20,
     output: null,
@@ -30,7 +32,7 @@ function saved(run: Partial<SavedRun> = {}): SavedRun {
 }
 
 /** Makes the folder of such a run. */
-async function folderOf(cwd: string, name: string, run?: Partial<SavedRun>): Promise<void> {
+async function folderOf(cwd: string, name: string, run?: SavedOptions): Promise<void> {
   mkdirSync(join(cwd, name));
   await writeSavedRun(join(cwd, name), saved(run));
 }
@@ -49,7 +51,7 @@ describe('antipode explore --resume', () => {
     [['--store', 'disk'], `ck holds a run of store memory, and disk was asked for: ${LEAVE_OUT}`],
     [['--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [['3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
-    [['pancake:5'], "--resume goes on with a board, and 'pancake:5' is none: leave it out"],
+    [['pancake:5'], `ck holds a run of space 3x3, and pancake:5 was asked for: ${LEAVE_OUT}`],
     ...(
       [
         ['--no-table'],

@@ -19,7 +19,7 @@ import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../b
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
 import { resultOf } from './digest.js';
-import { contentsOf, restored } from './restored.js';
+import { contentsOf, restored, runOf } from './restored.js';
 
 /** A folder with the checkpoint of a layer, and nothing else. */
 async function checkpointOf(options: BoardOptions, depth: number): Promise<string> {
@@ -52,7 +52,7 @@ async function savedRun(folder: string): Promise<SavedRun> {
 /** What a checkpoint brings into memory. @throws where it is refused */
 async function contents(folder: string): Promise<string> {
   const run = await savedRun(folder);
-  return contentsOf(run, await restored(run, folder));
+  return contentsOf(runOf(run), await restored(run, folder));
 }
 
 /** Numbers below `bound`, always the same ones. */
@@ -110,7 +110,7 @@ describe('a checkpoint with a byte that has changed', () => {
     writeFileSync(join(folder, name), bytes);
     const resuming = resumeExploration(folder, { threads: 2 });
     await expect(resuming).rejects.toThrow(
-      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; go on from another copy of the folder, or explore again$/,
+      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$/,
     );
     await expect(resuming).rejects.toBeInstanceOf(StorageError);
     // It is as it was: once the byte is right again, it goes on.

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { StorageError } from '#src/base/storage/errors.js';
-import { planBoard } from '#src/engines/bits/layout/board-plan.js';
+import { BoardEnginePlan } from '#src/engines/bits/engine.js';
 import { checkpointBytes } from '#src/runs/checkpoint/room.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { makeBoard } from '#src/spaces/board/board.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
 import { exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
@@ -101,8 +103,9 @@ describe('a folder for checkpoints', () => {
         onEvent,
       });
       await expect(saved).rejects.toMatchObject({ depth: lastDepth });
-      const [rows, columns] = board.split('x').map(Number);
-      const said = checkpointBytes(planBoard(makeBoard(rows, columns), { metric, table: true, fresh: false }));
+      const parsed = parseBoard(board);
+      const source = boardSource(parsed, orderedPosition(parsed), metric);
+      const said = checkpointBytes(BoardEnginePlan.of(source, { table: true, first: 20 }));
       expect(most).toBeLessThanOrEqual(said);
       expect(said).toBeLessThan(1.1 * most + 600_000);
     }

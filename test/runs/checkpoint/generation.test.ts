@@ -18,7 +18,7 @@ function visitedIn(folder: string): string[] {
 
 test('nothing that a manifest may name is removed, or written over, until another is there for certain', async () => {
   const folder = temporaryFolder();
-  const generations = new Generations(folder, 0);
+  const generations = new Generations(folder, 0, ['visited', 'table']);
   for (const spare of [undefined, 0]) {
     expect(write(generations, folder)).toBe(spare);
     generations.replace();
@@ -44,7 +44,7 @@ test('nothing that a manifest may name is removed, or written over, until anothe
 
 test('what cannot be removed is told of, and tried again', async () => {
   const folder = temporaryFolder();
-  const generations = new Generations(folder, 0);
+  const generations = new Generations(folder, 0, ['visited', 'table']);
   mkdirSync(join(folder, 'visited-1'));
   generations.begin();
   expect(await generations.tidy()).toEqual(['visited-1']);

@@ -10,16 +10,32 @@ import type { Batch } from '#src/engines/bits/run/batch.js';
 import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
 import { KeptStates } from '#src/engines/bits/run/kept-states.js';
 import { advanceBatch } from '#src/engines/bits/run/worker.js';
-import type { Saved } from '#src/runs/checkpoint/parts.js';
+import { BoardSnapshot } from '#src/engines/bits/snapshot/board-snapshot.js';
+import type { SavedBits } from '#src/engines/bits/snapshot/parts.js';
 import { restoreLayers } from '#src/runs/checkpoint/restore.js';
 import type { SavedRun } from '#src/runs/saved/manifest.js';
-import { formatBoard } from '#src/spaces/board/board.js';
+import { type Board, formatBoard } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
 import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { type Position, parsePosition } from '#src/spaces/board/position.js';
+import { boardOfSource } from '#src/spaces/board/space/board-facts.js';
 
 const kernel = compileKernel();
 
-export type Run = Pick<SavedRun, 'board' | 'goal' | 'metric' | 'table'>;
+export interface Run {
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: Metric;
+  readonly table: boolean;
+}
+
+/** The run of a board that a manifest describes. */
+export function runOf({ facts, table }: SavedRun): Run {
+  if (facts.source.kind !== 'board') throw new Error('the run is not of a board');
+  const board = boardOfSource(facts.source);
+  return { board, goal: parsePosition(facts.source.goal, board), metric: facts.source.metric, table };
+}
 
 /** Layouts take longer to make than small boards to restore. */
 const layouts = new Map<string, ReturnType<typeof layOut>>();
@@ -36,7 +52,7 @@ export function memoryOf({ board, goal, metric, table }: Run, planted: boolean, 
 }
 
 /** What decides what is saved of a run. */
-export function savedOf({ board, goal, metric, table }: Run): Saved {
+export function savedOf({ board, goal, metric, table }: Run): SavedBits {
   const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(0), depth);
   return { metric, table, cells: [cells(0), cells(1)] };
 }
@@ -66,14 +82,19 @@ export async function advance(
   return layers.map(({ fresh }) => fresh);
 }
 
-/** @throws what restoring throws */
-export async function restored(run: SavedRun, folder: string, largestShard?: number): Promise<SharedExploration> {
-  const memory = memoryOf(run, false, largestShard);
-  const unmarked = (run.histogram.length - 1) % 2;
-  await restoreLayers(run, savedOf(run), folder, memory, async () => {
-    const [states] = await advance(run, memory, unmarked, unmarked);
+/** What checkpoints save of a memory, and how they bring it back. */
+export function snapshotOf(run: Run, memory: SharedExploration): BoardSnapshot {
+  return new BoardSnapshot(savedOf(run), memory, async (depth) => {
+    const [states] = await advance(run, memory, depth % 2, depth % 2);
     return states;
   });
+}
+
+/** @throws what restoring throws */
+export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedExploration> {
+  const run = runOf(saved);
+  const memory = memoryOf(run, false, largestShard);
+  await restoreLayers(saved, snapshotOf(run, memory), folder);
   return memory;
 }
 

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { partsOf } from '#src/runs/checkpoint/parts.js';
 import { Save } from '#src/runs/checkpoint/save.js';
 import { packSection } from '#src/runs/checkpoint/sections.js';
 import type { SavedRun } from '#src/runs/saved/manifest.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import type { Metric } from '#src/spaces/board/metric.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { goalFacts } from '#src/spaces/board/space/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
-import { advance, contentsOf, memoryOf, restored, savedOf } from './restored.js';
+import { advance, contentsOf, memoryOf, restored, snapshotOf } from './restored.js';
 
 /** Bytes of a memory that make several of a board of 12 cells. */
 const SMALL = 9_800_000;
@@ -25,29 +26,32 @@ test.runIf(FULL).each([
     const folder = temporaryFolder();
     const board = parseBoard(name);
     const run = { board, goal: orderedPosition(board), metric: metric as Metric, table };
-    const parts = partsOf(savedOf(run), depth);
-    const save = await Save.open(depth, parts, { folder, generation: 7, spare: undefined });
     const memory = memoryOf(run, true, SMALL);
+    const snapshot = snapshotOf(run, memory);
+    const place = { folder, generation: 7, spare: undefined, staging: [] };
+    const save = await Save.open(depth, snapshot.parts(depth), place);
     expect(memory.layout.shards).toBeGreaterThan(3);
     const histogram = [1];
     for (let next = 1; next <= depth; next++) {
-      save.begin(next, memory);
+      save.begin(next, snapshot);
       await save.settled(next);
       histogram.push(...(await advance(run, memory, next, next)));
     }
-    save.begin(depth + 1, memory);
+    save.begin(depth + 1, snapshot);
     const sections = (await save.complete()) ?? [];
     const expected = contentsOf(run, memory);
     const nextLayer = await advance(run, memory, depth + 1, depth + 1);
     const saved: SavedRun = {
-      ...run,
+      table,
       store: 'memory',
+      engine: metric === 'single' ? 'bits' : 'sweeps',
+      facts: goalFacts(geometryOf(board), run.goal, run.metric),
       antipodes: 0,
       output: null,
       histogram,
       first: [],
       seconds: 0,
-      details: { generation: 7, sections: sections.map(packSection) },
+      details: { generation: 7, sections: sections.map((section) => packSection(section, snapshot.files)) },
     };
     expect(existsSync(join(folder, 'visited-7'))).toBe(true);
     for (const largest of [undefined, SMALL, SMALLER]) {

@@ -2,8 +2,8 @@
 
 import { vi } from 'vitest';
 import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
-import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
 
@@ -38,7 +38,7 @@ export async function untilCrash(
   try {
     const begun = (await readSavedRun(options.work)) !== undefined;
     return await (begun
-      ? resumeOnDisk(options.work, { ...options, mostLaneBytes })
+      ? resumeExploration(options.work, { ...options, mostLaneBytes })
       : exploreOnDisk(options, mostLaneBytes));
   } catch (error) {
     if (!(error instanceof Crash)) throw error;

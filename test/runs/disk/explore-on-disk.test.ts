@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { MemoryError } from '#src/base/memory.js';
 import { StorageError } from '#src/base/storage/errors.js';
-import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
 import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
 import { FULL, rows } from '../../suite.js';
@@ -79,7 +79,9 @@ describe('memory', () => {
 
 test('the metric multi is refused', async () => {
   const exploration = exploreOnDisk({ board: '2x3', metric: 'multi', work: newFolder() });
-  await expect(exploration).rejects.toThrow('an exploration on disk has the metric single, found multi');
+  await expect(exploration).rejects.toThrow(
+    'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
+  );
 });
 
 describe('a work folder', () => {
@@ -88,7 +90,7 @@ describe('a work folder', () => {
     const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
     try {
       await new Promise((resolve) => child.stdout.once('data', resolve));
-      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeOnDisk(work, {})]) {
+      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeExploration(work, {})]) {
         await expect(begin()).rejects.toThrow(`${work} is in use by process ${child.pid}`);
       }
     } finally {

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
-import { resumeOnDisk } from '#src/runs/disk/explore-on-disk.js';
 import { readProgress } from '#src/runs/disk/files/layer-progress.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
@@ -175,7 +174,10 @@ describe('damage', () => {
       const damaged = Buffer.from(visited);
       damaged.fill(0, slot * SLOT_BYTES, slot * SLOT_BYTES + SLOT_BYTES / 2);
       writeFileSync(join(work, 'visited'), damaged);
-      const outcome = await resumeOnDisk(work, { ...options, mostLaneBytes: SMALL }).then(foundIn, (error) => error);
+      const outcome = await resumeExploration(work, { ...options, mostLaneBytes: SMALL }).then(
+        foundIn,
+        (error) => error,
+      );
       if (outcome instanceof StorageError) {
         expect(outcome.message).toContain(`${join(work, 'visited')}: blank cell ${cell}, block ${block} is damaged`);
         outcomes.named++;
@@ -205,7 +207,7 @@ describe('a byte changed in any file of a work folder', () => {
       bytes[random(bytes.length)] ^= 1 + random(255);
       putBack(work, new Map([...files, [name, bytes]]));
       try {
-        expect(foundIn(await resumeOnDisk(work, { ...options, threads: 1, mostLaneBytes: 1 }))).toEqual(right);
+        expect(foundIn(await resumeExploration(work, { ...options, threads: 1, mostLaneBytes: 1 }))).toEqual(right);
         outcomes.right++;
       } catch (error) {
         expect(error).toBeInstanceOf(StorageError);
@@ -236,10 +238,10 @@ describe('a full disk', () => {
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/\w+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
-    const again = resumeOnDisk(work, { ...settings, mostLaneBytes: SMALL });
+    const again = resumeExploration(work, { ...settings, mostLaneBytes: SMALL });
     await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, and the work files take up to [^\n]* more/);
     rmSync(join(mounted, 'ballast'));
-    expect(foundIn(await resumeOnDisk(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
+    expect(foundIn(await resumeExploration(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
   });
 });
 

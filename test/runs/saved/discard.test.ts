@@ -14,6 +14,8 @@ const OWN = [
   '.manifest.4711-0123456789ab.tmp',
   'visited-12',
   'table-12',
+  'codes-12',
+  'frontier-12',
   'visited',
   'table',
   'journal',

@@ -7,13 +7,15 @@ import { temporaryFolder } from '../../program/run.js';
 
 test('what an exploration has in its folder is told from everything else', async () => {
   const folder = temporaryFolder();
-  const bulk = ['journal', 'progress', 'table', 'table-2', 'visited', 'visited-13'];
+  const bulk = ['codes-4', 'frontier-4', 'journal', 'progress', 'table', 'table-2', 'visited', 'visited-13'];
   const claim = 'lock-claim-8a6e0796-8bb3-4fb4-9e0f-6d1f1a5b2c3d';
   const left = ['manifest', 'progress', claim].map((name) => basename(temporaryName(join(folder, name))));
   const others = [
     'manifest',
     'lock',
     'tables',
+    'codes',
+    'frontier',
     'visited-',
     'my-table',
     '.notes.tmp',

@@ -7,27 +7,49 @@ import { StorageError } from '#src/base/storage/errors.js';
 import { packPlain, unpackPlain } from '#src/base/storage/plain-messagepack.js';
 import { manifestOf, runOfManifest, type SavedRun } from '#src/runs/saved/manifest.js';
 import { manifestPath, readSavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
-import { parseBoard, parseMap } from '#src/spaces/board/board.js';
+import type { SpaceOutline } from '#src/space/facts.js';
+import type { ModuleSpace, SpaceSource } from '#src/space/space-source.js';
+import { type Board, parseBoard, parseMap } from '#src/spaces/board/board.js';
+import type { Metric } from '#src/spaces/board/metric.js';
+import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { numberOf, type State } from '#src/spaces/board/numbering/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { goalFacts } from '#src/spaces/board/space/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
+
+/** The fields of a run that say what its board is. */
+function boardFields(board: Board, goal = orderedPosition(board), metric: Metric = 'single') {
+  const engine = metric === 'single' ? 'bits' : 'sweeps';
+  return { engine, facts: goalFacts(geometryOf(board), goal, metric) } as const;
+}
+
+/** States of a board by cell, word and bit. */
+function numbersOf(board: string, states: readonly State[]): number[] {
+  return states.map((state) => numberOf(geometryOf(parseBoard(board)), state));
+}
 
 function runOf(text: string, parts: Partial<SavedRun> = {}): SavedRun {
   const board = parseBoard(text);
   return {
     store: 'memory',
-    board,
-    goal: orderedPosition(board),
-    metric: 'single',
+    ...boardFields(board),
     table: true,
     antipodes: 20,
     output: '/somewhere/out',
     histogram: [1, 2],
-    first: [{ cell: 1, word: 0, bit: 0 }],
+    first: numbersOf(text, [{ cell: 1, word: 0, bit: 0 }]),
     seconds: 12.25,
     details: { generation: 3, bits: [1, 2 ** 40] },
     ...parts,
   };
+}
+
+/** A run by the engine of every space. */
+function spaceRun(source: SpaceSource, facts: Partial<SpaceOutline> = {}): SavedRun {
+  const outline = { source, name: 'some', metric: 'step', size: 99, starts: [3, 4], moves: ['on'], reversible: false };
+  const run = runOf('3x3', { engine: 'claims', histogram: [2, 5], first: [0, 9] });
+  return { ...run, facts: { ...outline, ...facts } };
 }
 
 const RUNS: readonly (readonly [string, SavedRun])[] = [
@@ -36,12 +58,29 @@ const RUNS: readonly (readonly [string, SavedRun])[] = [
     'a board with nothing but its goal',
     runOf('4x4', { histogram: [1], first: [], antipodes: 0, output: null, table: false, seconds: 0, details: null }),
   ],
-  ['a board on disk', runOf('3x5', { store: 'disk', first: [{ cell: 14, word: 726_485_759, bit: 59 }] })],
-  ["a goal of one's own", runOf('2x3', { goal: [3, 1, 0, 5, 4, 2] })],
-  ['the multi-tile metric', runOf('3x3', { metric: 'multi', histogram: [1, 4, 8], first: [] })],
+  [
+    'a board on disk',
+    runOf('3x5', { store: 'disk', first: numbersOf('3x5', [{ cell: 14, word: 726_485_759, bit: 59 }]) }),
+  ],
+  ["a goal of one's own", runOf('2x3', boardFields(parseBoard('2x3'), [3, 1, 0, 5, 4, 2]))],
+  [
+    'the multi-tile metric',
+    runOf('3x3', {
+      ...boardFields(parseBoard('3x3'), undefined, 'multi'),
+      histogram: [1, 4, 8],
+      first: [],
+    }),
+  ],
   ['a map', runOf('..#/.../#..')],
-  ['a map with a name', { ...runOf('..#/.../#..'), board: parseMap('..#\n...\n#..', 'steps') }],
+  ['a map with a name', { ...runOf('..#/.../#..'), ...boardFields(parseMap('..#\n...\n#..', 'steps')) }],
   ['a single row', runOf('1x9', { histogram: [1, 1, 1] })],
+  ['a puzzle', spaceRun({ kind: 'known', space: 'pancake:10', start: '2 1 3' })],
+  ['a module', spaceRun({ kind: 'module', path: '/spaces/mine.js', digest: 'f00d' } as ModuleSpace)],
+  [
+    'generators',
+    spaceRun({ kind: 'generators', name: 'S3', generators: [{ name: 'rotate', images: [1, 2, 0] }] }, { metric: null }),
+  ],
+  ['a board by the general method', spaceRun(runOf('3x3').facts.source, { size: 2 ** 40, starts: [7, 2 ** 33, 7] })],
 ];
 
 describe('what a run says of itself is read as it was written', () => {
@@ -50,6 +89,25 @@ describe('what a run says of itself is read as it was written', () => {
     await writeSavedRun(folder, run);
     expect(readdirSync(folder)).toEqual(['manifest']);
     expect(await readSavedRun(folder)).toEqual(run);
+  });
+
+  test('and that of a board as version 0.1 wrote it', () => {
+    const run = runOf('2x3', { histogram: [1, 2], first: numbersOf('2x3', [{ cell: 2, word: 0, bit: 7 }]) });
+    const written = {
+      store: 'memory',
+      board: { rows: 2, columns: 3 },
+      goal: [1, 2, 3, 4, 5, 0],
+      metric: 'single',
+      table: true,
+      antipodes: 20,
+      output: '/somewhere/out',
+      histogram: [1, 2],
+      first: [[2, 0, 7]],
+      seconds: 12.25,
+      details: { generation: 3, bits: [1, 2 ** 40] },
+    };
+    expect(manifestOf(run)).toEqual(written);
+    expect(runOfManifest(written)).toEqual(run);
   });
 
   test('and is undefined where there is none', async () => {
@@ -120,6 +178,35 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
     const error = await readSavedRun(folder).catch((refused) => refused);
     expect(error).toBeInstanceOf(StorageError);
     expect(error.message).toBe(`${manifestPath(folder)}: ${UNKNOWN}`);
+  });
+
+  test.each<readonly [string, Record<string, unknown>]>([
+    ['no engine that saves so', { engine: 'bits' }],
+    ['files on disk', { store: 'disk' }],
+    ['no space', { space: null }],
+    ['more states than there are', { histogram: [2, 98] }],
+    ['another number of starts', { histogram: [1, 5] }],
+    ['first states that are none', { first: [99] }],
+    ...(
+      [
+        ['source', { kind: 'tape' }],
+        ['size', 2 ** 60],
+        ['starts', []],
+        ['starts', [99, 3]],
+        ['moves', []],
+        ['moves', [7]],
+        ['name', 7],
+        ['metric', 7],
+        ['reversible', 1],
+      ] as const
+    ).map(([field, wrong]) => {
+      const { facts } = spaceRun({ kind: 'known', space: 'pancake:5' });
+      return [`a space with the ${field} ${JSON.stringify(wrong)}`, { space: { ...facts, [field]: wrong } }] as const;
+    }),
+  ])('of a space, %s', (_, nonsense) => {
+    const manifest = manifestOf(spaceRun({ kind: 'known', space: 'pancake:5' }));
+    expect(runOfManifest(manifest)).toBeDefined();
+    expect(runOfManifest({ ...manifest, ...nonsense })).toBeUndefined();
   });
 
   test.each([[null], [7], ['text'], [[]], [{}], [[1, 2, 3]]])('%j', async (nonsense) => {

@@ -63,7 +63,12 @@ export function blocksOf(geometry: Geometry): Blocks {
 
 /** Bytes of one bitset over all states of a board, as it lies in memory. */
 export function bitsetBytes(geometry: Geometry, blocks: Blocks): number {
-  return geometry.board.cells * blocks.count * blocks.paddedWords * BYTES_PER_WORD;
+  return geometry.board.cells * bytesOfCell(blocks);
+}
+
+/** Bytes of one bitset over the states of a blank cell. */
+export function bytesOfCell({ paddedWords, count }: Pick<Blocks, 'paddedWords' | 'count'>): number {
+  return paddedWords * BYTES_PER_WORD * count;
 }
 
 /** A move whose map lies at `map` in every shard. */

@@ -65,6 +65,12 @@ export function boardFacts({ board, arrangements, states }: Geometry, goalCell: 
   };
 }
 
+/** Returns the facts of a board with any goal. */
+export function goalFacts(geometry: Geometry, goal: Position, metric: Metric): SpaceFacts {
+  const source = boardSource(geometry.board, goal, metric);
+  return { ...boardFacts(geometry, goal.indexOf(BLANK), metric), source, startTexts: [formatPosition(goal)] };
+}
+
 /** Returns the names of the moves, of all directions in turn: u d l r, or in the metric `multi` u1 u2 ... d1 d2 ... */
 export function blankMoves(board: Board, metric: Metric): string[] {
   return DIRECTIONS.flatMap((direction) =>

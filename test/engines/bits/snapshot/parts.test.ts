@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { depthToSave, partsOf, type Saved } from '#src/runs/checkpoint/parts.js';
+import { depthToSave, partsOf, type SavedBits } from '#src/engines/bits/snapshot/parts.js';
 
 const EVEN = [0, 2];
 const ODD = [1, 3];
-const single = (table: boolean): Saved => ({ metric: 'single', table, cells: [EVEN, ODD] });
+const single = (table: boolean): SavedBits => ({ metric: 'single', table, cells: [EVEN, ODD] });
 
 /** Whether a layer changes a bitset of the cells of a colour. */
 function changes(bitset: string, colour: number, layer: number): boolean {
@@ -13,11 +13,11 @@ function changes(bitset: string, colour: number, layer: number): boolean {
 describe('the parts of a checkpoint', () => {
   test.each([true, false])('hold still while they are written, and are those of its depth; table: %s', (table) => {
     for (let depth = 1; depth < 40; depth++) {
-      for (const { bitset, cells, from, until } of partsOf(single(table), depth)) {
-        const colour = cells === EVEN ? 0 : 1;
+      for (const { file, rows, from, until } of partsOf(single(table), depth)) {
+        const colour = rows === EVEN ? 0 : 1;
         // From the layers before `from`, and up to the one before `until`: nothing of it changes, and that of depth D neither.
         for (let layer = Math.min(from, depth + 1); layer < Math.max(until, depth + 1); layer++) {
-          expect(changes(bitset, colour, layer), `${bitset} ${colour} of ${depth} in layer ${layer}`).toBe(false);
+          expect(changes(file, colour, layer), `${file} ${colour} of ${depth} in layer ${layer}`).toBe(false);
         }
         // It can be begun when the layer is complete, and need not be done before.
         expect(from).toBeLessThanOrEqual(depth + 1);
@@ -33,8 +33,8 @@ describe('the parts of a checkpoint', () => {
     for (let depth = 1; depth < 10; depth++) {
       const parts = partsOf(single(table), depth);
       expect(parts).toHaveLength(count);
-      expect(parts[0]).toMatchObject({ bitset: 'visited', cells: depth % 2 === 0 ? ODD : EVEN });
-      expect(parts.slice(1).map(({ bitset, cells }) => [bitset, cells])).toEqual(
+      expect(parts[0]).toMatchObject({ file: 'visited', rows: depth % 2 === 0 ? ODD : EVEN });
+      expect(parts.slice(1).map(({ file, rows }) => [file, rows])).toEqual(
         table
           ? [
               ['table', EVEN],
@@ -62,7 +62,7 @@ describe('the parts of a checkpoint', () => {
   });
 
   test('are all bits of all cells, between layers, in the multi-tile metric', () => {
-    const saved: Saved = {
+    const saved: SavedBits = {
       metric: 'multi',
       table: false,
       cells: [
@@ -72,8 +72,8 @@ describe('the parts of a checkpoint', () => {
     };
     expect(depthToSave(saved, 6)).toBe(5);
     expect(partsOf(saved, 5)).toEqual([
-      { bitset: 'visited', cells: [0, 1], from: 6, until: 6 },
-      { bitset: 'table', cells: [0, 1], from: 6, until: 6 },
+      { file: 'visited', rows: [0, 1], from: 6, until: 6 },
+      { file: 'table', rows: [0, 1], from: 6, until: 6 },
     ]);
   });
 });

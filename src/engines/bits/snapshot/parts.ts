@@ -21,22 +21,14 @@
  * change in every layer, and are written in between.
  */
 
-import type { Metric } from '../../spaces/board/metric.js';
+import type { Metric } from '../../../spaces/board/metric.js';
+import type { SnapshotPart } from '../../snapshot.js';
 
-/** The bitsets that are saved, each in a file of its own. */
+/** The bitsets that are saved, each in a file of its own, with a row for each blank cell. */
 export const SAVED_BITSETS = ['visited', 'table'] as const;
-export type SavedBitset = (typeof SAVED_BITSETS)[number];
-
-/** Bits that hold still from when the layers before `from` are complete until the layer `until` begins. */
-export interface Part {
-  readonly bitset: SavedBitset;
-  readonly cells: readonly number[];
-  readonly from: number;
-  readonly until: number;
-}
 
 /** The properties of an exploration that determine what is saved. */
-export interface Saved {
+export interface SavedBits {
   readonly metric: Metric;
   readonly table: boolean;
   /** Cells of the blank at even and at odd depth. */
@@ -47,17 +39,17 @@ export interface Saved {
 const MARKING_PERIOD = 4;
 
 /** @param depth at least 1 */
-export function partsOf({ metric, table, cells }: Saved, depth: number): Part[] {
+export function partsOf({ metric, table, cells }: SavedBits, depth: number): SnapshotPart[] {
   if (metric === 'multi') {
-    return SAVED_BITSETS.map((bitset) => ({ bitset, cells: cells[0], from: depth + 1, until: depth + 1 }));
+    return SAVED_BITSETS.map((file) => ({ file, rows: cells[0], from: depth + 1, until: depth + 1 }));
   }
-  const visited: Part = { bitset: 'visited', cells: cells[(depth - 1) % 2], from: depth, until: depth + 1 };
+  const visited: SnapshotPart = { file: 'visited', rows: cells[(depth - 1) % 2], from: depth, until: depth + 1 };
   if (!table) return [visited];
-  return [visited, ...[0, 1].map((colour): Part => tablePart(cells[colour], lastMarking(colour, depth)))];
+  return [visited, ...[0, 1].map((colour): SnapshotPart => tablePart(cells[colour], lastMarking(colour, depth)))];
 }
 
-function tablePart(cells: readonly number[], marking: number): Part {
-  return { bitset: 'table', cells, from: marking + 1, until: marking + MARKING_PERIOD };
+function tablePart(cells: readonly number[], marking: number): SnapshotPart {
+  return { file: 'table', rows: cells, from: marking + 1, until: marking + MARKING_PERIOD };
 }
 
 /** Returns the last layer up to a depth that marks the table of a colour; negative if there was none. */
@@ -71,7 +63,7 @@ function lastMarking(colour: number, depth: number): number {
  * @param next the layer that is searched next
  * @returns undefined if it is better begun before a later layer
  */
-export function depthToSave({ metric, table }: Saved, next: number): number | undefined {
+export function depthToSave({ metric, table }: SavedBits, next: number): number | undefined {
   if (metric === 'multi') return next - 1;
   if (!table) return next;
   return (next + 1) % MARKING_PERIOD === 0 ? next + 1 : undefined;

@@ -1,0 +1,203 @@
+/** Checkpoints of spaces that have no engine of their own. */
+
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { StorageError } from '#src/base/storage/errors.js';
+import type { EnginePlan } from '#src/engines/engine.js';
+import { checkpointBytes } from '#src/runs/checkpoint/room.js';
+import { type Exploration, type ExploreEvent, needOf } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import { type ExploreOptions, explore, planRun } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { sourceOfText } from '#src/spaces/source-of-text.js';
+import { temporaryFolder } from '../../program/run.js';
+import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+import { count, rows } from '../../suite.js';
+
+/** What two explorations must have alike: histogram, antipodes, and a digest of the table's bytes. */
+function resultOf({ histogram, antipodes, table }: Exploration) {
+  const digest = createHash('sha256');
+  for (const piece of table?.bytes(0) ?? []) digest.update(piece);
+  return { histogram, antipodes, table: table && { encoding: table.encoding, digest: digest.digest('hex') } };
+}
+
+/** Runs until a layer is complete and saved. @returns its depth */
+async function stoppedAt(
+  depth: number,
+  exploring: (hooks: Pick<ExploreOptions, 'stop' | 'onEvent'>) => Promise<unknown>,
+  heard: ExploreEvent[] = [],
+): Promise<number> {
+  const stop = new AbortController();
+  const onEvent = (event: ExploreEvent) => {
+    heard.push(event);
+    if (event.type === 'layer' && event.depth >= depth) stop.abort();
+  };
+  const error = await exploring({ stop: stop.signal, onEvent }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StoppedError);
+  return (error as StoppedError).depth;
+}
+
+const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'engine'> & {
+  readonly stops: readonly number[];
+  /** The stops before which every layer is saved; by default all. Before others layers are handed out in batches. */
+  readonly singly?: readonly number[];
+})[] = [
+  // Layers from lists, from the codes, and from the states that are not reached.
+  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
+  { space: fixtureSpace('one-way'), stops: [5, 12] },
+  // Two bits of states whose moves cannot be undone.
+  { space: fixtureSpace('one-way'), table: false, stops: [4, 5, 6, 20] },
+  { space: '2x4', engine: 'claims', stops: [20, 21, 22] },
+  // The last layers before 16 and 32 bits are needed, and those after them.
+  { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
+];
+
+describe('an exploration that is stopped and resumed again and again, on other threads each time', () => {
+  test.each(rows(RUNS, [0, 3, 5]))('of $space, table $table, has the result of one that never was', async (run) => {
+    const { stops, singly = stops, ...options } = run;
+    const folder = join(temporaryFolder(), 'checkpoint');
+    const whole = await explore({ ...options, threads: 1 });
+    const heard: ExploreEvent[] = [];
+    for (const [index, depth] of stops.entries()) {
+      const threads = 1 + (index % 3);
+      const everySeconds = singly.includes(depth) ? 0 : 300;
+      const stopped = await stoppedAt(
+        depth,
+        (hooks) =>
+          index === 0
+            ? explore({ ...options, threads, checkpoints: { folder, everySeconds }, ...hooks })
+            : resumeExploration(folder, { threads, everySeconds, ...hooks }),
+        heard,
+      );
+      expect(stopped).toBeGreaterThanOrEqual(depth);
+      expect((await readSavedRun(folder))?.histogram).toEqual(whole.histogram.slice(0, stopped + 1));
+    }
+    const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
+    expect(resultOf(resumed)).toEqual(resultOf(whole));
+    expect(resumed.starts).toEqual(whole.starts);
+    // Every layer was searched once.
+    const layers = heard.filter((event) => event.type === 'layer');
+    expect(layers.map(({ depth }) => depth)).toEqual(whole.histogram.map((_, depth) => depth));
+    expect(heard.filter(({ type }) => type === 'checkpoint-failed')).toEqual([]);
+    await discardSavedRun(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('has nothing left to search if its last layer was saved, and begins again if nothing was', async () => {
+    const options = { space: 'pancake:6', threads: 1 };
+    const whole = await explore(options);
+    for (const depth of [0, whole.histogram.length - 1]) {
+      const folder = temporaryFolder();
+      const checkpoints = { folder, everySeconds: depth === 0 ? 300 : 0 };
+      const stop = depth === 0 ? AbortSignal.abort() : undefined;
+      const stopped = await stoppedAt(depth, (hooks) =>
+        explore({ ...options, checkpoints, ...hooks, ...(stop && { stop }) }),
+      );
+      expect(stopped).toBe(depth);
+      expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
+    }
+  });
+
+  test('takes no more on a disk than was said before', async () => {
+    for (const space of [await sourceOfText('pancake:9', {}), fixtureSpace('one-way')]) {
+      let most = 0;
+      const onEvent = (event: ExploreEvent) => {
+        if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
+      };
+      const plan: EnginePlan = await planRun(space, needOf({ threads: 1 }));
+      await explore({ space, threads: 1, onEvent, checkpoints: { folder: temporaryFolder(), everySeconds: 0 } });
+      expect(most).toBeGreaterThan(0);
+      expect(most).toBeLessThanOrEqual(checkpointBytes(plan));
+      await plan.close();
+    }
+  });
+});
+
+/** A folder with the checkpoint of a layer. */
+async function checkpointOf(space: ExploreOptions['space'], depth: number): Promise<string> {
+  const folder = temporaryFolder();
+  await stoppedAt(depth, (hooks) => explore({ space, threads: 1, checkpoints: { folder, everySeconds: 0 }, ...hooks }));
+  const saved = await readSavedRun(folder);
+  const { generation } = (saved ?? { details: {} }).details as { generation: number };
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(`-${generation}`) && name !== 'manifest') rmSync(join(folder, name));
+  }
+  return folder;
+}
+
+const REFUSALS =
+  /^[^:]*\/(codes-\d+: states \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
+
+describe('a checkpoint that is damaged', () => {
+  test.each([
+    ['pancake:8', 4, 'places'],
+    ['pancake:9', 7, 'states'],
+  ] as const)(
+    'of %s is refused with the file and the section, or the byte meant nothing',
+    async (space, depth, named) => {
+      const folder = await checkpointOf(space, depth);
+      const expected = resultOf(await explore({ space, threads: 1 }));
+      const names = readdirSync(folder).sort();
+      const [codes, frontier] = names;
+      expect(names.map((name) => name.replace(/\d+$/, ''))).toEqual(['codes-', 'frontier-', 'manifest']);
+      const messages: string[] = [];
+      for (let flip = 0; flip < count(9, 60); flip++) {
+        const name = names[flip % 3];
+        const copy = temporaryFolder();
+        cpSync(folder, copy, { recursive: true });
+        const bytes = readFileSync(join(copy, name));
+        bytes[(flip * 997) % bytes.length] ^= 1 << (flip % 8);
+        writeFileSync(join(copy, name), bytes);
+        const outcome = await resumeExploration(copy, { threads: 1 }).then(resultOf, (error) => error);
+        if (!(outcome instanceof Error)) {
+          expect(outcome).toEqual(expected);
+          continue;
+        }
+        expect(outcome).toBeInstanceOf(StorageError);
+        expect(outcome.message).toMatch(REFUSALS);
+        expect(outcome.message).toContain(join(copy, name));
+        messages.push(outcome.message);
+      }
+      expect(messages.some((message) => message.includes(`${frontier}: ${named}`))).toBe(true);
+      for (const [wrong, message] of [
+        [() => rmSync(join(folder, frontier)), /frontier-\d+ is missing, and the manifest names it; /],
+        [() => truncateSync(join(folder, codes), 4096), /codes-\d+ should have \d+ bytes and has 4096; /],
+      ] as const) {
+        wrong();
+        await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(message);
+      }
+    },
+  );
+});
+
+describe('a space that has changed since its run was begun', () => {
+  const modules = new ModuleFolder();
+  afterAll(() => modules.remove());
+
+  test.each([
+    ['size', 'size: 1001'],
+    ['starts', 'starts: [1]'],
+    ['moves', "moves: ['left', 'east']"],
+    ['reversible', 'reversible: false'],
+    ['metric', "metric: 'step'"],
+  ])('is refused: its %s', async (property, fields) => {
+    const { path } = modules.ring();
+    const folder = await checkpointOf({ kind: 'module', path }, 5);
+    const before = readFileSync(path);
+    writeFileSync(path, String(before).replace('...ring, ', `...ring, ${fields}`));
+    const resuming = resumeExploration(folder, { threads: 1 });
+    await expect(resuming).rejects.toThrow(
+      new StorageError(
+        `${folder}/manifest: the space ${(await readSavedRun(folder))?.facts.name} has changed since the run was begun (its ${property}): put it back as it was, or explore it again with another folder`,
+      ),
+    );
+    writeFileSync(path, before);
+    const { maxDepth } = await resumeExploration(folder, { threads: 1 });
+    expect(maxDepth).toBe(500);
+  });
+});
