@@ -1,6 +1,13 @@
 /** The parsers of what people type: boards, maps, positions, moves, states, options. */
 
-import { oneOf, positiveNumber, someOf, threadsOf, wholeNumber } from '#src/program/arguments/option-values.js';
+import {
+  memoryBytes,
+  oneOf,
+  positiveNumber,
+  someOf,
+  threadsOf,
+  wholeNumber,
+} from '#src/program/arguments/option-values.js';
 import { spaceSourceOf } from '#src/program/arguments/space-argument.js';
 import { rankCommand, unrankCommand } from '#src/program/rank.js';
 import { formatOf, selectionOf } from '#src/program/study/export-request.js';
@@ -165,9 +172,9 @@ export const TEXT_PARSERS = [
       text: random.near(PUZZLES, [':', ',', '3', '9']),
       metric: random.below(4) > 0 ? undefined : random.near(['quarter-turn', 'half-turn', 'single']),
     }),
-    ({ text, metric }) => {
+    async ({ text, metric }) => {
       // What looks like a path is one.
-      if (!isModulePath(text)) spaceSourceOf(text, { metric });
+      if (!isModulePath(text)) await spaceSourceOf(text, { metric });
       return makeKnownPuzzle(text, metric);
     },
     // Most of the time is spent on making those that there are.
@@ -198,15 +205,16 @@ export const TEXT_PARSERS = [
     'options',
     (random) => ({
       text: random.near(['4', '0.5', '1e3', '256', '80%', 'single', 'csv', 'misplaced,manhattan']),
-      which: random.below(6),
+      which: random.below(7),
     }),
     ({ text, which }) => {
       const names = ['misplaced', 'manhattan', 'single'] as const;
-      if (which === 0) return wholeNumber('--antipodes', text, 0, 1e6);
+      if (which === 0) return wholeNumber('--count', text, 0, 1e6);
       if (which === 1) return positiveNumber('--time-limit', text);
       if (which === 2) return oneOf('--metric', text, names);
       if (which === 3) return someOf('--heuristics', text, names);
-      return which === 4 ? threadsOf(text) : formatOf({ output: text });
+      if (which === 4) return threadsOf(text);
+      return which === 5 ? formatOf({ output: text }) : memoryBytes('--memory', text);
     },
   ),
 ] as readonly Parser[];

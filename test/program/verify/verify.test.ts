@@ -119,23 +119,23 @@ describe('antipode verify', () => {
     expect(out).toMatch(/\nfaults {14}[\d,]{5,}\n( {20}\S.*\n){20} {20}and [\d,]{5,} more\n$/);
   });
 
-  test('says what is wrong with files that are no tables, in one line and with status 1', async () => {
+  test('says what is wrong with files that are no tables, in one line; the status is 2 if there is no file', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(join(cwd, 'empty.table'), '');
     writeFileSync(join(cwd, 'short.table'), table.bytes.subarray(0, -10));
     mkdirSync(join(cwd, 'folder'));
-    for (const [name, message] of [
-      ['none.table', 'none.table: there is no such table; make it with antipode explore'],
+    for (const [name, message, expected = 1] of [
+      ['none.table', 'none.table: there is no such table; make it with antipode explore', 2],
       ['empty.table', 'empty.table: the file is empty; make the table again'],
-      ['folder', 'folder: a table is a file, and this is none'],
+      ['folder', 'folder: a table is a file, and this is none', 2],
       [
         'short.table',
         `short.table has 1 fault: length of the file is ${table.bytes.length - 10}, expected ${table.bytes.length}: it is cut short`,
       ],
-    ]) {
+    ] as const) {
       const { status, err } = await antipode(['verify', name], { cwd });
       expect(err).toBe(`antipode: ${message}\n`);
-      expect(status).toBe(1);
+      expect(status).toBe(expected);
     }
   });
 
