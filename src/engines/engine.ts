@@ -18,7 +18,7 @@ export interface Need {
   readonly table: boolean;
   /** How many first states of each layer are kept: any may be the last one, whose states are the antipodes. */
   readonly first: number;
-  /** What was found before, in another process; by default a run begins with the starts. */
+  /** Layers that were found before, in another process; by default a run begins with the starts. */
   readonly from?: FoundBefore | undefined;
   /** Worker threads; by default as many as are worth their start. */
   readonly threads?: number | undefined;
@@ -57,7 +57,7 @@ export interface EnginePlan {
   readonly label: string;
   readonly held: string;
   /**
-   * Starts the threads and allocates the memory: all zeros, for a checkpoint that is restored, if something was found before.
+   * Starts the threads and allocates the memory. If layers were found before, it is all zeros until a checkpoint is restored.
    * @throws SpaceError if the space breaks its promises; MemoryError, WorkerError
    */
   open(): Promise<MemoryRun>;
@@ -107,11 +107,11 @@ export interface LayerRun {
 
 /** A run that holds its states in memory. */
 export interface MemoryRun extends LayerRun {
-  /** Returns what checkpoints save of it: now, or after any layer. */
+  /** Returns its memory as checkpoints save it and bring it back; valid as long as the run is open. */
   snapshot(): Promise<Snapshot>;
 }
 
-/** What of a run was found in an earlier process. */
+/** Layers of a run that were found in an earlier process. */
 export interface FoundBefore {
   /** States of each depth up to the last layer that was complete. */
   readonly histogram: readonly number[];
