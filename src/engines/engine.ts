@@ -22,7 +22,7 @@ export interface Need {
   readonly keepFrom?: number | undefined;
   /** How many antipodes are listed: those that are not kept by enumerating the space again. @default `first` */
   readonly antipodes?: number | undefined;
-  /** What was found before, in another process; by default a run begins with the starts. */
+  /** Layers that were found before, in another process; by default a run begins with the starts. */
   readonly from?: FoundBefore | undefined;
   /** Worker threads; by default as many as are worth their start. */
   readonly threads?: number | undefined;
@@ -66,7 +66,7 @@ export interface EnginePlan {
    */
   estimate(): Promise<RunEstimate>;
   /**
-   * Starts the threads and allocates the memory: all zeros, for a checkpoint that is restored, if something was found before.
+   * Starts the threads and allocates the memory. If layers were found before, it is all zeros until a checkpoint is restored.
    * @throws SpaceError if the space breaks its promises; MemoryError, WorkerError
    */
   open(): Promise<MemoryRun>;
@@ -130,11 +130,11 @@ export interface LayerRun {
 
 /** A run that holds its states in memory. */
 export interface MemoryRun extends LayerRun {
-  /** Returns what checkpoints save of it: now, or after any layer. */
+  /** Returns its memory as checkpoints save it and bring it back; valid as long as the run is open. */
   snapshot(): Promise<Snapshot>;
 }
 
-/** What of a run was found in an earlier process. */
+/** Layers of a run that were found in an earlier process. */
 export interface FoundBefore {
   /** States of each depth up to the last layer that was complete. */
   readonly histogram: readonly number[];

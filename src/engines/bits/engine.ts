@@ -83,7 +83,7 @@ export class BoardEnginePlan implements EnginePlan {
     return this.need.table ? this.search.bytes / 2 : 0;
   }
 
-  /** A row is a blank cell of a bitset: those of the larger colour, and of the table all. */
+  /** A row is a blank cell of a bitset: those of the larger colour, and all of the table. */
   get snapshotRows(): readonly number[] {
     const { table, cells } = this.savedBits;
     const all = this.search.geometry.board.cells;
@@ -91,7 +91,7 @@ export class BoardEnginePlan implements EnginePlan {
     return new Array<number>(rows).fill(bytesOfCell(this.search.blocks));
   }
 
-  /** What decides what checkpoints save. */
+  /** The properties that determine what checkpoints save. */
   get savedBits(): SavedBits {
     const { metric, need, goal } = this;
     const { board } = this.search.geometry;

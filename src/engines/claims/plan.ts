@@ -51,7 +51,7 @@ export interface PlannedSpace {
   readonly capacity: number;
 }
 
-/** Returns what a space has to do with its plans. */
+/** Returns the properties of a space that its plans depend on. */
 export function plannedSpace({
   size,
   reversible,

@@ -51,7 +51,7 @@ export function searchBytes(size: number, bits: CodeBits): number {
   return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
 }
 
-/** What a search does: it makes a table or none, begins with a depth, and has this many threads. */
+/** How a search is made. */
 export interface SearchCourse {
   readonly table: boolean;
   /** Of the last layer that was found before; 0 if the search begins with the starts. */

@@ -17,7 +17,7 @@ export interface SavedRun {
   /** Where its states lie while it runs. */
   readonly store: 'memory' | 'disk';
   readonly engine: EngineName;
-  /** What the space was found to be. */
+  /** The space, as it was found when the run was begun. */
   readonly facts: SpaceOutline;
   /** True if a table is made. */
   readonly table: boolean;

@@ -232,7 +232,7 @@ describe('antipode explore --checkpoint', () => {
   test.each([
     ['pancake:9', 'pancake-9'],
     ['3x3', '3x3-general'],
-    [fixtureSpace('pairings').path, 'pairings'],
+    [fixtureSpace('pairings').path, moduleFile(fixtureSpace('pairings').path)],
   ])('of %s by the general method finishes the layer on SIGINT, and resumes to the same files', async (space, name) => {
     const cwd = temporaryFolder();
     const words = ['explore', space, '--json', '--threads', '1', ...(space === '3x3' ? ['--method', 'general'] : [])];

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
 import type { EnginePlan } from '#src/engines/engine.js';
@@ -15,7 +15,7 @@ import { discardSavedRun } from '#src/runs/saved/discard.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../../program/run.js';
-import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+import { fixtureSpace, ModuleFolder, ringModule } from '../../spaces.js';
 import { count, rows } from '../../suite.js';
 
 /** What two explorations must have alike: histogram, antipodes, and a digest of the table's bytes. */
@@ -186,18 +186,35 @@ describe('a space that has changed since its run was begun', () => {
     ['reversible', 'reversible: false'],
     ['metric', "metric: 'step'"],
   ])('is refused: its %s', async (property, fields) => {
-    const { path } = modules.ring();
+    // The module itself stays as it is, and so does its digest.
+    const { path: imported } = modules.write('export default {};');
+    const { path } = modules.write(`import fields from './${basename(imported)}';\n${ringModule('...fields')}`);
     const folder = await checkpointOf({ kind: 'module', path }, 5);
-    const before = readFileSync(path);
-    writeFileSync(path, String(before).replace('...ring, ', `...ring, ${fields}`));
+    writeFileSync(imported, `export default { ${fields} };`);
     const resuming = resumeExploration(folder, { threads: 1 });
     await expect(resuming).rejects.toThrow(
       new StorageError(
         `${folder}/manifest: the space ${(await readSavedRun(folder))?.facts.name} has changed since the run was begun (its ${property}): put it back as it was, or explore it again with another folder`,
       ),
     );
-    writeFileSync(path, before);
+    writeFileSync(imported, 'export default {};');
     const { maxDepth } = await resumeExploration(folder, { threads: 1 });
     expect(maxDepth).toBe(500);
+  });
+
+  test('is refused if its module is not the file that it was', async () => {
+    const { path } = modules.ring();
+    const folder = await checkpointOf({ kind: 'module', path }, 5);
+    const before = readFileSync(path);
+    const refusal = (fault: string) =>
+      new StorageError(
+        `${folder}/manifest: its space is the module ${path}, ${fault}: put it back as it was, or explore it again with another folder`,
+      );
+    writeFileSync(path, `${before}// Nothing else.\n`);
+    await expect(resumeExploration(folder)).rejects.toThrow(refusal('which has changed since'));
+    rmSync(path);
+    await expect(resumeExploration(folder)).rejects.toThrow(refusal('which is not there any more'));
+    writeFileSync(path, before);
+    expect((await resumeExploration(folder)).maxDepth).toBe(500);
   });
 });
