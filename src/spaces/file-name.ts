@@ -33,7 +33,9 @@ const DIGITS_OF_LONG = 12;
  * Returns the name of a space's files without their ending.
  * @example
  * ```ts
- * fileNameOf(exploration); // '3x3-blank-4'
+ * import { explore, fileNameOf } from 'antipode';
+ *
+ * fileNameOf(await explore({ space: '3x3' })); // '3x3'
  * ```
  */
 export function fileNameOf({ source, name }: NamedSpace): string {

@@ -31,6 +31,8 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
  * for its start.
  * @example
  * ```ts
+ * import { heuristicsFor, openSpace } from 'antipode';
+ *
  * heuristicsFor(await openSpace({ kind: 'known', space: 'pancake:7' })); // ['gap']
  * ```
  */

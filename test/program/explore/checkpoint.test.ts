@@ -20,7 +20,7 @@ import { readSavedRun } from '#src/runs/saved/saved-run.js';
 import { fixtureSpace } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
-import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
+import { antipode, linesOf, moduleFile, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 const RUN = ['explore', '2x6', '--threads', '1', '--json'];
 const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--log', 'run.log'];
