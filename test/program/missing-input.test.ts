@@ -52,6 +52,7 @@ test('a table whose module does not exist any more ends with 2, too', async () =
     ['analyse', table],
     ['export', table, '--format', 'npy'],
     ['report', table, '--output', 'a.html'],
+    ['verify', table],
     ['serve', table],
   ]) {
     const { status, out, err } = await antipode(words, { cwd });

@@ -3,6 +3,9 @@
 import { InputError } from '../../base/input-error.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import { NoFileError, TableError } from '../../table/contents/errors.js';
+import { tableClaims } from '../../table/files/origin.js';
+import { trustedFacts } from '../../table/reopen.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
 import { verifyTable } from '../../verify/verify-table.js';
 import { readBoard } from '../arguments/board-argument.js';
@@ -37,6 +40,7 @@ async function verifyTableFile(
     throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
+  refuseMissingModule(table, options.module);
   const ignoreChecksums = options.ignoreChecksums ?? false;
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyTable(table, {
@@ -57,6 +61,16 @@ async function verifyTableFile(
   io.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
+}
+
+/** @throws NoFileError if the module of a table does not exist: that is no fault of the table */
+function refuseMissingModule(table: string, module: string | undefined): void {
+  try {
+    trustedFacts(tableClaims(table).facts, table, module);
+  } catch (error) {
+    // The check itself reports all that is wrong with the table.
+    if (error instanceof NoFileError || !(error instanceof TableError)) throw error;
+  }
 }
 
 /** Returns a result with its provenance as JSON. */

@@ -216,7 +216,7 @@ describe('antipode explore', () => {
     [['explore', '0x5'], 'a board has at least 2 cells, found 0x5 with 0'],
     [
       ['explore', '5x5'],
-      '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly',
+      '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions',
     ],
     [['explore', '2x100'], '2x100 is too large to number: it has more than 1e+308 states'],
     [['explore', '99999x99999'], 'a board has at most 255 cells, found 99999x99999: too large to number'],

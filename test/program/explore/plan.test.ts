@@ -121,7 +121,7 @@ test.each([
   [['3x3', '--memory', '0'], "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
   [
     ['5x5'],
-    '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly',
+    '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions',
   ],
 ])('of %j is refused', async (words, message) => {
   const { status, out, err } = await antipode(['explore', ...words, '--plan'], { cwd: temporaryFolder() });

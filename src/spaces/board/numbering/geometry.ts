@@ -89,7 +89,7 @@ export function geometryOf(board: Board): Geometry {
   if (!Number.isSafeInteger(states)) {
     const count = Number.isFinite(states) ? `about ${states.toExponential(1)}` : 'more than 1e+308';
     throw new InputError(
-      `${formatBoard(board)} is too large to number: it has ${count} states, and 2^53 is the most that can be counted exactly`,
+      `${formatBoard(board)} is too large to number: it has ${count} states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions`,
     );
   }
   const still = Math.max(0, LOW_DIGITS - tiles);
