@@ -371,7 +371,7 @@ describe('antipode explore', () => {
         if (!whole) partial++;
       }
     };
-    for (let delay = 20; delay <= 1000; delay *= FULL ? 2 : 5) {
+    for (let delay = 20; delay <= 1000; delay *= FULL ? 2 : 100) {
       const cwd = temporaryFolder();
       const { signal } = await antipodeProcess(['explore', '3x4', '--threads', '2'], {
         cwd,

@@ -17,8 +17,8 @@ import { foundIn, newFolders } from './found.js';
 const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
-/** 11 cells, 10 blocks each, and blocks that take their runs from several others. */
-const MAP = '..../.#../....';
+/** 11 cells, 10 blocks each, and blocks that take their runs from several others; or a board of a tenth of its states. */
+const MAP = FULL ? '..../.#../....' : '2x5';
 const SLOT_BYTES = 24_576;
 /** Of some blocks: a layer has several portions. */
 const SMALL = 1.5e6;
