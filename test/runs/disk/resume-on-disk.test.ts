@@ -231,9 +231,9 @@ describe('a full disk', () => {
   test.skipIf(!isMounted)(`ends it with one line, and when there is room it goes on${why}`, async () => {
     const work = join(mounted, 'work');
     const onEvent = (event: ExploreEvent) => {
-      if (event.type !== 'layer' || event.depth !== 25) return;
+      if (event.type !== 'layer' || event.depth !== count(5, 25)) return;
       const { bavail, bsize } = statfsSync(mounted);
-      writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
+      writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - count(20_000, 100_000)));
     };
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
