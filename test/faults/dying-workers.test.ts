@@ -59,7 +59,7 @@ test.each(
       ['memory', ['2x5', '--checkpoint', 'kept', '--checkpoint-every', '0']],
       ['exit', ['2x5', '--method', 'general', '--checkpoint', 'kept', '--checkpoint-every', '0']],
     ] as const,
-    [1, 3],
+    [1],
   ),
 )(
   'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ModuleFolder } from '../spaces.js';
-import { FULL } from '../suite.js';
+import { count, FULL } from '../suite.js';
 import { exploreInto } from './explored.js';
 import { antipodeProcess } from './process.js';
 import { antipode, temporaryFolder } from './run.js';
@@ -21,9 +21,11 @@ const NINE = [
 
 describe('antipode compare', () => {
   test('prints all algorithms and heuristics within 80 columns', async () => {
-    const { status, out, err } = await antipode(['compare', '3x3', '--count', '5'], { cwd: temporaryFolder() });
+    const { status, out, err } = await antipode(['compare', '3x3', '--count', String(count(2, 5))], {
+      cwd: temporaryFolder(),
+    });
     const lines = out.trimEnd().split('\n');
-    expect(lines[0]).toBe('3x3, goal 1 2 3 4 5 6 7 8 x: 5 random positions, seed 1');
+    expect(lines[0]).toBe(`3x3, goal 1 2 3 4 5 6 7 8 x: ${count(2, 5)} random positions, seed 1`);
     expect(lines.slice(4).map((line) => line.split(/ {2}/)[0])).toEqual(
       NINE.map(([algorithm, heuristic]) => (heuristic === null ? algorithm : `${algorithm} ${heuristic}`)).map((name) =>
         expect.stringMatching(new RegExp(`^${name}`)),
@@ -37,21 +39,27 @@ describe('antipode compare', () => {
 
   test('gives the same counts for the same seed, as JSON, also by depth', async () => {
     const cwd = temporaryFolder();
+    const instances = count(2, 4);
     const run = async (...words: string[]) =>
-      JSON.parse((await antipode(['compare', '3x3', '--count', '4', '--json', '--by-depth', ...words], { cwd })).out);
+      JSON.parse(
+        (await antipode(['compare', '3x3', '--count', String(instances), '--json', '--by-depth', ...words], { cwd }))
+          .out,
+      );
     const [first, again, other] = [await run('--seed', '9'), await run('--seed', '9'), await run('--seed', '8')];
     const counts = (result: typeof first) =>
       result.tallies.map(({ expanded, generated, stored }: Record<string, unknown>) => [expanded, generated, stored]);
     expect(counts(again)).toEqual(counts(first));
     expect(counts(other)).not.toEqual(counts(first));
-    expect(first).toMatchObject({ board: '3x3', goal: '1 2 3 4 5 6 7 8 x', instances: 4 });
+    expect(first).toMatchObject({ board: '3x3', goal: '1 2 3 4 5 6 7 8 x', instances });
     const contender = ({ algorithm, heuristic }: Record<string, unknown>) => [algorithm, heuristic];
     expect(first.tallies.map(contender)).toEqual(NINE);
     for (const tally of first.tallies) {
-      expect(tally).toMatchObject({ instances: 4, solved: 4, optimal: true });
+      expect(tally).toMatchObject({ instances, solved: instances, optimal: true });
       expect(tally.expanded.mean).toBeLessThanOrEqual(tally.expanded.maximum);
     }
-    expect(first.byDepth.reduce((sum: number, { instances }: { instances: number }) => sum + instances, 0)).toBe(4);
+    expect(first.byDepth.reduce((sum: number, { instances: those }: { instances: number }) => sum + those, 0)).toBe(
+      instances,
+    );
     for (const { depth, tallies } of first.byDepth) expect(tallies[0].expanded.mean).toBe(depth);
   });
 

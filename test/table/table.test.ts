@@ -19,7 +19,7 @@ import { Table } from '#src/table/table.js';
 import { exploreBoard } from '../board-exploration.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
-import { count, FULL } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-space-table-'));
 const modules = new ModuleFolder();
@@ -82,7 +82,7 @@ describe('the table of a space', () => {
     }
   });
 
-  test.each(['one-way', 'one-way-back'])('of %s has solutions from the nearest start', async (name) => {
+  test.each(rows(['one-way', 'one-way-back'], [0]))('of %s has solutions from the nearest start', async (name) => {
     using table = await Table.open(await saved(fixtureSpace(name), `${name}.table`));
     const { depths } = plainSpaceSearch(table.space);
     expect(table).toMatchObject({ metric: 'step', encoding: 'depth8', starts: [3, 50_000] });

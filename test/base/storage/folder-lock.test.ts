@@ -10,6 +10,7 @@ import { StorageError } from '#src/base/storage/errors.js';
 import { lockFolder } from '#src/base/storage/folder-lock.js';
 import { CAN_MOUNT, LEFT_OUT } from '../../faults/small-disk.js';
 import { temporaryFolder } from '../../program/run.js';
+import { count } from '../../suite.js';
 
 const HOLDER = fileURLToPath(new URL('../../fixtures/lock-holder.mjs', import.meta.url));
 
@@ -65,8 +66,8 @@ describe('a folder that another process works in', () => {
     (await lockFolder(folder)).release();
   });
 
-  test('is one alone of ten that want it at once, whoever had it before', async () => {
-    const holders = Array.from({ length: 10 }, () => new Holder());
+  test('is one alone of several that want it at once, whoever had it before', async () => {
+    const holders = Array.from({ length: count(4, 10) }, () => new Holder());
     await Promise.all(holders.map((holder) => holder.release()));
     const remains = [
       undefined,
@@ -76,7 +77,7 @@ describe('a folder that another process works in', () => {
       // A process that is there, and did not begin then: its number was given again.
       JSON.stringify({ pid: process.pid, host: hostname(), began: '1' }),
     ];
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < count(5, 20); round++) {
       const folder = temporaryFolder();
       const before = remains[round % remains.length];
       if (before !== undefined) writeFileSync(join(folder, 'lock'), before);

@@ -121,7 +121,7 @@ describe('antipode explore of a puzzle', () => {
 
   test('finds the same on any number of threads', async () => {
     const results = await Promise.all(
-      ['1', '2', '3'].map(async (threads) => {
+      rows(['1', '2', '3'], [0, 2]).map(async (threads) => {
         const words = ['explore', 'pancake:8', '--threads', threads, '--json'];
         const { out } = await antipode(words, { cwd: temporaryFolder() });
         const { histogram, antipodes } = JSON.parse(out);
@@ -129,8 +129,7 @@ describe('antipode explore of a puzzle', () => {
       }),
     );
     expect(results[0].histogram).toEqual(histogramOf('pancake:8'));
-    expect(results[1]).toEqual(results[0]);
-    expect(results[2]).toEqual(results[0]);
+    for (const result of results) expect(result).toEqual(results[0]);
   });
 
   test('names the files after metric and start', async () => {
@@ -283,8 +282,9 @@ describe('antipode explore --method general', () => {
         ['3x3', undefined, '3x3'],
         ['2x3', undefined, '2x3'],
         ['3x3', '1 2 3 4 x 5 6 7 8', '3x3-blank-4'],
+        ['2x3', '1 x 2 3 4 5', '2x3-blank-1'],
       ],
-      [1, 2],
+      [3],
     ),
   )('finds of %s with the goal %s what the fast method does, in files of its own', async (board, goal, name) => {
     const cwd = temporaryFolder();

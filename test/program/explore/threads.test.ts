@@ -58,10 +58,10 @@ test.runIf(FULL)('explorations with checkpoints and on disk follow the same rule
 test('threads that are asked for are started up to the pieces of work that they can claim', async () => {
   const cwd = temporaryFolder();
   // Of either colour it has 3 cells, each of a single block.
-  expect(await threadsOf('explore 2x3 --threads 2', cwd)).toBe(2);
   expect(await threadsOf('explore 2x3 --threads 256', cwd)).toBe(3);
-  expect(await threadsOf('explore pancake:6 --threads 256', cwd)).toBe(1);
   if (!FULL) return;
+  expect(await threadsOf('explore 2x3 --threads 2', cwd)).toBe(2);
+  expect(await threadsOf('explore pancake:6 --threads 256', cwd)).toBe(1);
   expect(await threadsOf('explore 2x3 --threads 256 --metric multi', cwd)).toBe(4);
   expect(await threadsOf('explore 2x3 --threads 256 --checkpoint saved', cwd)).toBe(3);
   expect(await threadsOf('explore 2x3 --threads 256 --store disk --work files', cwd)).toBe(3);
@@ -78,6 +78,6 @@ test('what is announced counts the memory of the threads', async () => {
     const { err } = await antipodeProcess(['explore', '3x3', '--threads', threads], { cwd: temporaryFolder() });
     return /need 48\.4 KB of memory, (.*); .* are free\n$/.exec(err)?.[1];
   };
-  expect(await announced('1')).toBe('with 1 thread about 90.0 MB in all');
+  if (FULL) expect(await announced('1')).toBe('with 1 thread about 90.0 MB in all');
   expect(await announced('256')).toBe('with 5 threads about 130 MB in all');
 });

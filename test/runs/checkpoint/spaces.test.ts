@@ -41,6 +41,13 @@ async function stoppedAt(
   return (error as StoppedError).depth;
 }
 
+const modules = new ModuleFolder();
+afterAll(() => modules.remove());
+
+/** A path of 300 states in one direction. */
+const path = modules.ring(`size: 300, reversible: false,
+  neighbours(state, next) { next[0] = -1; next[1] = state < 299 ? state + 1 : -1; }`);
+
 const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'engine'> & {
   readonly stops: readonly number[];
   /** The stops before which every layer is saved; by default all. Before others layers are handed out in batches. */
@@ -55,10 +62,11 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'en
   { space: '2x4', engine: 'claims', stops: [20, 21, 22] },
   // The last layers before 16 and 32 bits are needed, and those after them.
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
+  { space: path, stops: [253, 254, 260] },
 ];
 
 describe('an exploration that is stopped and resumed again and again, on other threads each time', () => {
-  test.each(rows(RUNS, [0, 3, 5]))('of $space, table $table, has the result of one that never was', async (run) => {
+  test.each(rows(RUNS, [0, 3, 6]))('of $space, table $table, has the result of one that never was', async (run) => {
     const { stops, singly = stops, ...options } = run;
     const folder = join(temporaryFolder(), 'checkpoint');
     const whole = await explore({ ...options, threads: 1 });
@@ -104,7 +112,7 @@ describe('an exploration that is stopped and resumed again and again, on other t
   });
 
   test('takes no more on a disk than was said before', async () => {
-    for (const space of [await sourceOfText('pancake:9', {}), fixtureSpace('one-way')]) {
+    for (const space of rows([await sourceOfText('pancake:9', {}), fixtureSpace('one-way')], [1])) {
       let most = 0;
       const onEvent = (event: ExploreEvent) => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
@@ -176,9 +184,6 @@ describe('a checkpoint that is damaged', () => {
 });
 
 describe('a space that has changed since its run was begun', () => {
-  const modules = new ModuleFolder();
-  afterAll(() => modules.remove());
-
   test.each([
     ['size', 'size: 1001'],
     ['starts', 'starts: [1]'],

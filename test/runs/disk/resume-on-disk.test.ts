@@ -17,8 +17,8 @@ import { foundIn, newFolders } from './found.js';
 const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
-/** 11 cells, 10 blocks each, and blocks that take their runs from several others. */
-const MAP = '..../.#../....';
+/** 11 cells, 10 blocks each, and blocks that take their runs from several others; or a board of a tenth of its states. */
+const MAP = FULL ? '..../.#../....' : '2x5';
 const SLOT_BYTES = 24_576;
 /** Of some blocks: a layer has several portions. */
 const SMALL = 1.5e6;
@@ -231,9 +231,9 @@ describe('a full disk', () => {
   test.skipIf(!isMounted)(`ends it with one line, and when there is room it goes on${why}`, async () => {
     const work = join(mounted, 'work');
     const onEvent = (event: ExploreEvent) => {
-      if (event.type !== 'layer' || event.depth !== 25) return;
+      if (event.type !== 'layer' || event.depth !== count(5, 25)) return;
       const { bavail, bsize } = statfsSync(mounted);
-      writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
+      writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - count(20_000, 100_000)));
     };
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);

@@ -10,6 +10,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
+import { rows } from '../../suite.js';
 import { chiSquare, chiSquareBound } from '../chi-square.js';
 import { TableFolder } from '../tables.js';
 
@@ -54,12 +55,17 @@ describe('a space is served', () => {
       expect(await runSearch(task)).toMatchObject({ distance: space.distance('5 1 3 2 4 7 6').distance });
   });
 
-  test.each([
-    ['knight', ['bfs', 'bidirectional'], false],
-    ['one-way', ['bfs'], true],
-    // It tells what comes before a state.
-    ['one-way-back', ['bfs', 'bidirectional'], true],
-  ] as const)('with ways and searches that its moves allow: %s', async (name, searches, directed) => {
+  test.each(
+    rows(
+      [
+        ['knight', ['bfs', 'bidirectional'], false],
+        ['one-way', ['bfs'], true],
+        // It tells what comes before a state.
+        ['one-way-back', ['bfs', 'bidirectional'], true],
+      ] as const,
+      [0, 2],
+    ),
+  )('with ways and searches that its moves allow: %s', async (name, searches, directed) => {
     const path = await folder.space(fixtureSpace(name), name);
     const space = await served(path);
     const { space: states } = await Table.open(path);
@@ -107,11 +113,16 @@ test('ways are not told where all of a large space would have to be gone through
 });
 
 describe('states of a depth, of a space that is enumerated again', () => {
-  test.each([
-    ['pancake:8', pancake(8)],
-    ['knight', fixtureSpace('knight')],
-    ['one-way', fixtureSpace('one-way')],
-  ] as const)('%s', async (name, source) => {
+  test.each(
+    rows(
+      [
+        ['pancake:8', pancake(8)],
+        ['knight', fixtureSpace('knight')],
+        ['one-way', fixtureSpace('one-way')],
+      ] as const,
+      [1, 2],
+    ),
+  )('%s', async (name, source) => {
     const space = await served(await folder.space(source, `sampled-${name.replace(':', '-')}`));
     const { histogram, maxDepth } = space.distribution;
     for (const depth of new Set([0, 1, 3, Math.floor(maxDepth / 2), maxDepth])) {

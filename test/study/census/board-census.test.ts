@@ -226,24 +226,21 @@ function meanManhattan({ columns, cells }: Board): number {
 }
 
 describe('an analysis', () => {
-  test.each(rows(['2x2', '3x3', '2x5', '1x5'], [0, 1, 3]))(
-    'of %s is the same with 1 thread and with 3',
-    async (name) => {
-      const space = await spaceOf(name);
-      const [one, three] = await Promise.all(
-        [1, 3].map(async (threads) => {
-          const antipodes: string[] = [];
-          const { seconds, ...analysis } = await analyseBoard(space, {
-            threads,
-            onAntipode: (at) => void antipodes.push(at),
-          });
-          expect(seconds).toBeGreaterThan(0);
-          return { ...analysis, threads: 0, antipodes };
-        }),
-      );
-      expect(three).toEqual(one);
-    },
-  );
+  test.each(rows(['2x2', '3x3', '2x5', '1x5'], [0, 3]))('of %s is the same with 1 thread and with 3', async (name) => {
+    const space = await spaceOf(name);
+    const [one, three] = await Promise.all(
+      [1, 3].map(async (threads) => {
+        const antipodes: string[] = [];
+        const { seconds, ...analysis } = await analyseBoard(space, {
+          threads,
+          onAntipode: (at) => void antipodes.push(at),
+        });
+        expect(seconds).toBeGreaterThan(0);
+        return { ...analysis, threads: 0, antipodes };
+      }),
+    );
+    expect(three).toEqual(one);
+  });
 
   test('of a line of any length has one state a depth, and every estimate is the distance', async () => {
     const { heuristics, shortestSolutions, localMaxima } = await analyseBoard(await spaceOf('20x1'), { threads: 2 });

@@ -89,7 +89,7 @@ describe('a good table', () => {
 describe('one changed bit', () => {
   test('of a word is named with its state, and so is the checksum that no longer fits', async () => {
     const distances = plainDistances('3x3');
-    for (const { cell, words } of good.header.sections) {
+    for (const { cell, words } of rows(good.header.sections, [0, 4])) {
       const word = 17 * cell + 5;
       const bit = 7 * cell + 2;
       const bytes = flipped(good.bytes, words.offset + word * 8 + (bit >> 3), bit & 7);
@@ -126,7 +126,7 @@ describe('one changed bit', () => {
         expect(messages(await verify(bytes, true))[1]).toBe(
           `blank cell 1, word 0, bit ${bit}, which stands for no state, is 1, expected 0`,
         );
-        if (bit > unused + 2) break;
+        if (bit > unused + count(-1, 2)) break;
       }
     }
   });
