@@ -7,10 +7,11 @@ import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from './answers.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
-import { type StatesTable, standardName, TABLE_FOLDER } from './tables.js';
+import { type StatesTable, standardName } from './tables.js';
 
 interface StateOptions {
   /** Boards are shown as numbered states: without their view as a board. */
@@ -84,7 +85,7 @@ export class StateQuestions implements QuestionKind {
     const [end] = this.#endOf(space.reversible ? question.to : question.from);
     const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
     return new NotServedError(
-      `there is no table of ${name} in ${TABLE_FOLDER}/ that tells this way: make one with: ${exploring}${start}`,
+      `there is no table of ${name} in ${DEFAULT_FOLDER}/ that tells this way: make one with: ${exploring}${start}`,
     );
   }
 

@@ -16,10 +16,10 @@ import { TableError } from '../../table/contents/errors.js';
 import { expectTableOf, tableClaims } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { openTable } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 
-export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
 /** The states of larger boards are more than can be numbered. */
@@ -146,7 +146,7 @@ function walkerOf({ walker, fullName }: Table): BoardWalker {
  * @throws TableError if it is damaged, or the first of them is of another space
  */
 function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
-  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(TABLE_FOLDER, `${name}.table`));
+  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(DEFAULT_FOLDER, `${name}.table`));
   for (const [index, path] of names.entries()) {
     if (!existsSync(path)) continue;
     const { facts: found, encoding } = tableClaims(path);
@@ -181,8 +181,9 @@ export async function openNamed(
   const table = await openTable(path, module, io);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space);
-  if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
-  return { path, table };
+  if (found === expected) return { path, table };
+  table.close();
+  throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
 }
 
 /**
@@ -201,6 +202,7 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
     const { source } = space;
     const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
     if (table.moduleChanged) {
+      table.close();
       throw new TableError(
         `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,
       );
