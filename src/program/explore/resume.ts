@@ -7,6 +7,7 @@ import { readSavedRun } from '../../runs/saved/saved-run.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
+import { awaitModule } from './asked-exploration.js';
 import { explorationPaths } from './exploration-files.js';
 import type { ExploreArguments } from './explore-arguments.js';
 import { exploreLasting } from './lasting-exploration.js';
@@ -35,9 +36,7 @@ export async function resumeCommand(
   const saved = trustedRun(found, folder);
   await checkSameRun(saved, text, options, folder);
   const store = storeOfRun(saved, options, folder);
-  const { source } = saved.facts;
-  // As in askedOfSpace: a worker would wait forever for a module that never becomes a space.
-  if (source.kind === 'module') await (await import('../../spaces/open-space.js')).loadSpace(source);
+  await awaitModule(saved.facts.source);
   const plan = await planOfSaved(saved, folder, { threads: threadsOf(options.threads) });
   const output = outputOf(saved, options.output);
   const paths = explorationPaths(output, plan);
