@@ -75,7 +75,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
     );
   }
   if (from !== undefined && subject.words.length > 0) {
-    throw new InputError('--from and states as arguments both tell where to begin: leave out one of them');
+    throw new InputError('--from and states as arguments both give the start of a path: leave out one of them');
   }
   const asked = { ...subject, words: from === undefined ? subject.words : [from] };
   const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
@@ -145,7 +145,8 @@ async function spaceOf(
   { metric, table: path, module }: SolveArguments,
   io: Io,
 ): Promise<AskedSpace> {
-  if (source === undefined && metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
+  if (source === undefined && metric !== undefined)
+    throw new InputError('the table determines the metric: leave out --metric');
   const space = source && (await openNumberedSpace(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));

@@ -79,7 +79,7 @@ export class StateQuestions implements QuestionKind {
         table.starts.length === 1 ? `its start '${excerpt(writeState(space, table.starts[0]))}'` : 'its starts';
       const end = space.reversible ? 'begin or end' : 'begin';
       return new NotServedError(
-        `${path} tells the ways that ${end} at ${starts}: ask for one, or leave out --table for a search`,
+        `${path} holds the paths that ${end} at ${starts}: ask for one, or leave out --table for a search`,
       );
     }
     const [end] = this.#endOf(space.reversible ? question.to : question.from);

@@ -23,7 +23,7 @@ describe('a folder for checkpoints', () => {
     const again = exploreWithCheckpoints({ board: '2x4', folder });
     await expect(again).rejects.toThrow(
       new StorageError(
-        `${folder} holds an exploration of 2x3 that is complete up to depth 0: go on with it (--resume ${folder}), or choose another folder`,
+        `${folder} holds an exploration of 2x3 that is complete up to depth 0: resume it (--resume ${folder}), or choose another folder`,
       ),
     );
     expect(readdirSync(folder)).toEqual(['manifest']);
@@ -33,7 +33,7 @@ describe('a folder for checkpoints', () => {
     const folder = temporaryFolder();
     for (const name of ['table-1', 'visited-4', 'notes.txt']) writeFileSync(join(folder, name), 'mine');
     await expect(exploreWithCheckpoints({ board: '2x3', folder })).rejects.toThrow(
-      `${folder} has a file table-1 and no manifest, so it is of no exploration that can be gone on with: remove it, or choose another folder`,
+      `${folder} has a file table-1 and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
     );
     expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'table-1', 'visited-4']);
   });
@@ -60,7 +60,7 @@ describe('a folder for checkpoints', () => {
   test('cannot be where there is none, or where none can be made', async () => {
     const folder = join(temporaryFolder(), 'nowhere');
     await expect(resumeExploration(folder)).rejects.toThrow(
-      new StorageError(`${folder} holds no exploration to go on with`),
+      new StorageError(`${folder} holds no exploration to resume`),
     );
     expect(existsSync(folder)).toBe(false);
     const file = join(temporaryFolder(), 'file');
