@@ -9,7 +9,7 @@ import { checkMetricName, type Metric } from './board/metric.js';
 import { orderedPosition, parsePosition } from './board/position.js';
 import { boardSource } from './board/space/board-facts.js';
 
-/** What distances of a named space are counted from, and by which moves. */
+/** The origin and the metric of the distances of a named space. */
 export interface NamedOrigin {
   /** The position of a board; by default tiles in order and the blank last. */
   readonly goal?: string | undefined;
@@ -58,7 +58,7 @@ function isBoard(text: string): boolean {
 
 /**
  * Returns the source of a named space; the space is not made.
- * @throws InputError if the text names no space, the goal is no position of the board, or the origin is one of another kind of space
+ * @throws InputError if the text names no space, the goal is not a position of the board, or the origin is one of another kind of space
  */
 export async function sourceOfText(text: string, { goal, start, metric }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {

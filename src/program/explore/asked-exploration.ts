@@ -1,4 +1,4 @@
-/** What `antipode explore` is asked to explore: the source of the space, and how. */
+/** The request of `antipode explore`: the source of the space, and how it is explored. */
 
 import { InputError } from '../../base/input-error.js';
 import type { EngineName, Need } from '../../engines/engine.js';

@@ -106,7 +106,7 @@ function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['proce
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
-/** Returns the space in words, and where its distances begin. */
+/** Returns the space in words, and the states that its distances begin at. */
 function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
   if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
   return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
