@@ -23,10 +23,10 @@ import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js'
 import { openBoard } from '../../spaces/board/space/board-space.js';
 import { TableError } from '../../table/contents/errors.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
-import type { Answers } from './answers.js';
+import type { Answers } from '../process/answers.js';
+import type { BoardTables } from '../tables/board-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
-import type { BoardTables } from './tables.js';
 
 interface PositionOptions extends SolveOptions {
   /** Path of the only table to be used. */

@@ -17,13 +17,14 @@ import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
+import { BoardTables } from '../tables/board-tables.js';
+import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
 import { answerEach } from './answer-each.js';
 import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-words.js';
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { StateQuestions } from './states.js';
-import { BoardTables, openNamed, openStandardTables, type StatesTable } from './tables.js';
 
 /** The arguments, as commander gives them. */
 export interface SolveArguments {

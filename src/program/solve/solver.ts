@@ -6,9 +6,9 @@ import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import type { Answers } from '../process/answers.js';
 import type { Output } from '../process/io.js';
 import type { Answerer } from './answer-each.js';
-import type { Answers } from './answers.js';
 import type { NotServedError } from './complaints.js';
 
 /** Options of searches and answers, for any kind of question. */

@@ -8,10 +8,10 @@ import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
-import type { Answers } from './answers.js';
+import type { Answers } from '../process/answers.js';
+import { type StatesTable, standardName } from '../tables/state-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
-import { type StatesTable, standardName } from './tables.js';
 
 interface StateOptions {
   /** Boards are shown as numbered states: without their view as a board. */
