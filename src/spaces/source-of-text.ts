@@ -77,11 +77,10 @@ export async function sourceOfText(text: string, { goal, start, metric }: NamedO
     if (metric === undefined) return { kind: 'module', path: resolve(text), ...begin };
     throw new InputError(`metric is for boards and built-in puzzles; ${text} says that itself`);
   }
-  const { isKnownPuzzle, KNOWN_PUZZLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
+  const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
-    const puzzles = KNOWN_PUZZLES.map(({ example }) => example).join(', ');
     throw new InputError(
-      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${puzzles}, and a module by its path ./my-space.js`,
+      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a module by its path ./my-space.js`,
     );
   }
   return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };
