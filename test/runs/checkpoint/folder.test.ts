@@ -41,18 +41,23 @@ describe('a folder for checkpoints', () => {
   test('is used by one exploration at a time', async () => {
     const folder = temporaryFolder();
     const refusals: Promise<unknown>[] = [];
-    await exploreWithCheckpoints({
-      board: '2x4',
+    const stop = new AbortController();
+    const exploration = exploreWithCheckpoints({
+      board: '2x5',
       folder,
       threads: 2,
       everySeconds: 0,
+      stop: stop.signal,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
-        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x4', folder })]) {
+        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x5', folder })]) {
           refusals.push(expect(other).rejects.toThrow(`${folder} is in use by process ${process.pid} on `));
         }
+        // Not sooner: a folder whose exploration has ended is not in use.
+        void Promise.allSettled(refusals).then(() => stop.abort());
       },
     });
+    await expect(exploration).rejects.toBeInstanceOf(StoppedError);
     expect(await Promise.all(refusals)).toHaveLength(2);
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
