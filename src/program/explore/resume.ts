@@ -30,7 +30,7 @@ export async function resumeCommand(
     throw new InputError(
       (await isBegun(folder))
         ? `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`
-        : `there is nothing to go on with in '${folder}': give the folder of --checkpoint or --work`,
+        : `there is nothing to resume in '${folder}': give the folder of --checkpoint or --work`,
     );
   }
   const saved = trustedRun(found, folder);

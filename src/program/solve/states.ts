@@ -85,7 +85,7 @@ export class StateQuestions implements QuestionKind {
     const [end] = this.#endOf(space.reversible ? question.to : question.from);
     const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
     return new NotServedError(
-      `there is no table of ${name} in ${DEFAULT_FOLDER}/ that tells this way: make one with: ${exploring}${start}`,
+      `there is no table of ${name} in ${DEFAULT_FOLDER}/ that holds this path: make one with: ${exploring}${start}`,
     );
   }
 

@@ -267,7 +267,7 @@ describe('tables of spaces', () => {
     const none = await antipode(['solve', '--space', 'knight:8', '--algorithm', 'table', '--to', 'e4', 'e6'], { cwd });
     expect(none).toMatchObject({ status: 1, out: '' });
     expect(none.err).toBe(
-      'antipode: there is no table of knight:8 in out/ that tells this way: make one with: antipode explore knight:8 --start 4,3\n',
+      'antipode: there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8 --start 4,3\n',
     );
   });
 
@@ -395,7 +395,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'knight:8', '--algorithm', 'table', 'b3'],
       1,
-      'there is no table of knight:8 in out/ that tells this way: make one with: antipode explore knight:8\n',
+      'there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8\n',
     ],
   ])('is said in one line of %j', async (words, expected, message) => {
     const { status, out, err } = await antipode(['solve', ...words], { cwd: withModule() });
