@@ -74,7 +74,7 @@ export interface EnginePlan {
   close(): Promise<void>;
 }
 
-/** What a measurement on this machine gives of a run. */
+/** Measurements of a run on this machine. */
 export interface RunEstimate {
   /** Texts of the states that distances are counted from. */
   readonly starts: readonly string[];
@@ -99,7 +99,7 @@ export interface FoundLayer {
   /** Bytes read from files for this layer, and written to them. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
-  /** Whether this is the last layer that is held, and others may follow: a checkpoint of it can be written now. */
+  /** True if this is the last layer that is held, and others may follow: a checkpoint of it can be written now. */
   readonly isLatest: boolean;
 }
 

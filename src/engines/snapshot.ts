@@ -32,7 +32,7 @@ export interface HeldRange {
 export interface Snapshot {
   /** Names of the files; a manifest refers to them by their places in this list. */
   readonly files: readonly string[];
-  /** Whether the memory begins at a whole page, so that a file can be transferred from it directly. */
+  /** True if the memory begins at a whole page, so that a file can be transferred from it directly. */
   readonly isPaged: boolean;
   /**
    * Returns the depth of a checkpoint that begins now.

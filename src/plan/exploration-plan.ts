@@ -2,7 +2,7 @@
  * The needs of exploring a space, in memory and on disk, on a machine of which some figures are known; nothing is
  * enumerated.
  *
- * A layer on disk takes as long as the slower of two things that go on at the same time: files are read and written, and the
+ * A layer on disk takes as long as the slower of two things that happen at the same time: files are read and written, and
  * processors check and move blocks. The number of layers is not known beforehand; if their sizes have been published, it is
  * known how many full layers they are together, at most (layer-shares.ts).
  */
@@ -49,7 +49,7 @@ export interface PlanInput {
 /** Planning an exploration on disk takes some seconds of large boards. */
 export interface DiskSpeeds {
   readonly processors: ProcessorSpeed;
-  /** Of reading and writing in the work folder; undefined if it could not be measured. */
+  /** The speed of reading and writing in the work folder; undefined if it could not be measured. */
   readonly folder: FolderSpeed | undefined;
 }
 

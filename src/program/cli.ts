@@ -57,7 +57,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => {});
 
-// What a user's module throws in a timer, or rejects, ends the program as a signal does: work that can be saved is saved.
+// An error in a timer of a user's module, or a promise that it rejects, ends the program as a signal does: work that can be saved is.
 process.on('uncaughtException', (thrown) => {
   if (settled) return;
   const status = reportError(strayError(thrown), process.stderr);

@@ -61,7 +61,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--antipodes <n>', "how many antipodes to list, or 'all' (default: 20)")
     .option('--checkpoint <dir>', 'save what is found in this folder, again and again, for --resume')
     .option('--checkpoint-every <seconds>', 'how often (default: 300; 0: as often as possible)')
-    .option('--resume <dir>', 'go on with what was stopped or killed, from the folder of --checkpoint or --work')
+    .option('--resume <dir>', 'resume what was stopped or killed, from the folder of --checkpoint or --work')
     .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
     .option('--work <dir>', 'the folder for the files of --store disk')
     .option('--memory <size>', 'what --store disk may take, such as 4GB (default: four fifths of what is free)')
@@ -76,7 +76,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .description(
       'Prints a shortest solution for each position: the moves of the blank as u d l r, or "unsolvable"; with ' +
         '--metric multi each with a count. ' +
-        'A table answers where there is one, a search otherwise. ' +
+        'A table answers if there is one, a search otherwise. ' +
         'Positions are arguments, or lines on standard input: tiles in reading order with x, 0 or _ for the blank. ' +
         'For states of any other space, prints the names of the moves that lead to its start, or to --to.',
     )
@@ -95,7 +95,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--to <state>', "where it ends (default: the space's start, or a board's goal)")
     .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--board <RxC>', 'the board, where the number of cells does not tell it, or the rows of a map')
+    .option('--board <RxC>', 'the board, if the number of cells does not determine it, or the rows of a map')
     .option('--map <file>', 'the board, as a map')
     .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
     .option(
@@ -149,7 +149,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .option('--replace', 'replace a result of another space, without --output')
     .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
-    .option('--sample <n>', 'only so many of them, chosen at random, as rows')
+    .option('--sample <n>', 'only this many of them, chosen at random, as rows')
     .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
@@ -184,9 +184,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--map <file>', 'a board with missing cells, in place of a space')
     .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
     .option('--instances <file>', 'a position or state a line')
-    .option('--count <n>', 'so many random positions or states (default: 100)')
+    .option('--count <n>', 'number of random positions or states (default: 100)')
     .option('--seed <n>', 'the same seed gives the same random ones (default: 1)')
-    .option('--each-depth <n>', 'so many of every distance, evenly chosen (needs the table)')
+    .option('--each-depth <n>', 'up to this many of every distance, evenly chosen (needs the table)')
     .option('--goal <position>', 'the position of a board to reach (default: tiles in order, blank last)')
     .option('--start <state>', 'the state of another space that distances are counted from (default: its own starts)')
     .option(
@@ -213,16 +213,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .summary('check a distance table, or exported distances, without trusting what made them')
     .description(
       'Checks a table: its checksums, then all that it holds against the layers, which are replayed with plain moves. ' +
-        'With --distances, checks an array of distances in a .npy file by local rules, and the table only tells the space.',
+        'With --distances, checks an array of distances in a .npy file by local rules, and the table only gives the space.',
     )
     .argument('[table]', 'the table file')
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--ignore-checksums', 'replay the layers also where checksums are wrong; they are faults nevertheless')
+    .option('--ignore-checksums', 'replay the layers even if checksums are wrong; they are faults nevertheless')
     .option(
       '--distances <file>',
       'check this .npy array [blank cell, arrangement], or [state], of the table or of --board',
     )
-    .option('--board <RxC>', 'the board of the distances, where no table is given, or the rows of a map')
+    .option('--board <RxC>', 'the board of the distances, if no table is given, or the rows of a map')
     .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
     .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
     .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
@@ -234,7 +234,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .summary('a local page to look at tables, play with positions, and see shortest solutions')
     .description(
       'Serves a page, and what it shows as JSON (docs/api.md): distributions, distances and shortest solutions of positions, ' +
-        'antipodes, and races of the searches. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
+        'antipodes, and comparisons of search algorithms. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
     )
     .argument('[tables...]', 'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot)')
     .option(

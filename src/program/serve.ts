@@ -14,6 +14,7 @@ import { openTables } from '../serve/tables/open-tables.js';
 import type { ServedTable } from '../serve/tables/served-table.js';
 import { strayError } from '../space/stray-errors.js';
 import { wholeNumber } from './arguments/option-values.js';
+import { DEFAULT_FOLDER } from './arguments/output-folder.js';
 import { reportError } from './process/exit.js';
 import type { Io } from './process/io.js';
 import { endOnSignal } from './process/signals.js';
@@ -26,7 +27,6 @@ export interface ServeArguments {
 
 const USUAL_PORT = '3131';
 const USUAL_HOST = '127.0.0.1';
-const FOLDER = 'out';
 /** Tables that are named when the server starts. */
 const MOST_NAMED = 8;
 
@@ -37,7 +37,7 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   const host = hostOf(options.host ?? USUAL_HOST);
   const log = new RequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
-  const tables = await openTables({ paths, modules: options.module ?? [], folder: FOLDER, onNotice: say });
+  const tables = await openTables({ paths, modules: options.module ?? [], folder: DEFAULT_FOLDER, onNotice: say });
   const app = makeApp({ tables, files: readPageFiles(), comparisons: new Comparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);

@@ -131,7 +131,7 @@ export interface PlannedOptions extends Pick<ExploreOptions, 'checkpoints' | 'di
  * @internal
  */
 export async function explorePlanned(plan: EnginePlan, options: PlannedOptions): Promise<Exploration> {
-  return withAllAntipodes(await exploreOnce(plan, options), plan.need);
+  return withAllAntipodes(await exploreOnce(plan, options), plan.need, options.stop);
 }
 
 async function exploreOnce(
@@ -161,6 +161,7 @@ async function exploreOnce(
 
 /**
  * Lists the antipodes that were asked for and not kept: enumerates the space again, in memory, and keeps those of the last layer.
+ * @param stop ends the second enumeration, and what was kept is listed
  * @returns the exploration as it is if all were kept, or the machine lacks the memory
  * @throws as explore
  * @internal
@@ -168,16 +169,18 @@ async function exploreOnce(
 export async function withAllAntipodes(
   exploration: Exploration,
   { antipodes = 0, threads, signal }: Pick<Need, 'antipodes' | 'threads' | 'signal'>,
+  stop?: AbortSignal,
 ): Promise<Exploration> {
   const { source, engine, maxDepth, antipodeCount } = exploration;
   const first = Math.min(antipodes, antipodeCount);
   if (exploration.antipodes.length >= first) return exploration;
-  const need = { table: false, first, keepFrom: maxDepth, threads, signal };
+  const ends = [stop, signal].filter((end) => end !== undefined);
+  const need = { table: false, first, keepFrom: maxDepth, threads, signal: AbortSignal.any(ends) };
   try {
     const again = await exploreOnce(await planRun(source, need, engine), {});
     return { ...exploration, antipodes: again.antipodes };
   } catch (error) {
-    if (error instanceof MemoryError) return exploration;
+    if (error instanceof MemoryError || (stop?.aborted && !signal?.aborted)) return exploration;
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export interface ResumeOptions {
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const found = await readSavedRun(folder);
-  if (found === undefined) throw new StorageError(`${folder} holds no exploration to go on with`);
+  if (found === undefined) throw new StorageError(`${folder} holds no exploration to resume`);
   const saved = trustedRun(found, folder);
   const { memory, mostLaneBytes, everySeconds, onEvent, stop } = options;
   const where =

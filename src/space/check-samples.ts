@@ -2,8 +2,8 @@
  * Checks the promises of a space on a sample of its states: neighbours in range, moves that can be undone if it says so, texts that
  * lead back to their states, and heuristics that a move lowers by at most 1.
  *
- * The sample is the states next to the starts, at which everything begins, and others spread evenly over all numbers, which also
- * finds numbers that the author had not thought of.
+ * The sample is the states next to the starts, at which everything begins, and others spread evenly over all numbers. These also
+ * show numbers that the author had not thought of.
  */
 
 import type { NumberedStates } from './definition.js';

@@ -7,7 +7,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../base/input-error.js';
@@ -49,12 +49,16 @@ export async function loadSpaceModule({ path, digest: expected }: ModuleSpace): 
   return { definition: checkShape(exported, `the default export of ${path}`), digest };
 }
 
-/** Returns the digest of a module's file. @throws InputError if it cannot be read */
+/** Returns the digest of a module's file. @throws InputError if there is no such file, or it cannot be read */
 export function moduleDigest(path: string): string {
-  if (!existsSync(path)) throw new InputError(`there is no module ${path}`);
   try {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status === undefined) throw new InputError(`there is no module ${path}`);
+    // A device or a pipe, which the header of a table may name too, might be read forever.
+    if (!status.isFile()) throw new InputError(`the module ${path} is not a file`);
     return createHash('sha256').update(readFileSync(path)).digest('hex');
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError(`the module ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -17,7 +17,7 @@ const NAME_IT = 'if you trust the module, name it with --module <file>, in a pro
 /**
  * Returns the source to open in place of one that comes from a file.
  * @param named the path of the module that the user has named for it, if one was
- * @returns the source, of a module with the path and the digest of the file that may be loaded
+ * @returns the source; that of a module has the path and the digest of the file that may be loaded
  * @param advice what to do if the module may not be loaded
  * @throws SpaceError with the advice, if it may not be loaded; InputError if there is no module of that name
  */

@@ -12,8 +12,8 @@
  * | generators called S5 | S5-b41d07 |
  * | another start | pancake-5-from-5-1-4-2-3-4d72d5, hanoi-3-4-from-CCCC |
  *
- * The digits in base 16 are the first of a SHA-256: of a map's name and rows, of the absolute path of a module, of the name and the
- * images of generators, and of a start in which characters were replaced.
+ * The digits in base 16 are the first of a SHA-256. It is one of a map's name and rows, of the absolute path of a module, of the
+ * name and the images of generators, or of a start in which characters were replaced.
  */
 
 import { createHash } from 'node:crypto';
@@ -65,7 +65,7 @@ const FROM = '-from-';
 
 function nameOfOther(source: Exclude<SpaceSource, BoardSpaceSource>, name: string): string {
   const own = ownName(source, name);
-  const file = source.kind === 'known' ? plainText(own) : withDigest(own, identityOf(source));
+  const file = source.kind === 'known' ? plainText(own) : withDigest(own, uniqueOf(source));
   if (source.start === undefined) return file;
   const start = name.slice(own.length + FROM.length);
   const text = plainText(start);
@@ -79,7 +79,7 @@ function ownName(source: Exclude<SpaceSource, BoardSpaceSource>, name: string): 
 }
 
 /** Returns what distinguishes modules, or generators, of one name. */
-function identityOf(source: ModuleSpace | GeneratedSpace): unknown {
+function uniqueOf(source: ModuleSpace | GeneratedSpace): unknown {
   if (source.kind === 'module') return source.path;
   return [source.name, ...source.generators.map(({ name, images }) => [name, images])];
 }

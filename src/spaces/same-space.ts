@@ -1,11 +1,11 @@
-/** When two spaces are the same, so that a file of one may take the place of a file of the other. */
+/** Compares spaces: a file of one may replace a file of the other only if they are the same. */
 
 import type { SpaceOutline } from '../space/facts.js';
 import { mapOf } from './board/board.js';
 import { formatPosition, parsePosition } from './board/position.js';
 import { boardOfSource } from './board/space/board-facts.js';
 
-/** A space: where it comes from, and its full name, with the metric and the start if they are not the usual ones. */
+/** A space: its source, and its full name, with the metric and the start if they are not the usual ones. */
 export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
 
 /**

@@ -9,7 +9,7 @@ import { checkMetricName, type Metric } from './board/metric.js';
 import { orderedPosition, parsePosition } from './board/position.js';
 import { boardSource } from './board/space/board-facts.js';
 
-/** What distances of a named space are counted from, and by which moves. */
+/** The origin and the metric of the distances of a named space. */
 export interface NamedOrigin {
   /** The position of a board; by default tiles in order and the blank last. */
   readonly goal?: string | undefined;
@@ -58,7 +58,7 @@ function isBoard(text: string): boolean {
 
 /**
  * Returns the source of a named space; the space is not made.
- * @throws InputError if the text names no space, the goal is no position of the board, or the origin is one of another kind of space
+ * @throws InputError if the text names no space, the goal is not a position of the board, or the origin is one of another kind of space
  */
 export async function sourceOfText(text: string, { goal, start, metric }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {
@@ -77,11 +77,10 @@ export async function sourceOfText(text: string, { goal, start, metric }: NamedO
     if (metric === undefined) return { kind: 'module', path: resolve(text), ...begin };
     throw new InputError(`metric is for boards and built-in puzzles; ${text} says that itself`);
   }
-  const { isKnownPuzzle, KNOWN_PUZZLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
+  const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
-    const puzzles = KNOWN_PUZZLES.map(({ example }) => example).join(', ');
     throw new InputError(
-      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${puzzles}, and a module by its path ./my-space.js`,
+      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a module by its path ./my-space.js`,
     );
   }
   return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };

@@ -133,7 +133,7 @@ describe('antipode compare', () => {
     const goal = ['--goal', '1 x 2 3 4 5 6 7'];
     const cell = await antipode(['compare', '2x4', '--table', 'out/2x4.table', ...goal, '--count', '2'], { cwd });
     expect(cell.err).toContain(
-      'out/2x4.table is no table for 2x4-blank-1: make one with: antipode explore 2x4 --goal "1 x 2 3 4 5 6 7"',
+      'out/2x4.table is not a table for 2x4-blank-1: make one with: antipode explore 2x4 --goal "1 x 2 3 4 5 6 7"',
     );
     expect(cell.status).toBe(2);
     // A symmetry takes this goal's blank to the table's cell.
@@ -248,7 +248,7 @@ describe('antipode compare of spaces that are not boards', () => {
     const each = await json(['pancake:4', '--each-depth', '2', '--by-depth', '--algorithm', 'table,idastar'], cwd);
     // pancake:4 has 1, 3, 6, 11 and 3 states of its depths.
     expect(each.byDepth.map(({ instances }: { instances: number }) => instances)).toEqual([1, 2, 2, 2, 2]);
-    expect(each.source).toBe('9 states, 2 of each depth as far as there are so many');
+    expect(each.source).toBe('9 states, up to 2 of each depth');
     const two = await json(['pancake:4', '--instances', 'piles.txt', '--by-depth'], cwd);
     expect(two.source).toBe('2 states of piles.txt');
     expect(two.byDepth.map(({ depth }: { depth: number }) => depth)).toEqual([1, 4]);

@@ -125,6 +125,8 @@ describe('the module of a table', () => {
       status: 2,
       err: 'antipode: there is no module no.mjs\n',
     });
+    const server = await serve(['out/pancake-4.table', '--module', 'no.mjs'], cwd).catch((error) => error);
+    expect(String(server.message)).toContain('there is no module no.mjs');
   });
 
   test('may be named for some tables of a folder that is served', async () => {

@@ -35,12 +35,14 @@ describe('a source from a file', () => {
     ['of which it holds no digest', { path }],
     ['which is not there any more', { path: gone, digest }],
     ['which is not there any more', { path: relative(process.cwd(), path), digest }],
+    ['which is not there any more', { path: '/dev/zero', digest }],
   ])('is otherwise refused if the user has not named it: %s', (fault, source) => {
     const module = { kind: 'module', ...source } as const;
     expect(() => trustedSource(module)).toThrow(SpaceError);
     expect(() => trustedSource(module)).toThrow(`its space is the module ${source.path}, ${fault}: if you trust`);
     expect(trustedSource(module, copy)).toEqual({ kind: 'module', path: copy, digest });
     expect(() => trustedSource(module, gone)).toThrow(new InputError(`there is no module ${gone}`));
+    expect(() => trustedSource(module, '/dev/zero')).toThrow(new InputError('the module /dev/zero is not a file'));
   });
 
   test('has the named module of its digest, its path, or its file name, or else the only one', () => {

@@ -103,7 +103,7 @@ export class BoardEnginePlan implements EnginePlan {
     return formatBoard(this.search.geometry.board);
   }
 
-  /** Of the sweeps nothing is known but how fast blocks are moved. */
+  /** Measures how fast blocks are moved. Nothing else is known of the sweeps. */
   async estimate(): Promise<RunEstimate> {
     const { bytesMovedInLayer, measureMoves } = await import('./move-speed.js');
     const { geometry, blocks } = this.search;
@@ -117,12 +117,9 @@ export class BoardEnginePlan implements EnginePlan {
     };
   }
 
-  newSearch(): KeepingSearch {
-    return new BoardSearch(this.search, keepers({ most: this.need.first, from: this.need.keepFrom }));
-  }
-
   async open(): Promise<BoardRun> {
-    return BoardRun.begin(this, this.newSearch());
+    const { first, keepFrom } = this.need;
+    return BoardRun.begin(this, new BoardSearch(this.search, keepers({ most: first, from: keepFrom })));
   }
 
   async close(): Promise<void> {}
@@ -131,12 +128,12 @@ export class BoardEnginePlan implements EnginePlan {
 /** The layers of a board, with its bitsets in memory. */
 export class BoardRun implements MemoryRun {
   readonly bytes: number;
-  readonly search: KeepingSearch;
   readonly #plan: BoardEnginePlan;
+  readonly #search: KeepingSearch;
 
   private constructor(plan: BoardEnginePlan, search: KeepingSearch) {
     this.#plan = plan;
-    this.search = search;
+    this.#search = search;
     this.bytes = plan.search.bytes;
   }
 
@@ -156,7 +153,7 @@ export class BoardRun implements MemoryRun {
   }
 
   get seconds(): number {
-    return this.search.seconds;
+    return this.#search.seconds;
   }
 
   async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
@@ -165,8 +162,8 @@ export class BoardRun implements MemoryRun {
     const start = stateOf(geometry, goal, goal);
     const after = need.from && need.from.histogram.length - 1;
     const course = { after, singly, signal: need.signal };
-    for await (const { depth, fresh, observed, seconds, isLatest } of this.search.layers(course)) {
-      const first = firstOf(depth === 0 ? [[start]] : observed, this.search.memory.layout, need.first);
+    for await (const { depth, fresh, observed, seconds, isLatest } of this.#search.layers(course)) {
+      const first = firstOf(depth === 0 ? [[start]] : observed, this.#search.memory.layout, need.first);
       yield {
         depth,
         fresh,
@@ -182,8 +179,8 @@ export class BoardRun implements MemoryRun {
   async snapshot(): Promise<BoardSnapshot> {
     const module = await import('./snapshot/board-snapshot.js');
     const { savedBits, need } = this.#plan;
-    const rebuild = (depth: number) => this.search.rebuildColour(depth, need.signal);
-    return new module.BoardSnapshot(savedBits, this.search.memory, rebuild);
+    const rebuild = (depth: number) => this.#search.rebuildColour(depth, need.signal);
+    return new module.BoardSnapshot(savedBits, this.#search.memory, rebuild);
   }
 
   async texts(states: readonly number[]): Promise<readonly string[]> {
@@ -191,11 +188,11 @@ export class BoardRun implements MemoryRun {
   }
 
   contents(histogram: readonly number[]): TableContents {
-    return contentsOf(this.#plan, histogram, (cell) => tableWords(this.search.memory, cell));
+    return contentsOf(this.#plan, histogram, (cell) => tableWords(this.#search.memory, cell));
   }
 
   async close(): Promise<void> {
-    this.search.end();
+    this.#search.end();
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * Measures how fast the threads move the blocks of a board, by searching a small one in memory without a table: 2x6 for boards of two
- * rows or columns and 3x4 for all others, 32 MB, and half a second with one thread. Timed are its layers in which nothing can be left
- * out, every block of the one colour having gained states in the layer before and none of the other one being full: of these it is
- * known how many blocks are moved, one for each move into each target. The layers of a larger board that take nearly all of its time
- * are like that. If its blocks are larger than the 24 KB of these two (those of 4x4 have 2.7 MB), they fit less well into the
- * processors' caches.
+ * Measures how fast the threads move the blocks of a board, by searching a small one in memory without a table. That is 2x6 for
+ * boards of two rows or columns, and 3x4 for all others; it takes 32 MB, and half a second with one thread.
+ *
+ * Only layers in which nothing can be left out are timed: every block of one colour has gained states in the layer before, and no
+ * block of the other colour is full. In these the number of blocks moved is known, one for each move into each target. The layers
+ * that take nearly all the time of a larger board are like that. Its blocks may be larger than the 24 KB of these two (those of 4x4
+ * have 2.7 MB), and then fit less well into the processors' caches.
  */
 
 import { type Board, makeBoard, neighbours } from '../../spaces/board/board.js';

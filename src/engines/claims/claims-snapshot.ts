@@ -5,8 +5,8 @@
  *     frontier   row 0: the list of the last layer's states, if they are listed
  *                row 1: the bits of the states that were expanded from their codes, if they are not
  *
- * Codes of 2 bits do not tell the last layer from those of 3, 6 ... layers before. Without the frontier the next layer would be
- * right nevertheless, because a state that is expanded again has no new neighbours, but it might take as long as all before it.
+ * Codes of 2 bits do not distinguish the last layer from those 3, 6 ... layers before. Without the frontier the next layer would
+ * still be right, because a state that is expanded again has no new neighbours. But it might take as long as all layers before.
  * The rest follows from the depth and the histogram: the width of the codes, and the plan of the next layer.
  */
 

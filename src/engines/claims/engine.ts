@@ -15,7 +15,7 @@ import { distinctStarts, newSearch, plant, type SharedSearch, searchBytes, withW
 import { SpaceWorkers } from './space-workers.js';
 import { MOST_MEASURED_BYTES } from './speed.js';
 
-/** Of spaces whose moves cannot be undone more depths are rarely found: their codes are counted with 16 bits. */
+/** Spaces whose moves cannot be undone rarely have more depths: their codes are counted with 16 bits. */
 const USUAL_DEPTH = 2 ** 15;
 
 /** Layers are handed out in batches of this time, or singly if they take longer. */

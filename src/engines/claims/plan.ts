@@ -37,7 +37,7 @@ const NEIGHBOURS_PER_WORD = 0.2;
 
 /**
  * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
- * longer if processors are busy with something else. Twenty thousand layers of one state take a tenth of a second so.
+ * longer if processors are busy with something else. So twenty thousand layers of one state take a tenth of a second.
  */
 export const NEIGHBOURS_FOR_ONE = 16_384;
 

@@ -54,7 +54,7 @@ export function searchBytes(size: number, bits: CodeBits): number {
 /** How a search is made. */
 export interface SearchCourse {
   readonly table: boolean;
-  /** Of the last layer that was found before; 0 if the search begins with the starts. */
+  /** Depth of the last layer that was found before; 0 if the search begins with the starts. */
   readonly depth: number;
   readonly threads: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Measures how fast a worker expands states, which is nearly all of the work: it asks for the neighbours of states all over the
- * space, looks at the code of each neighbour, and claims one, as a layer does. The codes are not those of a search, so nothing is
- * enumerated. Of large spaces they are fewer, and still do not fit into the processors' caches.
+ * Measures how fast a worker expands states, which is nearly all of the work. As a layer does, it asks for the neighbours of states
+ * all over the space, looks at the code of each neighbour, and claims one. The codes are not those of a search, so nothing is
+ * enumerated. A large space has fewer of them, which still do not fit into the processors' caches.
  */
 
 import { NO_STATE } from '../../space/definition.js';

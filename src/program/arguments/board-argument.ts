@@ -1,4 +1,4 @@
-/** The board that a command is about: a text, or the file of a map. */
+/** Boards that options name: by a text, or by the file of a map. */
 
 import { parse } from 'node:path';
 import { InputError } from '../../base/input-error.js';
@@ -12,28 +12,14 @@ import { readText } from './read-text.js';
 /** Far more than a map of as many cells as a board may have, with wide margins. */
 const MOST_MAP_BYTES = 1_000_000;
 
-/**
- * @param text ROWSxCOLUMNS, or the rows of a map
- * @param mapPath of the option --map
- * @returns undefined if neither is given
- * @throws InputError if both are, or the text is not a board
- */
-export function boardArgument(text: string | undefined, mapPath: string | undefined): Board | undefined {
-  if (text !== undefined && mapPath !== undefined) {
-    throw new InputError('the board is given as ROWSxCOLUMNS, or by --map as a file: leave out one of them');
-  }
-  if (mapPath !== undefined) return readMapFile(mapPath);
-  return text === undefined ? undefined : readBoard(text);
-}
-
-/** Reads what an option calls a board. @throws InputError */
+/** Reads a board: ROWSxCOLUMNS, a name such as 15-puzzle, or the rows of a map. @throws InputError */
 export function readBoard(text: string): Board {
   if (isBoardText(text)) return parseBoard(text);
   const meant = didYouMean(text, KNOWN_BOARD_NAMES);
   throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4, or 15-puzzle; found '${excerpt(text)}'${meant}`);
 }
 
-/** The board is called like the file, without its extension. @throws InputError that names the file */
+/** Reads the file of a map. The board is called like the file, without its extension. @throws InputError that names the file */
 export function readMapFile(path: string): Board {
   const text = readText(path, 'a map', MOST_MAP_BYTES);
   try {

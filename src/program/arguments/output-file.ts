@@ -84,6 +84,11 @@ export async function writeOutput(path: string, fill: Parameters<typeof writeWho
   return length;
 }
 
+/** Returns the name of an output in messages. */
+export function outputText(path: string): string {
+  return path === STANDARD_OUTPUT ? 'standard output' : path;
+}
+
 /** Waits until a stream has taken bytes. If it fails, its own error ends the program, as for everything that is printed. */
 function printed(bytes: Uint8Array, stdout: Output): Promise<void> {
   return new Promise((resolve) => {

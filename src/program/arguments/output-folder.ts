@@ -9,6 +9,9 @@ import { temporaryName } from '../../base/storage/whole-file.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { bytesText } from '../../base/text/numbers.js';
 
+/** The folder of tables and results, unless an option names another one. */
+export const DEFAULT_FOLDER = 'out';
+
 /**
  * Makes the output folder and tries it, so that hours of work do not end at a file that cannot be written.
  * @param bytes about how many will be written

@@ -11,7 +11,7 @@ import { randomPosition } from '../../spaces/board/random.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfSource, boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
-import { BoardTables } from '../solve/tables.js';
+import { BoardTables } from '../tables/board-tables.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import type { ComparedSpace } from './compared-space.js';
 

@@ -15,7 +15,7 @@ import type { SeededRandom } from '../../spaces/board/random.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { Table } from '../../table/table.js';
 import type { Io } from '../process/io.js';
-import { openNamed, openStandardTables, type StatesTable } from '../solve/tables.js';
+import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
 import { titleOf } from '../terminal/space-title.js';
 import type { ComparedSpace } from './compared-space.js';
 

@@ -28,7 +28,7 @@ export interface Contest {
 }
 
 /**
- * Returns what is compared. If moves cannot be undone, a table holds paths from the start, and heuristics estimate those to it. So
+ * Returns the contenders and their questions. If moves cannot be undone, a table holds paths from the start, and heuristics estimate those to it. So
  * the questions are those of the heuristics if there are any, unless the table was asked for.
  * @param named algorithms; by default all that apply
  * @throws InputError if an option is wrong or there is no table that it needs; TableError; SpaceError
@@ -47,7 +47,7 @@ export async function contestOf(
   const needed = path !== undefined || eachDepth !== undefined || named?.includes('table') === true;
   const table = await compared.openTable();
   if (table === undefined && needed) {
-    const found = path === undefined ? 'there is no table' : `${path} is no table`;
+    const found = path === undefined ? 'there is no table' : `${path} is not a table`;
     throw new InputError(`${found} for ${compared.advice()}`);
   }
   // Without a table the algorithms are compared among themselves.

@@ -53,7 +53,7 @@ export async function instancesOf(
   if (eachDepth !== undefined) {
     const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
     const states = (await table?.ofEachDepth(each)) ?? [];
-    const source = `${grouped(states.length)} ${space.noun}s, ${grouped(each)} of each depth as far as there are so many`;
+    const source = `${grouped(states.length)} ${space.noun}s, up to ${grouped(each)} of each depth`;
     return { states, source };
   }
   const many = wholeNumber('--count', count ?? DEFAULT_COUNT, 1, MOST_INSTANCES);

@@ -1,11 +1,11 @@
-/** What `antipode explore` is asked to explore: the source of the space, and how. */
+/** The request of `antipode explore`: the source of the space, and how it is explored. */
 
 import { InputError } from '../../base/input-error.js';
 import type { EngineName, Need } from '../../engines/engine.js';
 import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { type ExploreArguments, needOfArguments, refuseAllGoals } from './explore-arguments.js';
-import { refuseStores, type Store, storeOf } from './store-options.js';
+import { type Store, storeOf } from './store-options.js';
 
 export interface AskedExploration {
   readonly source: SpaceSource;
@@ -37,7 +37,11 @@ function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): Aske
   const need = needOfArguments(options);
   const store = storeOf(options, source.metric === 'single' && !isGeneral);
   if (options.allGoals) {
-    refuseStores(options);
+    // Their explorations keep what they find in memory only.
+    if (store.kind !== 'memory') {
+      const option = store.kind === 'disk' ? '--store disk' : '--checkpoint';
+      throw new InputError(`${option} is for a single goal, not for --all-goals: leave it out`);
+    }
     if (options.goal !== undefined) {
       throw new InputError('--all-goals explores every goal, and --goal gives a single one: leave out one of them');
     }
@@ -49,7 +53,7 @@ function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): Aske
 }
 
 /**
- * Reads the options of a space that is no board.
+ * Reads the options of a space that is not a board.
  * @throws InputError if an option is wrong, or does not go with the others; as loadSpace
  */
 async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Promise<AskedExploration> {
@@ -61,8 +65,17 @@ async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Pro
     'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
   );
   const store = storeOf(options, false);
-  // A worker that waits for a module which never becomes a space would wait forever.
-  const asked =
-    source.kind === 'module' ? (await (await import('../../spaces/open-space.js')).loadSpace(source)).source : source;
-  return { source: asked, only: 'claims', need: needOfArguments(options), store };
+  return { source: await awaitModule(source), only: 'claims', need: needOfArguments(options), store };
+}
+
+/**
+ * Loads the module of a source on this thread too, before the workers do. A worker would wait forever for a module that never
+ * becomes a space, and this thread ends because nothing is left to do.
+ * @returns the source with the digest of its module
+ * @throws as loadSpace
+ */
+export async function awaitModule(source: SpaceSource): Promise<SpaceSource> {
+  if (source.kind !== 'module') return source;
+  const { loadSpace } = await import('../../spaces/open-space.js');
+  return (await loadSpace(source)).source;
 }

@@ -33,8 +33,8 @@ export interface NamedRun {
 }
 
 /**
- * Returns the paths of an exploration's files. The result is named after the space, and the table after its own space: the fast
- * engines make the same table for all goals of a board that have their blank on the same cell.
+ * Returns the paths of an exploration's files. The result is named after the space, and the table after its own: the fast engines
+ * make one table for all goals with their blank on the same cell.
  */
 export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
   const ending = engine === 'claims' && facts.source.kind === 'board' ? '-general' : '';
@@ -123,7 +123,7 @@ export function printExploration(
   if (antipodes === 'all' && listed < antipodeCount) {
     const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
     io.stderr.write(
-      `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, as many as a result holds: all of them by ${advice}\n`,
+      `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; all of them are listed by ${advice}\n`,
     );
   }
   if (asJson) {

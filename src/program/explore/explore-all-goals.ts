@@ -5,12 +5,14 @@ import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import type { Need } from '../../engines/engine.js';
 import { type AllGoalsExploration, exploreAllGoals } from '../../runs/all-goals.js';
+import type { BoardSpaceSource } from '../../space/space-source.js';
 import type { Board } from '../../spaces/board/board.js';
 import { orderedPosition } from '../../spaces/board/position.js';
-import { boardFacts, spaceName } from '../../spaces/board/space/board-facts.js';
+import { boardFacts, boardOfSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { orbitsOf } from '../../spaces/board/symmetry.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
@@ -25,18 +27,24 @@ import {
 } from './exploration-files.js';
 import { distributionFields } from './exploration-result.js';
 import { ExplorationWatch, logOf } from './exploration-watch.js';
-import { ANOTHER_OUTPUT, boardMetric, DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
+import { ANOTHER_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { prepare } from './preparation.js';
 
+/** The board, with any goal, and what to make of each goal. */
+export interface AskedAllGoals {
+  readonly source: BoardSpaceSource;
+  readonly need: Need;
+}
+
 export async function exploreAllGoalsCommand(
-  board: Board,
-  need: Need,
+  { source, need }: AskedAllGoals,
   options: ExploreArguments,
   call: Call,
   io: Io,
 ): Promise<void> {
-  const { output = DEFAULT_OUTPUT, json: asJson, log: logPath } = options;
-  const metric = boardMetric(options);
+  const { output = DEFAULT_FOLDER, json: asJson, log: logPath } = options;
+  const board = boardOfSource(source);
+  const { metric } = source;
   const { table, antipodes } = need;
   const goalCells = orbitsOf(board).map((cells) => cells[cells.length - 1]);
   const search = planBoard(board, { metric, table, fresh: false }, need.threads, goalCells.length);

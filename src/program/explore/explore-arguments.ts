@@ -3,8 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import type { Need } from '../../engines/engine.js';
 import { needOf } from '../../runs/exploration/exploration.js';
-import { METRICS, type Metric } from '../../spaces/board/metric.js';
-import { antipodesOf, oneOf, threadsOf } from '../arguments/option-values.js';
+import { antipodesOf, threadsOf } from '../arguments/option-values.js';
 import type { StoreArguments } from './store-options.js';
 
 /** As commander gives them. */
@@ -30,16 +29,10 @@ export interface ExploreArguments extends StoreArguments {
 /** `fast`: the engines of boards, 64 positions in one operation; `general`: the engine of every space. */
 export const METHODS = ['fast', 'general'] as const;
 
-/** Where results go, and how many antipodes are listed, by default. */
-export const DEFAULT_OUTPUT = 'out';
+/** The number of antipodes that are listed by default. */
 const DEFAULT_ANTIPODES = '20';
-/** Advice if a file of another space lies where one is to be written. */
+/** Advice if a file would replace one of another space. */
 export const ANOTHER_OUTPUT = 'choose another --output';
-
-/** Reads --metric of a board. @throws InputError */
-export function boardMetric({ metric = 'single' }: ExploreArguments): Metric {
-  return oneOf('--metric', metric, METRICS);
-}
 
 /** Reads what a run is to make. @throws InputError */
 export function needOfArguments({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Need {

@@ -13,13 +13,14 @@ import { measureChecksums } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
 import { planRun } from '../../runs/explore.js';
 import { oneOf } from '../arguments/option-values.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Io } from '../process/io.js';
 import { type Measured, type PlanText, planText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import { columnsOf } from '../terminal/width.js';
 import { askedOf } from './asked-exploration.js';
 import { placeOf } from './disk-needs.js';
-import { DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
+import type { ExploreArguments } from './explore-arguments.js';
 import { bytesOnDisk } from './preparation.js';
 import { folderOf, memoryOf, STORES } from './store-options.js';
 
@@ -31,7 +32,7 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   refuseSearches(options);
   // Both stores are planned, so options of either may stand here.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
-  const { output = DEFAULT_OUTPUT } = options;
+  const { output = DEFAULT_FOLDER } = options;
   const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
   const workFolder = work === undefined ? output : folderOf('--work', work);
   const circumstances = {
@@ -105,7 +106,7 @@ function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['proce
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
-/** Returns the space in words, and where its distances begin. */
+/** Returns the space in words, and the states that its distances begin at. */
 function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
   if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
   return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };

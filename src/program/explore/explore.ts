@@ -2,16 +2,16 @@
 
 import { InputError } from '../../base/input-error.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
-import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
 import { STANDARD_OUTPUT } from '../arguments/output-file.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { type AskedExploration, askedOf } from './asked-exploration.js';
 import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
-import { ANOTHER_OUTPUT, DEFAULT_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
+import { ANOTHER_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
 import { beforeRun, prepare } from './preparation.js';
 import { folderOf } from './store-options.js';
 
@@ -38,7 +38,7 @@ export async function exploreCommand(
   const { source, need } = asked;
   if (source.kind !== 'board' || !options.allGoals) return exploreAsked(asked, options, call, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
-  return exploreAllGoalsCommand(boardOfSource(source), need, options, call, io);
+  return exploreAllGoalsCommand({ source, need }, options, call, io);
 }
 
 /** Said when a signal ends an exploration. */
@@ -52,7 +52,7 @@ async function exploreAsked(
   io: Io,
 ): Promise<void> {
   const plan = await planRun(source, need, only);
-  const { output = DEFAULT_OUTPUT } = options;
+  const { output = DEFAULT_FOLDER } = options;
   const paths = explorationPaths(output, plan);
   const files = filesOf(paths);
   if (store.kind !== 'memory') {

@@ -9,8 +9,9 @@ import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { oneOf } from '../arguments/option-values.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import { DEFAULT_OUTPUT, type ExploreArguments } from './explore-arguments.js';
+import type { ExploreArguments } from './explore-arguments.js';
 import { everySecondsOf, type LastingStore, memoryOf, STORES } from './store-options.js';
 
 /** Options that would make another run of it, in the order in which they are named. */
@@ -121,7 +122,7 @@ export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folde
 /** Where the results go: where the run was to write them, if nothing else is asked for; named from here where that is below. */
 export function outputOf({ output }: SavedRun, asked: string | undefined): string {
   if (asked !== undefined) return asked;
-  if (output === null) return DEFAULT_OUTPUT;
+  if (output === null) return DEFAULT_FOLDER;
   const fromHere = relative(process.cwd(), output);
   const below = fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere);
   return below ? fromHere : output;

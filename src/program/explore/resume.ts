@@ -7,6 +7,7 @@ import { readSavedRun } from '../../runs/saved/saved-run.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
+import { awaitModule } from './asked-exploration.js';
 import { explorationPaths } from './exploration-files.js';
 import type { ExploreArguments } from './explore-arguments.js';
 import { exploreLasting } from './lasting-exploration.js';
@@ -29,15 +30,13 @@ export async function resumeCommand(
     throw new InputError(
       (await isBegun(folder))
         ? `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`
-        : `there is nothing to go on with in '${folder}': give the folder of --checkpoint or --work`,
+        : `there is nothing to resume in '${folder}': give the folder of --checkpoint or --work`,
     );
   }
   const saved = trustedRun(found, folder);
   await checkSameRun(saved, text, options, folder);
   const store = storeOfRun(saved, options, folder);
-  const { source } = saved.facts;
-  // As in askedOfSpace: a worker would wait forever for a module that never becomes a space.
-  if (source.kind === 'module') await (await import('../../spaces/open-space.js')).loadSpace(source);
+  await awaitModule(saved.facts.source);
   const plan = await planOfSaved(saved, folder, { threads: threadsOf(options.threads) });
   const output = outputOf(saved, options.output);
   const paths = explorationPaths(output, plan);

@@ -95,16 +95,6 @@ export function folderOf(option: string, text: string): string {
   return text;
 }
 
-/** For --all-goals, whose explorations keep what they find in memory only. @throws InputError if another store was chosen */
-export function refuseStores(options: StoreArguments): void {
-  const { store = 'memory' } = options;
-  const chosen = oneOf('--store', store, STORES) === 'disk' ? '--store disk' : undefined;
-  const found = givenOf(options, ['checkpoint', 'checkpointEvery']) ?? chosen ?? givenOf(options, ['work', 'memory']);
-  if (found !== undefined) {
-    throw new InputError(`${found} is for a single goal, not for --all-goals: leave it out`);
-  }
-}
-
 /** The name of the first of some options that was given. */
 function givenOf(options: StoreArguments, names: readonly (keyof StoreArguments)[]): string | undefined {
   const found = names.find((name) => options[name] !== undefined);

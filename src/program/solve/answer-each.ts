@@ -1,7 +1,7 @@
 /** Answers questions one after the other, given as arguments or as lines of standard input; a wrong one ends nothing. */
 
+import { Answers } from '../process/answers.js';
 import type { Input, Io } from '../process/io.js';
-import { Answers } from './answers.js';
 import { Complaints } from './complaints.js';
 import { lineBatches } from './line-batches.js';
 

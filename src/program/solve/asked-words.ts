@@ -9,7 +9,7 @@ import { readState } from '../../space/space-text.js';
 import { parsePosition, parseTiles } from '../../spaces/board/position.js';
 import { isModulePath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
-import type { StatesTable } from './tables.js';
+import type { StatesTable } from '../tables/state-tables.js';
 
 /** The space that is asked about, and the words that are not its name. */
 export interface AskedWords {

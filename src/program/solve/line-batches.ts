@@ -1,4 +1,4 @@
-/** LineBatch of a stream in batches; no line takes more memory than the longest that could be of use. */
+/** Reads the lines of a stream in batches. No line takes more memory than the longest that could be of use. */
 
 import { fstatSync, readSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
@@ -8,7 +8,7 @@ import type { Input } from '../process/io.js';
 const LINE_FEED = 0x0a;
 const PIECE_BYTES = 1 << 16;
 
-/** LineBatch as they lie in the bytes of the stream: decoding them one by one takes as long as solving them. */
+/** Lines as they lie in the bytes of the stream: decoding them one by one takes as long as solving them. */
 export interface LineBatch {
   /** Number of the first line, from 1. */
   readonly first: number;

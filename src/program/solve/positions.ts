@@ -22,10 +22,11 @@ import {
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
 import { TableError } from '../../table/contents/errors.js';
-import type { Answers } from './answers.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import type { Answers } from '../process/answers.js';
+import type { BoardTables } from '../tables/board-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
-import { type BoardTables, TABLE_FOLDER } from './tables.js';
 
 interface PositionOptions extends SolveOptions {
   /** Path of the only table to be used. */
@@ -141,7 +142,7 @@ export class PositionQuestions implements QuestionKind {
     const advice = this.#tables.advice(board, goalCell);
     return new NotServedError(
       this.#tables.given === undefined
-        ? `there is no table for ${spaceName(board, goalCell, this.#tables.metric)} in ${TABLE_FOLDER}/: ${advice}`
+        ? `there is no table for ${spaceName(board, goalCell, this.#tables.metric)} in ${DEFAULT_FOLDER}/: ${advice}`
         : `${this.#options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start.indexOf(BLANK)}: ${advice}`,
     );
   }

@@ -17,13 +17,14 @@ import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
+import { BoardTables } from '../tables/board-tables.js';
+import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
 import { answerEach } from './answer-each.js';
 import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-words.js';
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { StateQuestions } from './states.js';
-import { BoardTables, openNamed, openStandardTables, type StatesTable } from './tables.js';
 
 /** The arguments, as commander gives them. */
 export interface SolveArguments {
@@ -75,7 +76,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
     );
   }
   if (from !== undefined && subject.words.length > 0) {
-    throw new InputError('--from and states as arguments both tell where to begin: leave out one of them');
+    throw new InputError('--from and states as arguments both give the start of a path: leave out one of them');
   }
   const asked = { ...subject, words: from === undefined ? subject.words : [from] };
   const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
@@ -145,7 +146,8 @@ async function spaceOf(
   { metric, table: path, module }: SolveArguments,
   io: Io,
 ): Promise<AskedSpace> {
-  if (source === undefined && metric !== undefined) throw new InputError('--metric is told by the table: leave it out');
+  if (source === undefined && metric !== undefined)
+    throw new InputError('the table determines the metric: leave out --metric');
   const space = source && (await openNumberedSpace(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));

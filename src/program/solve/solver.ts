@@ -5,11 +5,11 @@ import { defaultAlgorithm, defaultHeuristic } from '../../search/question/algori
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import type { Answers } from '../process/answers.js';
 import type { Output } from '../process/io.js';
 import type { Answerer } from './answer-each.js';
-import type { Answers } from './answers.js';
 import type { NotServedError } from './complaints.js';
-import { TABLE_FOLDER } from './tables.js';
 
 /** Options of searches and answers, for any kind of question. */
 export interface SolveOptions {
@@ -109,7 +109,7 @@ export class Solver implements Answerer {
     const missing = this.#kind.missingTable(asked);
     if (missing === undefined) return undefined;
     const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
-    return `${this.#kind.nameOf(asked)}: solved by ${by}, for there is no ${missing} in ${TABLE_FOLDER}/`;
+    return `${this.#kind.nameOf(asked)}: solved by ${by}, for there is no ${missing} in ${DEFAULT_FOLDER}/`;
   }
 
   /** Says which table or algorithm answers, on standard error, once. */

@@ -7,10 +7,11 @@ import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
-import type { Answers } from './answers.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import type { Answers } from '../process/answers.js';
+import { type StatesTable, standardName } from '../tables/state-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
-import { type StatesTable, standardName, TABLE_FOLDER } from './tables.js';
 
 interface StateOptions {
   /** Boards are shown as numbered states: without their view as a board. */
@@ -78,13 +79,13 @@ export class StateQuestions implements QuestionKind {
         table.starts.length === 1 ? `its start '${excerpt(writeState(space, table.starts[0]))}'` : 'its starts';
       const end = space.reversible ? 'begin or end' : 'begin';
       return new NotServedError(
-        `${path} tells the ways that ${end} at ${starts}: ask for one, or leave out --table for a search`,
+        `${path} holds the paths that ${end} at ${starts}: ask for one, or leave out --table for a search`,
       );
     }
     const [end] = this.#endOf(space.reversible ? question.to : question.from);
     const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
     return new NotServedError(
-      `there is no table of ${name} in ${TABLE_FOLDER}/ that tells this way: make one with: ${exploring}${start}`,
+      `there is no table of ${name} in ${DEFAULT_FOLDER}/ that holds this path: make one with: ${exploring}${start}`,
     );
   }
 

@@ -8,9 +8,9 @@ import type { ExportPlan } from '../../study/export/export-plan.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats/format-names.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
-import { STANDARD_OUTPUT } from '../arguments/output-file.js';
+import { outputText, STANDARD_OUTPUT } from '../arguments/output-file.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Io } from '../process/io.js';
-import { TABLE_FOLDER } from '../solve/tables.js';
 
 /** Options as commander gives them. */
 export interface ExportArguments {
@@ -36,7 +36,7 @@ export const RESULT_BYTES = 10_000;
 
 /** Returns the path of the file. @param space its name, as files carry it */
 export function exportPathOf({ output }: ExportArguments, space: string, format: Format): string {
-  return output ?? join(TABLE_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
+  return output ?? join(DEFAULT_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
 }
 
 /** @throws InputError if a part was asked for: json is of the whole */
@@ -69,10 +69,6 @@ export function printWritten(output: string, what: string, bytes: number, begin:
   const notes = output === STANDARD_OUTPUT ? io.stderr : io.stdout;
   const seconds = secondsText((performance.now() - begin) / 1000);
   notes.write(`${outputText(output)}: ${what}, ${bytesText(bytes)}, ${seconds}\n`);
-}
-
-function outputText(output: string): string {
-  return output === STANDARD_OUTPUT ? 'standard output' : output;
 }
 
 /** @throws InputError */

@@ -10,6 +10,7 @@ import {
   checkOutputFile,
   isSameOutput,
   type OutputFile,
+  outputText,
   STANDARD_OUTPUT,
   writeOutput,
 } from '../arguments/output-file.js';
@@ -60,7 +61,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
         ? distributionSvg(analysis.space, analysis.histogram, wordsOf(analysis))
         : reportPage(analysis, antipodes, { ...provenanceOf(call, analysis.threads), table: tablePath });
     const bytes = await writeOutput(path, (writeAt) => writeAt(Buffer.from(content), 0), io);
-    notes.write(`${path === STANDARD_OUTPUT ? 'standard output' : path}: ${bytesText(bytes)}\n`);
+    notes.write(`${outputText(path)}: ${bytesText(bytes)}\n`);
   }
 }
 

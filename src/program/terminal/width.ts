@@ -9,7 +9,7 @@ interface Stream {
   readonly columns?: number;
 }
 
-/** Returns the columns of a terminal; undefined if the stream is none: nothing that programs read is folded. */
+/** Returns the columns of a terminal; undefined if the stream is not a terminal: text for programs is not folded. */
 export function columnsOf({ isTTY, columns }: Stream): number | undefined {
   // A terminal may not know its width, and say 0.
   return isTTY ? columns || WIDTH : undefined;

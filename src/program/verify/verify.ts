@@ -125,6 +125,9 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
     throw new InputError(`--distances takes either a table or --board, to tell what they are of: ${found}`);
   }
   const board = readBoard(options.board);
+  if (options.module !== undefined) {
+    throw new InputError('--module is for tables of modules, and --board names a board: leave out one of them');
+  }
   const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
   return { space: { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) } };
 }

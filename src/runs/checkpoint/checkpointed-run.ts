@@ -43,7 +43,7 @@ export async function exploreWithCheckpoints(
   checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
   return inLockedFolder(folder, saved === undefined, async () => {
     if (saved === undefined) await checkUnused(folder);
-    const present = saved === undefined ? 0 : await takeUp(folder, saved);
+    const present = saved === undefined ? 0 : await takeOver(folder, saved);
     await checkCheckpointRoom(folder, plan, present);
     // A space that breaks its promises is refused here, before anything is written.
     const run = await plan.open();
@@ -82,7 +82,7 @@ async function begin(
 }
 
 /** Takes over the folder of a run. @returns bytes of its checkpoint */
-async function takeUp(folder: string, run: SavedRun): Promise<number> {
+async function takeOver(folder: string, run: SavedRun): Promise<number> {
   await checkUnchanged(folder, run);
   return removeOthers(folder, checkpointDetails(run, folder).generation);
 }
@@ -103,7 +103,7 @@ async function removeOthers(folder: string, generation: number): Promise<number>
   return bytes;
 }
 
-/** Where checkpoints go, and when. */
+/** The folder of checkpoints, the time between them, and who hears of them. */
 interface Course extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
   readonly folder: string;
   readonly everySeconds: number;

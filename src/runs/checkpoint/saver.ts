@@ -136,7 +136,7 @@ export class CheckpointSaver {
     }
   }
 
-  /** Goes on with the checkpoint so far that layers can be handed out. */
+  /** Continues the checkpoint until layers can be handed out. */
   async #proceed(next: number): Promise<void> {
     const save = this.#save;
     if (save === undefined) return;

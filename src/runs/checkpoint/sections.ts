@@ -56,7 +56,7 @@ export function packSection(
 /**
  * @param numbers as packSection makes them
  * @param parts of the checkpoint
- * @throws StorageError if they are no section of it
+ * @throws StorageError if they are not a section of it
  */
 export function unpackSection(numbers: unknown, snapshot: Snapshot, parts: readonly SnapshotPart[]): SavedSection {
   const wrong = new StorageError('the manifest lists a section that no checkpoint of this space has');

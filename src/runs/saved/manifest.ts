@@ -101,7 +101,7 @@ export function runOfManifest(contents: unknown): SavedRun | undefined {
 
 type SpaceFields = Pick<SavedRun, 'engine' | 'facts' | 'first'>;
 
-/** @throws InputError, TypeError if it is no board */
+/** @throws InputError, TypeError if it is not a board */
 function boardFields({ board: header, goal: tiles, metric, histogram, first }: BoardManifest): SpaceFields | undefined {
   if (!METRICS.includes(metric) || ![tiles, ...first].every(areCounts)) return undefined;
   const { rows, columns, name, map } = header;

@@ -1,4 +1,4 @@
-/** Folders that an exploration is gone on with from: one process at a time, and no exploration in the place of another. */
+/** Folders that explorations are resumed from: one process at a time, and no exploration in the place of another. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { StorageError } from '../../base/storage/errors.js';
@@ -50,12 +50,12 @@ export async function checkUnused(folder: string): Promise<void> {
   if (run !== undefined) {
     const depth = run.histogram.length - 1;
     throw new StorageError(
-      `${folder} holds an exploration of ${run.facts.name} that is complete up to depth ${depth}: go on with it (--resume ${folder}), or choose another folder`,
+      `${folder} holds an exploration of ${run.facts.name} that is complete up to depth ${depth}: resume it (--resume ${folder}), or choose another folder`,
     );
   }
   const [name] = await ownBulkFiles(folder);
   if (name === undefined) return;
   throw new StorageError(
-    `${folder} has a file ${name} and no manifest, so it is of no exploration that can be gone on with: remove it, or choose another folder`,
+    `${folder} has a file ${name} and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
   );
 }

@@ -1,8 +1,8 @@
 /**
  * IDA* over numbered states: depth-first searches within a growing bound on f = g + h, on the calling thread.
  *
- * A path never returns to a state that it has passed. So it holds no circle, whether moves can be undone or not, and if no moves
- * lead to the goal, an iteration ends in which no node exceeds the bound.
+ * A path never returns to a state that it has passed, so it holds no circle, whether moves can be undone or not. If no moves lead
+ * to the goal, in some iteration no node exceeds the bound, and the search ends.
  *
  * Every move that it makes is checked to change the estimate as a consistent heuristic would.
  */

@@ -20,7 +20,7 @@ export interface SurveyLimits {
   readonly bytes: number;
 }
 
-export const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
+const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
 
 /** The file of a served table. */
 export interface SurveyedFile {

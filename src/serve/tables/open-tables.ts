@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explore } from '../../runs/explore.js';
 import { SpaceError } from '../../space/errors.js';
+import { moduleDigest } from '../../space/space-module.js';
 import { moduleFor } from '../../space/trusted-source.js';
 import { TableError } from '../../table/contents/errors.js';
 import { tableClaims } from '../../table/files/origin.js';
@@ -24,10 +25,12 @@ export interface OpenTablesOptions {
 
 /**
  * Opens the tables that are served, each with another id, in the order in which they are offered. Close them all in the end.
- * @throws TableError if one of `paths` is not a table, is damaged, or its space is gone; the file system's error if the folder
- * cannot be read; WorkerError if the 8-puzzle cannot be enumerated
+ * @throws InputError if one of `modules` is not a file; TableError if one of `paths` is not a table, is damaged, or its space is gone;
+ * the file system's error if the folder cannot be read; WorkerError if the 8-puzzle cannot be enumerated
  */
-export async function openTables({ paths, modules, folder, onNotice }: OpenTablesOptions): Promise<ServedTable[]> {
+export async function openTables({ paths, modules = [], folder, onNotice }: OpenTablesOptions): Promise<ServedTable[]> {
+  // Also those that no table needs.
+  for (const module of modules) moduleDigest(module);
   const list = new TableList(modules);
   if (paths.length > 0) {
     try {
@@ -58,7 +61,7 @@ class TableList {
   readonly #modules: readonly string[];
   readonly #queue = new TaskQueue();
 
-  constructor(modules: readonly string[] = []) {
+  constructor(modules: readonly string[]) {
     this.#modules = modules;
   }
 

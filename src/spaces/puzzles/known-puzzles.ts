@@ -110,7 +110,7 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
 }));
 
 /** An example of each, for messages. */
-const EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
+export const PUZZLE_EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
 
 /**
  * Makes a built-in puzzle.
@@ -121,7 +121,9 @@ const EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
 export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition {
   const recipe = recipeOf(text);
   if (recipe === undefined) {
-    throw new InputError(`'${excerpt(text, MOST_SHOWN)}' is no known space${puzzleMeant(text)}: known are ${EXAMPLES}`);
+    throw new InputError(
+      `'${excerpt(text, MOST_SHOWN)}' is no known space${puzzleMeant(text)}: known are ${PUZZLE_EXAMPLES}`,
+    );
   }
   const [, ...rest] = text.split(':');
   const parameters = readParameters(recipe, rest.join(':'), text);

@@ -38,8 +38,8 @@ export interface Analysis extends DistanceAnalysis {
   /** Null of spaces that are not enumerated as boards. */
   readonly board: BoardView | null;
   /**
-   * Heuristics of boards in the metric `single`, where they do not overestimate, and those that other spaces bring, if moves can be
-   * undone.
+   * Heuristics of boards in the metric `single`, in which they do not overestimate, and those that other spaces bring if moves can
+   * be undone.
    */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;

@@ -107,14 +107,14 @@ describe('antipode explore --resume', () => {
     expect(status).toBe(2);
   });
 
-  test('says that there is nothing to go on with, or that it is damaged', async () => {
+  test('says that there is nothing to resume, or that it is damaged', async () => {
     const cwd = temporaryFolder();
     for (const folder of ['none', '.', '']) {
       const { status, err } = await antipode(['explore', '--resume', folder], { cwd });
       expect(err).toBe(
         folder === ''
           ? "antipode: --resume must be the name of a folder, found ''\n"
-          : `antipode: there is nothing to go on with in '${folder}': give the folder of --checkpoint or --work\n`,
+          : `antipode: there is nothing to resume in '${folder}': give the folder of --checkpoint or --work\n`,
       );
       expect(status).toBe(2);
     }

@@ -245,7 +245,7 @@ describe('tables of spaces', () => {
     const other = await antipode([...words, '--from', '2 1 3 4 5 6', '--to', '3 2 1 4 5 6'], { cwd });
     expect(other).toMatchObject({ status: 1, out: '' });
     expect(other.err).toBe(
-      "antipode: elsewhere/pancake-6.table tells the ways that begin or end at its start '1 2 3 4 5 6': ask for one, or leave out --table for a search\n",
+      "antipode: elsewhere/pancake-6.table holds the paths that begin or end at its start '1 2 3 4 5 6': ask for one, or leave out --table for a search\n",
     );
     const searched = [...words, '--from', '2 1 3 4 5 6', '--to', '1 2 3 4 5 6', '--algorithm', 'bidirectional'];
     expect((await antipode(searched, { cwd })).out).toBe('2\n');
@@ -267,7 +267,7 @@ describe('tables of spaces', () => {
     const none = await antipode(['solve', '--space', 'knight:8', '--algorithm', 'table', '--to', 'e4', 'e6'], { cwd });
     expect(none).toMatchObject({ status: 1, out: '' });
     expect(none.err).toBe(
-      'antipode: there is no table of knight:8 in out/ that tells this way: make one with: antipode explore knight:8 --start 4,3\n',
+      'antipode: there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8 --start 4,3\n',
     );
   });
 
@@ -365,7 +365,7 @@ describe('what is wrong', () => {
     [['--space', 'knight:8', '--from', 'z9', '--to', 'a1'], 2, "'z9'"],
     [['--space', 'knight:8', '--from', 'a1', '--to', 'z9'], 2, "'z9'"],
     [['--space', './doubling.mjs', '--from', 'x'], 2, "'x' is no state of doubling: expected n0 to n9"],
-    [['--space', 'knight:8', '--from', 'a1', 'b1'], 2, '--from and states as arguments both tell where to begin'],
+    [['--space', 'knight:8', '--from', 'a1', 'b1'], 2, '--from and states as arguments both give the start of a path'],
     [['--from', 'a1', '--to', 'b1'], 2, '--from and --to are states of a space, and none is named: name it first'],
     [['--space', 'knight:8', '--board', '3x3', 'a1'], 2, '--space and --board both name the space: leave out one'],
     [['--space', 'knight:8', '--heuristic', 'manhattan', 'a1'], 2, "knight:8 has no heuristic: leave out 'manhattan'"],
@@ -395,7 +395,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'knight:8', '--algorithm', 'table', 'b3'],
       1,
-      'there is no table of knight:8 in out/ that tells this way: make one with: antipode explore knight:8\n',
+      'there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8\n',
     ],
   ])('is said in one line of %j', async (words, expected, message) => {
     const { status, out, err } = await antipode(['solve', ...words], { cwd: withModule() });

@@ -164,6 +164,7 @@ describe('antipode verify', () => {
     [['verify', 'x.table', '--distances', 'x.npy', '--board', '3x3'], 'found both'],
     [['verify', 'x.table', '--distances', 'x.npy', '--goal', '1 2 x'], '--goal goes with --board'],
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--ignore-checksums'], '--ignore-checksums is for tables'],
+    [['verify', '--distances', 'x.npy', '--board', '3x3', '--module', 'my.js'], '--module is for tables of modules'],
     [['verify', '--distances', 'x.npy', '--board', '3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--goal', '1 2 3'], 'a position of 3x3 has 9 tiles'],
     [

@@ -148,7 +148,7 @@ describe('a checkpoint that lacks something', () => {
         (copy) => truncateSync(join(copy, 'manifest'), 100),
         /manifest: the manifest of an unfinished exploration should/,
       ],
-      [(copy) => rmSync(join(copy, 'manifest')), /holds no exploration to go on with/],
+      [(copy) => rmSync(join(copy, 'manifest')), /holds no exploration to resume/],
     ];
     for (const [wrong, message] of wrongs) {
       const copy = temporaryFolder();

@@ -23,7 +23,7 @@ describe('a folder for checkpoints', () => {
     const again = exploreWithCheckpoints({ board: '2x4', folder });
     await expect(again).rejects.toThrow(
       new StorageError(
-        `${folder} holds an exploration of 2x3 that is complete up to depth 0: go on with it (--resume ${folder}), or choose another folder`,
+        `${folder} holds an exploration of 2x3 that is complete up to depth 0: resume it (--resume ${folder}), or choose another folder`,
       ),
     );
     expect(readdirSync(folder)).toEqual(['manifest']);
@@ -33,7 +33,7 @@ describe('a folder for checkpoints', () => {
     const folder = temporaryFolder();
     for (const name of ['table-1', 'visited-4', 'notes.txt']) writeFileSync(join(folder, name), 'mine');
     await expect(exploreWithCheckpoints({ board: '2x3', folder })).rejects.toThrow(
-      `${folder} has a file table-1 and no manifest, so it is of no exploration that can be gone on with: remove it, or choose another folder`,
+      `${folder} has a file table-1 and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
     );
     expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'table-1', 'visited-4']);
   });
@@ -41,18 +41,23 @@ describe('a folder for checkpoints', () => {
   test('is used by one exploration at a time', async () => {
     const folder = temporaryFolder();
     const refusals: Promise<unknown>[] = [];
-    await exploreWithCheckpoints({
-      board: '2x4',
+    const stop = new AbortController();
+    const exploration = exploreWithCheckpoints({
+      board: '2x5',
       folder,
       threads: 2,
       everySeconds: 0,
+      stop: stop.signal,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
-        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x4', folder })]) {
+        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x5', folder })]) {
           refusals.push(expect(other).rejects.toThrow(`${folder} is in use by process ${process.pid} on `));
         }
+        // Not sooner: a folder whose exploration has ended is not in use.
+        void Promise.allSettled(refusals).then(() => stop.abort());
       },
     });
+    await expect(exploration).rejects.toBeInstanceOf(StoppedError);
     expect(await Promise.all(refusals)).toHaveLength(2);
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
@@ -60,7 +65,7 @@ describe('a folder for checkpoints', () => {
   test('cannot be where there is none, or where none can be made', async () => {
     const folder = join(temporaryFolder(), 'nowhere');
     await expect(resumeExploration(folder)).rejects.toThrow(
-      new StorageError(`${folder} holds no exploration to go on with`),
+      new StorageError(`${folder} holds no exploration to resume`),
     );
     expect(existsSync(folder)).toBe(false);
     const file = join(temporaryFolder(), 'file');

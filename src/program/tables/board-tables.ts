@@ -1,25 +1,15 @@
-/** The tables at hand: a table that was named, those of the output folder, and small ones of boards made on the spot. */
+/** The tables of boards at hand: a table that was named, those of the output folder, and small ones made on the spot. */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { basicName, plainText } from '../../space/names.js';
-import type { NumberedSpace } from '../../space/space.js';
-import { writeState } from '../../space/space-text.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
-import { fileNameOf } from '../../spaces/file-name.js';
-import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
-import { isBoardEncoding } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
-import { expectTableOf, tableClaims } from '../../table/files/origin.js';
+import { expectTableOf } from '../../table/files/origin.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
-import { openTable } from '../arguments/table-argument.js';
-import type { Io } from '../process/io.js';
+import { standardPath } from './standard-path.js';
 
-export const TABLE_FOLDER = 'out';
 /** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
 /** The states of larger boards are more than can be numbered. */
@@ -137,85 +127,4 @@ async function openWalker(path: string): Promise<BoardWalker> {
 function walkerOf({ walker, fullName }: Table): BoardWalker {
   if (walker === null) throw new Error(`${fullName} is not a board`);
   return walker;
-}
-
-/**
- * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote;
- * undefined if there is none.
- * @param kind of the table
- * @throws TableError if it is damaged, or the first of them is of another space
- */
-function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
-  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(TABLE_FOLDER, `${name}.table`));
-  for (const [index, path] of names.entries()) {
-    if (!existsSync(path)) continue;
-    const { facts: found, encoding } = tableClaims(path);
-    // In version 0.1 a module could have the name of a board.
-    if (isBoardEncoding(encoding) !== (kind === 'board')) continue;
-    if (isSameSpace(found, space)) return path;
-    const words = found.name === space.name ? `another ${found.name}` : found.name;
-    if (index === 0) throw new TableError(`${path}: the table is one of ${words}; make it again`);
-  }
-  return undefined;
-}
-
-/** A table of numbered states, and its path. */
-export interface StatesTable {
-  readonly path: string;
-  readonly table: Table;
-}
-
-/**
- * Opens a table of numbered states that was named.
- * @param module that was named for it
- * @param space that it must be of, if that was named too
- * @throws TableError if it is of another one; SpaceError if its space does not exist any more
- */
-export async function openNamed(
-  path: string,
-  module: string | undefined,
-  io: Io,
-  space?: NumberedSpace,
-): Promise<StatesTable> {
-  expectTableOf(path, 'space');
-  const table = await openTable(path, module, io);
-  const found = basicName(table.space);
-  const expected = space === undefined ? found : basicName(space);
-  if (found !== expected) throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
-  return { path, table };
-}
-
-/**
- * Opens the tables of the output folder whose distances are from the space's own start, or from one of the ends.
- * @param ends states that are an end of every path in question
- * @throws TableError if one is damaged, or was made of another space
- */
-export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
-  const own = fromItsStart(space);
-  const texts = ends.map((end) => writeState(space, end));
-  const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
-  const paths = [own, ...others].map((each) => standardPath(each, 'space'));
-  const tables: StatesTable[] = [];
-  for (const path of new Set(paths)) {
-    if (path === undefined) continue;
-    const { source } = space;
-    const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
-    if (table.moduleChanged) {
-      throw new TableError(
-        `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,
-      );
-    }
-    tables.push({ path, table });
-  }
-  return tables;
-}
-
-/** Returns the name of the table that `antipode explore` writes of a space from its own start. */
-export function standardName(space: NumberedSpace): string {
-  return `${fileNameOf(fromItsStart(space))}.table`;
-}
-
-function fromItsStart(space: NumberedSpace): NamedSpace {
-  const { start: _, ...source } = space.source;
-  return { source, name: basicName(space) };
 }

@@ -1,6 +1,6 @@
 /** Gathers answers into large pieces for standard output. */
 
-import type { Output } from '../process/io.js';
+import type { Output } from './io.js';
 
 const PIECE_BYTES = 1 << 16;
 const LINE_FEED = 0x0a;

@@ -1,0 +1,31 @@
+/** The place of a space's table in the output folder. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { plainText } from '../../space/names.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
+import { isBoardEncoding } from '../../table/contents/board-claims.js';
+import { TableError } from '../../table/contents/errors.js';
+import { tableClaims } from '../../table/files/origin.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+
+/**
+ * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote;
+ * undefined if there is none.
+ * @param kind of the table
+ * @throws TableError if it is damaged, or the first of them is of another space
+ */
+export function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
+  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(DEFAULT_FOLDER, `${name}.table`));
+  for (const [index, path] of names.entries()) {
+    if (!existsSync(path)) continue;
+    const { facts: found, encoding } = tableClaims(path);
+    // In version 0.1 a module could have the name of a board.
+    if (isBoardEncoding(encoding) !== (kind === 'board')) continue;
+    if (isSameSpace(found, space)) return path;
+    const words = found.name === space.name ? `another ${found.name}` : found.name;
+    if (index === 0) throw new TableError(`${path}: the table is one of ${words}; make it again`);
+  }
+  return undefined;
+}

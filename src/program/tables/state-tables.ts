@@ -1,0 +1,76 @@
+/** The tables of numbered states at hand: a table that was named, and those of the output folder. */
+
+import { basicName } from '../../space/names.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { writeState } from '../../space/space-text.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import type { NamedSpace } from '../../spaces/same-space.js';
+import { TableError } from '../../table/contents/errors.js';
+import { expectTableOf } from '../../table/files/origin.js';
+import { Table } from '../../table/table.js';
+import { openTable } from '../arguments/table-argument.js';
+import type { Io } from '../process/io.js';
+import { standardPath } from './standard-path.js';
+
+/** A table of numbered states, and its path. */
+export interface StatesTable {
+  readonly path: string;
+  readonly table: Table;
+}
+
+/**
+ * Opens a table of numbered states that was named.
+ * @param module that was named for it
+ * @param space that it must be of, if that was named too
+ * @throws TableError if it is of another one; SpaceError if its space does not exist any more
+ */
+export async function openNamed(
+  path: string,
+  module: string | undefined,
+  io: Io,
+  space?: NumberedSpace,
+): Promise<StatesTable> {
+  expectTableOf(path, 'space');
+  const table = await openTable(path, module, io);
+  const found = basicName(table.space);
+  const expected = space === undefined ? found : basicName(space);
+  if (found === expected) return { path, table };
+  table.close();
+  throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
+}
+
+/**
+ * Opens the tables of the output folder whose distances are from the space's own start, or from one of the ends.
+ * @param ends states that are an end of every path in question
+ * @throws TableError if one is damaged, or was made of another space
+ */
+export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
+  const own = fromItsStart(space);
+  const texts = ends.map((end) => writeState(space, end));
+  const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
+  const paths = [own, ...others].map((each) => standardPath(each, 'space'));
+  const tables: StatesTable[] = [];
+  for (const path of new Set(paths)) {
+    if (path === undefined) continue;
+    const { source } = space;
+    const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
+    if (table.moduleChanged) {
+      table.close();
+      throw new TableError(
+        `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,
+      );
+    }
+    tables.push({ path, table });
+  }
+  return tables;
+}
+
+/** Returns the name of the table that `antipode explore` writes of a space from its own start. */
+export function standardName(space: NumberedSpace): string {
+  return `${fileNameOf(fromItsStart(space))}.table`;
+}
+
+function fromItsStart(space: NumberedSpace): NamedSpace {
+  const { start: _, ...source } = space.source;
+  return { source, name: basicName(space) };
+}
