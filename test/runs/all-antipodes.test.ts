@@ -3,6 +3,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import { explore, withAllAntipodes } from '#src/runs/explore.js';
+import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';
 import { count, FULL, rows } from '../suite.js';
 
@@ -70,6 +71,19 @@ describe("the antipodes, if 'all' are asked for,", () => {
     expect(completed).toEqual(exploration);
     const some = await withAllAntipodes({ ...exploration, antipodes: [] }, { antipodes: 1 });
     expect(some.antipodes).toHaveLength(1);
+  });
+
+  test('are those that were kept, if the run is to stop when it has found all layers', async () => {
+    const stop = new AbortController();
+    const { antipodes, antipodeCount, maxDepth } = await explore({
+      space: tree(14),
+      antipodes: 'all',
+      threads: 1,
+      checkpoints: { folder: temporaryFolder() },
+      stop: stop.signal,
+      onEvent: (event) => event.type === 'layer' && event.depth === 14 && stop.abort(),
+    });
+    expect([maxDepth, antipodeCount, antipodes.length]).toEqual([14, 2 ** 14, 10_000]);
   });
 
   test('are listed for each of all goals', async () => {
