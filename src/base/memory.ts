@@ -14,7 +14,7 @@ export function freeMemory(): number {
 
 /** Bytes that Node itself, marks and maps take, and the least bytes of each thread; rounded up. */
 const PROGRAM_BYTES = 80e6;
-const THREAD_BYTES = 10e6;
+const THREAD_BYTES = 12e6;
 
 /** Memory that a run needs. */
 export interface MemoryNeeds {

@@ -1,6 +1,9 @@
 /** Resumes an exploration that was not finished, in memory or on disk. */
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { InputError } from '../base/input-error.js';
 import { StorageError } from '../base/storage/errors.js';
 import type { EnginePlan } from '../engines/engine.js';
 import { SpaceError } from '../space/errors.js';
@@ -13,6 +16,8 @@ import { manifestPath, readSavedRun } from './saved/saved-run.js';
 export interface ResumeOptions {
   /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. They need not be as many as before. */
   readonly threads?: number | undefined;
+  /** Path of the run's module, if that was moved. Its code must be what it was. */
+  readonly module?: string | undefined;
   /** Bytes of memory for a run on disk. @default 80 % of what is free */
   readonly memory?: number | undefined;
   /** @internal As in DiskOptions. */
@@ -31,13 +36,13 @@ export interface ResumeOptions {
  * Resumes the exploration in a folder that `explore` was given as `checkpoints.folder` or `disk.work`.
  * Its result is that of a run that was never stopped, bit for bit, with the time of all its parts. Whether it has a table was
  * decided when it began.
- * @throws StorageError if there is none, if it is damaged (the message names file and section), or if another process works on it;
- * otherwise as explore
+ * @throws StorageError if there is none, if it is damaged (the message names file and section), if its module has changed, or if
+ * another process works on it; otherwise as explore
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const found = await readSavedRun(folder);
   if (found === undefined) throw new StorageError(`${folder} holds no exploration to resume`);
-  const saved = trustedRun(found, folder);
+  const saved = trustedRun(found, folder, options.module);
   const { memory, mostLaneBytes, everySeconds, onEvent, stop } = options;
   const where =
     saved.store === 'memory'
@@ -48,21 +53,23 @@ export async function resumeExploration(folder: string, options: ResumeOptions =
 
 /**
  * Returns a saved run if its space may be opened.
- * @throws StorageError if the space is a module that has changed since the run was begun, or does not exist any more
+ * @param moved where its module lies now; by default where it was
+ * @throws InputError if its module does not exist; StorageError if the module has changed since the run was begun
  * @internal
  */
-export function trustedRun(saved: SavedRun, folder: string): SavedRun {
+export function trustedRun(saved: SavedRun, folder: string, moved?: string): SavedRun {
   const { facts } = saved;
+  if (facts.source.kind !== 'module') return saved;
+  const path = moved === undefined ? facts.source.path : resolve(moved);
+  const advice = `put it back as it was, or if it was moved, name it: antipode explore <module> --resume ${folder}`;
   try {
-    return { ...saved, facts: { ...facts, source: trustedSource(facts.source, undefined, PUT_BACK) } };
+    return { ...saved, facts: { ...facts, source: trustedSource({ ...facts.source, path }, undefined, advice) } };
   } catch (error) {
     if (!(error instanceof SpaceError)) throw error;
-    throw new StorageError(`${manifestPath(folder)}: ${error.message}`);
+    const Failure = existsSync(path) ? StorageError : InputError;
+    throw new Failure(`${manifestPath(folder)}: ${error.message}`);
   }
 }
-
-/** Advice if the space of a run has changed. */
-const PUT_BACK = 'put it back as it was, or explore it again with another folder';
 
 /** The properties by which a space is known again. */
 const SAME = ['size', 'starts', 'moves', 'reversible', 'metric'] as const;
@@ -84,6 +91,6 @@ export async function planOfSaved(
   if (other === undefined) return plan;
   await plan.close();
   throw new StorageError(
-    `${manifestPath(folder)}: the space ${facts.name} has changed since the run was begun (its ${other}): ${PUT_BACK}`,
+    `${manifestPath(folder)}: the space ${facts.name} has changed since the run was begun (its ${other}): put it back as it was, or explore it again with another folder`,
   );
 }

@@ -19,7 +19,13 @@ export function strayError(thrown: unknown): unknown {
   const stack = thrown instanceof Error ? String(thrown.stack) : '';
   const path = [...modules].find((each) => stack.includes(each)) ?? [...modules].at(-1);
   if (path === undefined || thrown instanceof SpaceError) return thrown;
-  return new SpaceError(`the module ${path} throws outside of its functions: ${messageOf(thrown)}`, { cause: thrown });
+  return new SpaceError(`the module ${path} throws outside of its functions: ${reasonOf(thrown)}`, { cause: thrown });
+}
+
+/** Returns the message of what was thrown; of a promise that was rejected with no error, what Node says of the value. */
+function reasonOf(thrown: unknown): string {
+  const message = messageOf(thrown);
+  return /The promise rejected with the reason ("[^"]*")/.exec(message)?.[1] ?? message;
 }
 
 /** Ends this worker thread with the error to report, if there is a stray one. */

@@ -75,7 +75,7 @@ export async function sourceOfText(text: string, { goal, start, metric }: NamedO
   const begin = start === undefined ? {} : { start };
   if (isModulePath(text)) {
     if (metric === undefined) return { kind: 'module', path: resolve(text), ...begin };
-    throw new InputError(`metric is for boards and built-in puzzles; ${text} says that itself`);
+    throw new InputError(`metric is for boards and built-in puzzles; ${text} sets its own: leave it out`);
   }
   const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {

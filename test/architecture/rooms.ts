@@ -269,7 +269,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board',
       'table/contents',
     ],
-    uses: ['node:util'],
+    uses: ['node:fs', 'node:path', 'node:util'],
   },
   plan: {
     purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',

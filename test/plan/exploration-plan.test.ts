@@ -125,7 +125,7 @@ describe('the plan of a space that is no board', () => {
       });
       const { bytes } = requirementsOf({ size: facts.size, reversible });
       const [inMemory, onDisk] = memory.rooms;
-      expect(inMemory.neededBytes).toBe(bytes + 80e6 + 2 * 10e6);
+      expect(inMemory.neededBytes).toBe(bytes + 80e6 + 2 * 12e6);
       expect(onDisk.neededBytes).toBe(run.tableBytes);
       expect(memory.layerSeconds).toBeNull();
       expect(facts.size).toBe(size);

@@ -353,7 +353,7 @@ describe('antipode compare of spaces that are not boards', () => {
       "middle.txt, line 2: no moves lead to the start, so take the line out: 'b2'",
     ],
     [['knight:3', '--instances', 'wrong.txt'], 'wrong.txt, line 1: '],
-    [['topspin:5,3', '--algorithm', 'idastar'], 'idastar needs a heuristic, and topspin:5,3 has none: take bfs or'],
+    [['topspin:5,3', '--algorithm', 'idastar'], 'idastar needs a heuristic, and topspin:5,3 has none: use bfs or'],
     [['topspin:5,3', '--heuristic', 'gap'], "topspin:5,3 has no heuristic: leave out 'gap'"],
     [['pancake:5', '--heuristic', 'gap,manhattan'], "--heuristic must be one of gap; found 'manhattan'"],
     [

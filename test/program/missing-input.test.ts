@@ -92,7 +92,7 @@ test.each([
   [['explore', '24-puzle'], "'24-puzle' is no space (did you mean 24-puzzle?): a board is written 3x4"],
   [
     ['explore', 'burnt-pancakes:5'],
-    "'burnt-pancakes:5' is no space (did you mean burnt-pancake:8?): a board is written 3x4",
+    "'burnt-pancakes:5' is no space (did you mean burnt-pancake:5?): a board is written 3x4",
   ],
 ])('%j is told what was meant, in one line', async (words, message) => {
   const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });

@@ -7,8 +7,8 @@ import { threadsFor } from '../../base/threads/thread-count.js';
 import type { SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from './codes.js';
-import { type FrontierList, listCapacity, PLACES_PER_RUN, placeBytes } from './frontier-list.js';
-import { NEIGHBOURS_FOR_ONE, Plan, type PlannedSpace } from './plan.js';
+import { type FrontierList, listCapacity, placeBytes } from './frontier-list.js';
+import { Plan, type PlannedSpace } from './plan.js';
 
 /** All of it is plain data or shared memory, and so can be given to workers. */
 export interface SharedSearch {
@@ -33,6 +33,9 @@ export interface SharedSearch {
 /** What a search needs to know of a space. */
 export type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
+/** States of a piece of work that is worth handing to another thread: some 3 ms. */
+const STATES_PER_PIECE = 16_384;
+
 /** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
 const STATES_PER_SECOND = 5e6;
 
@@ -40,10 +43,8 @@ const STATES_PER_SECOND = 5e6;
  * Returns the number of worker threads that enumerate a space.
  * @param asked the most; by default as many as are worth their start
  */
-export function threadsToClaim({ size, moves }: Pick<SpaceOutline, 'size' | 'moves'>, asked?: number): number {
-  const runs = Math.ceil(size / PLACES_PER_RUN);
-  const shares = Math.floor((size * moves.length) / NEIGHBOURS_FOR_ONE);
-  return threadsFor(asked, size / STATES_PER_SECOND, Math.min(runs, shares));
+export function threadsToClaim({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
+  return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
 }
 
 export function searchBytes(size: number, bits: CodeBits): number {

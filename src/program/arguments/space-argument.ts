@@ -83,7 +83,9 @@ export async function spaceSourceOf(text: string | undefined, options: SpaceOpti
   }
   const isFile = option === 'generators' || isModulePath(value);
   if (metric !== undefined && isFile) {
-    throw new InputError(`--metric chooses what counts as one move in a built-in space; ${value} says that itself`);
+    throw new InputError(
+      `--metric chooses what counts as one move in a built-in space; ${value} sets its own: leave it out`,
+    );
   }
   if (option === 'generators') return { ...generatedBy(value), ...(start !== undefined && { start }) };
   if (isFile) checkModule(value);

@@ -85,7 +85,7 @@ export async function announceDiskTime(
 }
 
 function afterStopText(folder: string): string {
-  return `when it has been stopped or killed, this goes on: ${resumeText(folder)}\n`;
+  return `if it is stopped or killed, resume it: ${resumeText(folder)}\n`;
 }
 
 /**

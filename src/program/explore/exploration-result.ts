@@ -8,12 +8,17 @@ import type { Exploration } from '../../runs/exploration/exploration.js';
  * @param table the path of the table; null if none was written
  */
 export function resultOf(exploration: Exploration, table: string | null) {
+  return { ...findingsOf(exploration), ...effortFields(exploration, table) };
+}
+
+/** Returns what a result says of the space: the same for every run. */
+export function findingsOf(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
     engine === 'claims'
       ? { space: name, starts, metric, method: 'general', size }
       : { space: name, goal: starts[0], metric };
-  return { ...space, ...distributionFields(exploration), antipodes, ...effortFields(exploration, table) };
+  return { ...space, ...distributionFields(exploration), antipodes };
 }
 
 /** Returns what a result says of the distances. */

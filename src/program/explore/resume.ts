@@ -4,6 +4,8 @@ import { InputError } from '../../base/input-error.js';
 import { planOfSaved, trustedRun } from '../../runs/resume-exploration.js';
 import { isBegun } from '../../runs/saved/own-files.js';
 import { readSavedRun } from '../../runs/saved/saved-run.js';
+import { moduleDigest } from '../../space/space-module.js';
+import { isModulePath } from '../../spaces/source-of-text.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
@@ -33,7 +35,11 @@ export async function resumeCommand(
         : `there is nothing to resume in '${folder}': give the folder of --checkpoint or --work`,
     );
   }
-  const saved = trustedRun(found, folder);
+  const { source } = found.facts;
+  const isMoved = text !== undefined && isModulePath(text) && source.kind === 'module';
+  // Another module is another space, which is refused next.
+  const moved = isMoved && moduleDigest(text) === source.digest ? text : undefined;
+  const saved = trustedRun(found, folder, moved);
   await checkSameRun(saved, text, options, folder);
   const store = storeOfRun(saved, options, folder);
   await awaitModule(saved.facts.source);

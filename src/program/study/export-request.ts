@@ -60,7 +60,7 @@ export function checkSize(
   const limits = format === 'npy' ? '' : `, or choose some of its ${some} by --depth or --sample`;
   const what = rows === null ? 'all distances' : `${grouped(rows)} rows`;
   throw new InputError(
-    `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: say --yes${limits}`,
+    `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: add --yes${limits}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { needOf } from '../../runs/exploration/exploration.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { TableError } from '../../table/contents/errors.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
-import { resultOf } from '../explore/exploration-result.js';
+import { findingsOf } from '../explore/exploration-result.js';
 import { withWatch } from '../explore/exploration-watch.js';
 import { beforeRun } from '../explore/preparation.js';
 import type { Io } from '../process/io.js';
@@ -12,7 +12,7 @@ import { endOnSignal } from '../process/signals.js';
 import { printWritten, RESULT_BYTES } from './export-request.js';
 import { announceStudy, type OpenedTable } from './studied-table.js';
 
-/** Writes what explore prints as JSON. */
+/** Writes what explore prints as JSON, but for what is of the run alone: the same table gives the same bytes. */
 export async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
@@ -30,7 +30,7 @@ export async function exportResult({ path, replay, threads }: OpenedTable, outpu
   if (exploration.histogram.join() !== replay.histogram.join()) {
     throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);
   }
-  const result = resultOf({ ...exploration, name: facts.name }, path);
+  const result = { ...findingsOf({ ...exploration, name: facts.name }), table: path };
   const bytes = await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0), io);
   printWritten(output, 'the result', bytes, begin, io);
 }

@@ -25,7 +25,8 @@ export function standardPath(space: NamedSpace, kind: 'board' | 'space'): string
     if (isBoardEncoding(encoding) !== (kind === 'board')) continue;
     if (isSameSpace(found, space)) return path;
     const words = found.name === space.name ? `another ${found.name}` : found.name;
-    if (index === 0) throw new TableError(`${path}: the table is one of ${words}; make it again`);
+    if (index === 0)
+      throw new TableError(`${path}: this is the table of ${words}; move it away, or make the right one`);
   }
   return undefined;
 }

@@ -3,7 +3,8 @@
 import { InputError } from '../../base/input-error.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { NoFileError, TableError } from '../../table/contents/errors.js';
+import type { TableClaims } from '../../table/contents/contents.js';
+import { TableError } from '../../table/contents/errors.js';
 import { tableClaims } from '../../table/files/origin.js';
 import { trustedFacts } from '../../table/reopen.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
@@ -40,7 +41,7 @@ async function verifyTableFile(
     throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
-  refuseMissingModule(table, options.module);
+  refuseModule(table, options.module);
   const ignoreChecksums = options.ignoreChecksums ?? false;
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyTable(table, {
@@ -63,14 +64,17 @@ async function verifyTableFile(
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
 
-/** @throws NoFileError if the module of a table does not exist: that is no fault of the table */
-function refuseMissingModule(table: string, module: string | undefined): void {
+/** @throws TableError if the module of a table may not be loaded: that is no fault of the table */
+function refuseModule(table: string, module: string | undefined): void {
+  let claims: TableClaims;
   try {
-    trustedFacts(tableClaims(table).facts, table, module);
+    claims = tableClaims(table);
   } catch (error) {
-    // The check itself reports all that is wrong with the table.
-    if (error instanceof NoFileError || !(error instanceof TableError)) throw error;
+    // The check itself reports all that is wrong with the file.
+    if (error instanceof TableError) return;
+    throw error;
   }
+  trustedFacts(claims.facts, table, module);
 }
 
 /** Returns a result with its provenance as JSON. */

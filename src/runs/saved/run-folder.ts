@@ -40,7 +40,10 @@ export async function written<Result>(folder: string, writing: Promise<Result>):
 
 /** @throws StorageError if the folder no longer holds the run that was read there before it was locked */
 export async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
-  if (isDeepStrictEqual(await readSavedRun(folder), run)) return;
+  const found = await readSavedRun(folder);
+  // The source of a module that was moved has its new place.
+  const { source } = run.facts;
+  if (found !== undefined && isDeepStrictEqual({ ...found, facts: { ...found.facts, source } }, run)) return;
   throw new StorageError(`another process has changed what ${folder} holds: resume again`);
 }
 

@@ -1,6 +1,7 @@
 /** The algorithms and heuristics that apply to a space. */
 
 import { InputError } from '../../base/input-error.js';
+import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -51,14 +52,16 @@ export function checkHeuristic(space: Space, name: string): void {
   const names = heuristicsFor(space);
   if (names.length === 0) throw new InputError(`${space.name} has no heuristic: leave out '${excerpt(name)}'`);
   if (names.includes(name)) return;
-  throw new InputError(`the heuristic must be one of ${names.join(', ')}; found '${excerpt(name)}'`);
+  throw new InputError(
+    `the heuristic must be one of ${names.join(', ')}; found '${excerpt(name)}'${didYouMean(name, names)}`,
+  );
 }
 
 /** @throws InputError if a path does not end at starts of the space, to which its heuristics estimate the moves */
 export function checkEstimated(space: NumberedSpace, { to }: StateEnds): void {
   if (to.every((state) => space.starts.includes(state))) return;
   throw new InputError(
-    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: take ${withoutHeuristic(space)}, or ask for a path to the start`,
+    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: use ${withoutHeuristic(space)}, or ask for a path to the start`,
   );
 }
 
@@ -83,10 +86,10 @@ function refusalOf(space: Space, name: AlgorithmName): string | undefined {
   if (space.board !== null) return refusalInMetric(space.board.metric, name);
   if (isInformed(name) && heuristicsFor(space).length === 0) {
     const start = space.source.start === undefined ? '' : ' for this start';
-    return `${name} needs a heuristic, and ${space.name} has none${start}: take ${withoutHeuristic(space)}`;
+    return `${name} needs a heuristic, and ${space.name} has none${start}: use ${withoutHeuristic(space)}`;
   }
   if (name !== 'bidirectional' || canSearchBackwards(space)) return undefined;
-  return `${space.name} has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: take bfs`;
+  return `${space.name} has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: use bfs`;
 }
 
 /** Returns the searches without a heuristic that apply to a space that is not a board, in words. */

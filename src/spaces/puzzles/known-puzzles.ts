@@ -167,12 +167,19 @@ function chooseMetric({ name, metrics }: Recipe, metric: string | undefined): st
   if (metric === undefined) return metrics[0] ?? '';
   if (metrics.includes(metric)) return metric;
   const found = `found '${excerpt(metric, MOST_SHOWN)}'`;
-  if (metrics.length === 0) throw new InputError(`${name} has but one metric, leave it out; ${found}`);
+  if (metrics.length === 0) throw new InputError(`${name} has only one metric: leave it out; ${found}`);
   throw new InputError(`the metric of ${name} is ${metrics.join(' or ')}; ${found}${didYouMean(metric, metrics)}`);
 }
 
-/** Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is nearly the same. */
+/**
+ * Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is nearly the same. It has the
+ * parameters of the text, if there are any.
+ */
 export function puzzleMeant(text: string, otherNames: readonly string[] = []): string {
   const names = [...RECIPES.map(({ name }) => name), ...otherNames];
-  return didYouMean(nameIn(text), names, [...RECIPES.map(({ example }) => example), ...otherNames]);
+  const given = text.includes(':') ? text.slice(text.indexOf(':')) : '';
+  const shown = RECIPES.map(({ name, parameters, example }) =>
+    given !== '' && parameters.length > 0 ? `${name}${excerpt(given, MOST_SHOWN)}` : example,
+  );
+  return didYouMean(nameIn(text), names, [...shown, ...otherNames]);
 }

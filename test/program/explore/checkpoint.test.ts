@@ -39,7 +39,7 @@ describe('antipode explore --checkpoint', () => {
     const { status, out, err } = await antipode([...words, ...saving], { cwd });
     expect(status).toBe(0);
     expect(err).toMatch(
-      /^2x5: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nwhen it has been stopped or killed, this goes on: antipode explore --resume ck\n$/,
+      /^2x5: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif it is stopped or killed, resume it: antipode explore --resume ck\n$/,
     );
     expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x5.table' });
     const table = readFileSync(join(cwd, 'out/2x5.table'));

@@ -14,7 +14,7 @@ describe('antipode explore --store disk', () => {
     const store = ['--store', 'disk', '--work', 'work', '--memory', '500000000', '--log', 'run.log'];
     const { status, out, err } = await antipode([...words, ...store], { cwd });
     expect(err).toMatch(
-      /^2x5: 1,814,400 states need [\d.]+ KB of memory, with 2 threads about 10\d MB in all; [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nwhen it has been stopped or killed, this goes on: antipode explore --resume work\n$/,
+      /^2x5: 1,814,400 states need [\d.]+ KB of memory, with 2 threads about 10\d MB in all; [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nif it is stopped or killed, resume it: antipode explore --resume work\n$/,
     );
     expect(status).toBe(0);
     const { bytes: _, ...result } = withoutEffort(out);

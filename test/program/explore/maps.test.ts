@@ -140,7 +140,9 @@ describe('a map', () => {
     )?.[1];
     renameSync(join(cwd, 'out/cross.table'), join(cwd, `out/${name}`));
     const { status, err } = await antipode(['solve', '--map', 'cross.map', '1 2 3 4 5 x 6'], { cwd });
-    expect(err).toBe(`antipode: out/${name}: the table is one of another cross; make it again\n`);
+    expect(err).toBe(
+      `antipode: out/${name}: this is the table of another cross; move it away, or make the right one\n`,
+    );
     expect(status).toBe(1);
   });
 

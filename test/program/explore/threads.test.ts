@@ -79,5 +79,5 @@ test('what is announced counts the memory of the threads', async () => {
     return /need 48\.4 KB of memory, (.*); .* are free\n$/.exec(err)?.[1];
   };
   if (FULL) expect(await announced('1')).toBe('with 1 thread about 90.0 MB in all');
-  expect(await announced('256')).toBe('with 5 threads about 130 MB in all');
+  expect(await announced('256')).toBe('with 5 threads about 140 MB in all');
 });

@@ -158,7 +158,7 @@ describe('a module', () => {
     expect((await antipode([...words, '--from', 'n1', '--to', 'n0'], { cwd })).out.split(' ')).toHaveLength(4);
     const refused = await antipode([...words, '--from', 'n1', '--to', 'n9', '--algorithm', 'bidirectional'], { cwd });
     expect(refused).toMatchObject({ status: 2, out: '' });
-    expect(refused.err).toMatch(/^antipode: doubling has moves that cannot be undone [^\n]*: take bfs\n$/);
+    expect(refused.err).toMatch(/^antipode: doubling has moves that cannot be undone [^\n]*: use bfs\n$/);
   });
 
   test('is searched from both ends where it gives predecessors', async () => {
@@ -372,7 +372,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'knight:8', '--algorithm', 'astar', 'a1'],
       2,
-      'astar needs a heuristic, and knight:8 has none: take bfs or bidirectional',
+      'astar needs a heuristic, and knight:8 has none: use bfs or bidirectional',
     ],
     [
       ['--space', 'knight:8', '--algorithm', 'dijkstra', 'a1'],
@@ -383,7 +383,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'pancake:5', '--algorithm', 'idastar', '--from', '21345', '--to', '54321'],
       2,
-      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: take bfs or bidirectional, or ask',
+      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: use bfs or bidirectional, or ask',
     ],
     [['--space', 'knight:8', '--time-limit', 'soon', 'a1'], 2, '--time-limit must be a number above 0'],
     [

@@ -345,7 +345,11 @@ describe('antipode solve', () => {
       1,
       'out/3x3.table is a table of 3x3, not of 2x5',
     ],
-    [['solve', '--board', '2x4', '1234567x'], 1, 'out/2x4.table: the table is one of 3x3; make it again'],
+    [
+      ['solve', '--board', '2x4', '1234567x'],
+      1,
+      'out/2x4.table: this is the table of 3x3; move it away, or make the right one',
+    ],
     [
       ['solve', '--table', 'damaged.table', '2 3 4 1 5 x 7 6 8'],
       1,

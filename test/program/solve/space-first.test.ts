@@ -102,7 +102,7 @@ describe('solve, with a space as the first word,', () => {
 
   test.each([
     [['nonsense'], `'nonsense' ${NEITHER}`],
-    [['pancke:7', '3 1 2'], `'pancke:7' ${NEITHER} (did you mean pancake:10?)`],
+    [['pancke:7', '3 1 2'], `'pancke:7' ${NEITHER} (did you mean pancake:7?)`],
     [['15-puzle'], `'15-puzle' ${NEITHER} (did you mean 15-puzzle?)`],
     [['23415y768'], `'23415y768' ${NEITHER}`],
     // These can only be meant as positions.

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { StorageError } from '#src/base/storage/errors.js';
 import type { EnginePlan } from '#src/engines/engine.js';
 import { checkpointBytes } from '#src/runs/checkpoint/room.js';
@@ -211,15 +212,17 @@ describe('a space that has changed since its run was begun', () => {
     const { path } = modules.ring();
     const folder = await checkpointOf({ kind: 'module', path }, 5);
     const before = readFileSync(path);
-    const refusal = (fault: string) =>
-      new StorageError(
-        `${folder}/manifest: its space is the module ${path}, ${fault}: put it back as it was, or explore it again with another folder`,
-      );
+    const refusal = (at: string, fault: string) =>
+      `${folder}/manifest: its space is the module ${at}, ${fault}: put it back as it was, or if it was moved, name it: antipode explore <module> --resume ${folder}`;
     writeFileSync(path, `${before}// Nothing else.\n`);
-    await expect(resumeExploration(folder)).rejects.toThrow(refusal('which has changed since'));
+    const changed = refusal(path, 'which has changed since');
+    await expect(resumeExploration(folder)).rejects.toThrow(new StorageError(changed));
+    // Not if it is named either: its earlier layers may be those of another space.
+    await expect(resumeExploration(folder, { module: path })).rejects.toThrow(new StorageError(changed));
     rmSync(path);
-    await expect(resumeExploration(folder)).rejects.toThrow(refusal('which is not there any more'));
-    writeFileSync(path, before);
-    expect((await resumeExploration(folder)).maxDepth).toBe(500);
+    const gone = refusal(path, 'which is not there any more');
+    await expect(resumeExploration(folder)).rejects.toThrow(new InputError(gone));
+    const { path: moved } = modules.write(String(before));
+    expect((await resumeExploration(folder, { module: moved })).maxDepth).toBe(500);
   });
 });

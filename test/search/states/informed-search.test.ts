@@ -217,16 +217,14 @@ describe.each(INFORMED)('%s', (algorithm) => {
 
   test('estimates the moves to the start, and to nowhere else', async () => {
     const elsewhere =
-      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: take bfs or bidirectional, or ask for a path to the start';
+      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: use bfs or bidirectional, or ask for a path to the start';
     for (const question of [{ from: '1 2 3 4 5', to: '2 1 3 4 5' }, { to: '2 1 3 4 5' }]) {
       await expect(search('pancake:5', question, { algorithm })).rejects.toThrow(new InputError(elsewhere));
     }
     expect((await search('pancake:5', { from: '2 1 3 4 5', to: 0 }, { algorithm })).moves).toEqual(['2']);
     const elsewhereStart = { kind: 'known', space: 'pancake:5', start: '21345' } as const;
     await expect(search(elsewhereStart, { from: 5 }, { algorithm })).rejects.toThrow(
-      new InputError(
-        `${algorithm} needs a heuristic, and pancake:5 has none for this start: take bfs or bidirectional`,
-      ),
+      new InputError(`${algorithm} needs a heuristic, and pancake:5 has none for this start: use bfs or bidirectional`),
     );
     const ownStart = { ...elsewhereStart, start: '12345' };
     expect((await search(ownStart, { from: '2 1 3 4 5' }, { algorithm })).distance).toBe(1);
@@ -234,7 +232,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
 
   test('says of a space without heuristics that it has none', async () => {
     await expect(search('topspin:6,3', { from: 5 }, { algorithm })).rejects.toThrow(
-      new InputError(`${algorithm} needs a heuristic, and topspin:6,3 has none: take bfs or bidirectional`),
+      new InputError(`${algorithm} needs a heuristic, and topspin:6,3 has none: use bfs or bidirectional`),
     );
     await expect(search('knight:8', { from: 5 }, { heuristic: 'gap' })).rejects.toThrow(
       new InputError("knight:8 has no heuristic: leave out 'gap'"),

@@ -322,9 +322,9 @@ test.each([
   [
     { from: 0, to: 1 },
     { algorithm: 'bidirectional' as const },
-    'graph has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: take bfs',
+    'graph has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: use bfs',
   ],
-  [{ from: 0, to: 1 }, { algorithm: 'astar' as const }, 'astar needs a heuristic, and graph has none: take bfs'],
+  [{ from: 0, to: 1 }, { algorithm: 'astar' as const }, 'astar needs a heuristic, and graph has none: use bfs'],
 ])('refuses %j with %j', async (question, options, message) => {
   await expect(search(spaceOf(oneWay), question, options)).rejects.toThrow(new InputError(message));
 });

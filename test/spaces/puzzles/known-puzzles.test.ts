@@ -70,7 +70,7 @@ describe('what is no built-in puzzle is refused', () => {
     ['knight:-3', undefined, "knight:N takes whole numbers, such as knight:8; found '-3'"],
     ['hanoi:4,', undefined, "hanoi:PEGS,DISCS takes whole numbers, such as hanoi:4,10; found ''"],
     ['knight:0', undefined, 'knight:N takes 1 to 46340 squares a side, such as knight:8; found 0'],
-    ['pyraminx', 'half-turn', "pyraminx has but one metric, leave it out; found 'half-turn'"],
+    ['pyraminx', 'half-turn', "pyraminx has only one metric: leave it out; found 'half-turn'"],
     ['cube-2x2x2', 'slice', "the metric of cube-2x2x2 is half-turn or quarter-turn; found 'slice'"],
   ])("'%s' with metric %s", (text, metric, message) => {
     expect(messageOf(() => makeKnownPuzzle(text, metric))).toBe(message);
