@@ -12,6 +12,7 @@ import { EXIT_FAILED } from '../process/exit.js';
 import type { Io } from '../process/io.js';
 import { comparisonCsv, comparisonText } from '../terminal/comparison-text.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { columnsOf } from '../terminal/width.js';
 import { comparedBoard } from './compared-board.js';
 import type { ComparedSpace } from './compared-space.js';
 import { comparedStates } from './compared-states.js';
@@ -45,7 +46,7 @@ export async function compareCommand(
   const contest = await contestOf(compared, algorithms, options, limits, io);
   const comparison = await runContest(compared, contest, limits, io);
   const { tallies, failures } = comparison;
-  io.stdout.write(resultText(compared, contest, comparison, options, call));
+  io.stdout.write(resultText(compared, contest, comparison, options, call, columnsOf(io.stdout)));
   for (const failure of failures) io.stderr.write(`antipode: ${failure}\n`);
   return failures.length > 0 || tallies.some(({ optimal }) => optimal === false) ? EXIT_FAILED : 0;
 }
@@ -78,10 +79,11 @@ function resultText(
   { instances, tallies, byDepth }: Comparison,
   options: CompareArguments,
   call: Call,
+  width: number | undefined,
 ): string {
   const shown = options.byDepth ? byDepth : undefined;
   if (options.csv) return comparisonCsv(tallies, shown);
-  if (!options.json) return `${comparisonText(`${title}: ${source}`, noun, tallies, shown)}\n`;
+  if (!options.json) return `${comparisonText(`${title}: ${source}`, noun, tallies, shown, width)}\n`;
   // Searches take turns on a single thread.
   const provenance = provenanceOf(call, 1);
   return `${JSON.stringify({ ...facts, source, instances, tallies, ...(shown && { byDepth: shown }), provenance })}\n`;

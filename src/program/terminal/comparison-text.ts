@@ -1,4 +1,4 @@
-/** A comparison of algorithms as a table of at most 80 columns, and as CSV. */
+/** A comparison of algorithms as tables, and as CSV. */
 
 import { styleText } from 'node:util';
 import { grouped, shortCount, shortSeconds } from '../../base/text/numbers.js';
@@ -18,32 +18,40 @@ const CELL_WIDTH = 6;
 /**
  * Returns a line for each algorithm and heuristic: mean and maximum of each measure; and a section for each depth given.
  * @param noun an instance, in a word
+ * @param columns characters of a line: measures that do not fit follow below; by default all fit
  */
 export function comparisonText(
   title: string,
   noun: string,
   tallies: readonly Tally[],
   byDepth: readonly DepthTallies[] = [],
+  columns = Number.POSITIVE_INFINITY,
 ): string {
-  const groups = ['expanded', 'generated', 'stored', 'seconds'].map((name) => name.padStart(2 * CELL_WIDTH));
-  const pairs = MEASURES.map(() => 'mean'.padStart(CELL_WIDTH) + 'max'.padStart(CELL_WIDTH));
   const width = Math.max(NAME_WIDTH, ...tallies.map((tally) => contenderName(tally).length));
-  const head = [
-    styleText('bold', `${''.padEnd(width)}${groups.join('')}`),
-    styleText('bold', `${''.padEnd(width)}${pairs.join('')} optimal`),
-  ];
-  const sections = byDepth.flatMap(({ depth, instances, tallies: lines }) => [
-    '',
-    styleText('bold', `distance ${depth ?? 'unknown'}, ${grouped(instances)} ${noun}${instances === 1 ? '' : 's'}`),
-    ...lines.map((tally) => lineOf(tally, width)),
-  ]);
-  return [styleText('bold', title), '', ...head, ...tallies.map((tally) => lineOf(tally, width)), ...sections].join(
-    '\n',
-  );
+  const fitting = Math.max(1, Math.floor((columns - width - ' optimal'.length) / (2 * CELL_WIDTH)));
+  const tables: string[][] = [];
+  for (let first = 0; first < MEASURES.length; first += fitting) {
+    const measures = MEASURES.slice(first, first + fitting);
+    const lines = (some: readonly Tally[]) => some.map((tally) => lineOf(tally, measures, width));
+    const names = measures.map((name) => name.padStart(2 * CELL_WIDTH));
+    const pairs = measures.map(() => 'mean'.padStart(CELL_WIDTH) + 'max'.padStart(CELL_WIDTH));
+    tables.push([
+      '',
+      styleText('bold', `${''.padEnd(width)}${names.join('')}`),
+      styleText('bold', `${''.padEnd(width)}${pairs.join('')} optimal`),
+      ...lines(tallies),
+      ...byDepth.flatMap(({ depth, instances, tallies: ofDepth }) => [
+        '',
+        styleText('bold', `distance ${depth ?? 'unknown'}, ${grouped(instances)} ${noun}${instances === 1 ? '' : 's'}`),
+        ...lines(ofDepth),
+      ]),
+    ]);
+  }
+  return [styleText('bold', title), ...tables.flat()].join('\n');
 }
 
-function lineOf(tally: Tally, width: number): string {
-  const cells = MEASURES.map((measure) => {
+function lineOf(tally: Tally, measures: readonly Measure[], width: number): string {
+  const cells = measures.map((measure) => {
     const summary = tally[measure];
     return cell(measure, summary?.mean) + cell(measure, summary?.maximum);
   });
