@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { StorageError } from '../../base/storage/errors.js';
 import { temporaryName } from '../../base/storage/whole-file.js';
+import { EXIT_HUNG_UP } from './exit.js';
 import type { Io, Output } from './io.js';
 
 /**
@@ -12,8 +13,10 @@ import type { Io, Output } from './io.js';
  */
 export function endOnSignal(io: Io, paths: readonly string[] = [], lastWords: () => string = () => ''): void {
   const { stderr } = io;
-  io.answerSignals(() => {
+  io.answerSignals((status) => {
     for (const path of paths) remove(path, stderr);
+    // An error of a user's module has been reported already, and makes what was found worthless.
+    if (status < EXIT_HUNG_UP) return true;
     if (stderr.isTTY) stderr.write('\n');
     stderr.write(lastWords());
     return true;
