@@ -249,7 +249,7 @@ test('a worker that dies fails the exploration with one error, on every engine a
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       encoding: 'utf8',
       timeout: 60_000,
-      env: { ...process.env, DYING: 'exit', CLAIM: '3' },
+      env: { ...process.env, DYING: 'exit', CLAIM: '8' },
     },
   );
   expect(stderr).toBe('');

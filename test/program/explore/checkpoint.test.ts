@@ -221,7 +221,7 @@ describe('antipode explore --checkpoint', () => {
     expect(status).toBe(130);
     expect(out).toBe('');
     expect(err).toMatch(
-      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nwhen [^\n]*\nantipode: stopped at once; to go on: antipode explore --resume ck\n$/,
+      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nif it is [^\n]*\nantipode: stopped at once; to go on: antipode explore --resume ck\n$/,
     );
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
     expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);

@@ -248,6 +248,7 @@ describe('antipode verify --distances', () => {
       ok: true,
       threads: 2,
       seconds: expect.any(Number),
+      provenance: { ...PROVENANCE, threads: 2 },
     });
     const words = ['verify', '--distances', '3x3.npy', '--board', '3x3', '--goal', '8 7 6 5 4 3 2 1 x'];
     const ofBoard = await antipode(words, { cwd });

@@ -132,7 +132,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
       expect(late.length).toBeGreaterThan(0);
       // And the last one stays until its results are kept.
       const saved = await readSavedRun(folder);
-      expect(saved).toMatchObject({ store: 'memory', output: '/results', metric: 'single', table: true });
+      expect(saved).toMatchObject({ store: 'memory', output: '/results', facts: { metric: 'single' }, table: true });
       expect(saved?.histogram).toHaveLength((checkpoints.at(-1)?.depth ?? 0) + 1);
       expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
     },

@@ -15,6 +15,9 @@ import { ModuleFolder } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { analyseBoard } from '../board-table.js';
 
+/** States that a thread is given at a time. */
+const STATES_OF_A_PIECE = 16_384;
+
 function fixture(name: string): SpaceSource {
   return { kind: 'module', path: fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url)) };
 }
@@ -72,8 +75,8 @@ describe.each(
       notReached: space.size - states.length,
       reversible: space.reversible,
       states: states.length,
-      // There is no work for a second one.
-      threads: 1,
+      // A second one only if there is work for it.
+      threads: Math.min(2, Math.ceil(space.size / STATES_OF_A_PIECE)),
     });
     expect(analysis.histogram).toEqual(tally(distances));
     expect(analysis.mean).toBeCloseTo(mean(distances), 9);

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { antipode } from '../../../program/run.js';
+import { antipode, moduleFile } from '../../../program/run.js';
 import { ModuleFolder } from '../../../spaces.js';
 import { count, FULL } from '../../../suite.js';
 import { open, type Running, say, serve } from '../../server.js';
@@ -13,6 +13,8 @@ import { open, type Running, say, serve } from '../../server.js';
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
 const modules = new ModuleFolder();
 let server: Running;
+/** The id of the slow table. */
+let slow: string;
 
 /** In milliseconds: some 5 on a machine that has nothing else to do; less than any of the floods lasts. */
 const MOST_WAITED = 2500;
@@ -35,6 +37,7 @@ beforeAll(async () => {
     };`,
     'slow.mjs',
   );
+  slow = moduleFile(path);
   await antipode(['explore', path], { cwd });
   server = await serve([], cwd, { SLOW_RING: 'yes' });
 });
@@ -165,7 +168,7 @@ test('clients that go amid their races leave room for others', async () => {
 test.runIf(FULL)('random states asked for ahead of their answers: so many wait, and memory stays bounded', async () => {
   const before = server.memory();
   let most = 0;
-  const request = `GET /api/tables/slow/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+  const request = `GET /api/tables/${slow}/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
   const first = say(server.port, request, (answer) => answer.includes('}'));
   const answers = (count: number) => (text: string) => text.split('"uniform":true').length > count;
   const few = say(server.port, request.repeat(16), answers(16));
