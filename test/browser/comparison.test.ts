@@ -78,7 +78,12 @@ describe('a race', () => {
     const page = await site.visit('?table=pancake-5&state=5+3+1+4+2');
     await button(page, 'Start').click();
     await button(page, 'Race again').waitFor();
-    expect(await page.locator('.lanes strong').allTextContents()).toEqual(['Breadth-first', 'Bidirectional']);
+    expect(await page.locator('.lanes strong').allTextContents()).toEqual([
+      'Breadth-first',
+      'Bidirectional',
+      'A*',
+      'IDA*',
+    ]);
   });
 
   test('is said to be over each time, though in the same words', async () => {
