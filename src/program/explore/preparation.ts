@@ -27,21 +27,21 @@ export function prepare(plan: EnginePlan, folder: string, paths: readonly string
   const { facts, reached, threads, needs, held } = plan;
   // The label leaves out a board's goal, and the files of the general engine carry it.
   const name = plan.engine === 'claims' ? facts.name : plan.label;
-  checkRun(name, plan);
+  checkRun(name, plan, goals === 1 ? '--plan' : '--plan without --all-goals');
   endOnSignal(io, paths);
   checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');
   const note = goals === 1 ? '' : `, ${goals} goals in turn`;
   announceMemory({ name, states: facts.size, reached, ...needs, threads, held, note }, io);
 }
 
-/** Checks that there is memory for a run. @throws MemoryError that also says what to do instead */
-function checkRun(name: string, { needs, threads, held }: EnginePlan): void {
+/** Checks that there is memory for a run. @param planning the options that plan it @throws MemoryError that also says what to do instead */
+function checkRun(name: string, { needs, threads, held }: EnginePlan, planning: string): void {
   try {
     checkMemory(name, needs, threads, freeMemory(), held);
   } catch (cause) {
     if (!(cause instanceof MemoryError)) throw cause;
     throw new MemoryError(
-      `${cause.message}; --plan says what it takes, and antipode solve finds single solutions without exploring`,
+      `${cause.message}; ${planning} says what it takes, and antipode solve finds single solutions without exploring`,
       { cause },
     );
   }
