@@ -8,12 +8,12 @@ import { StorageError } from '../base/storage/errors.js';
 import type { EnginePlan } from '../engines/engine.js';
 import { SpaceError } from '../space/errors.js';
 import { trustedSource } from '../space/trusted-source.js';
-import { type AskedNeed, type Exploration, type ExploreEvent, needOf } from './exploration/exploration.js';
-import { explorePlanned, planRun } from './explore.js';
+import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
+import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
 import type { SavedRun } from './saved/manifest.js';
 import { manifestPath, readSavedRun } from './saved/saved-run.js';
 
-export interface ResumeOptions {
+export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal' | 'stop'> {
   /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. They need not be as many as before. */
   readonly threads?: number | undefined;
   /** Path of the run's module, if that was moved. Its code must be what it was. */
@@ -24,12 +24,6 @@ export interface ResumeOptions {
   readonly mostLaneBytes?: number | undefined;
   /** Seconds between the checkpoints of a run in memory, 0 or more. @default 300 */
   readonly everySeconds?: number | undefined;
-  /** Called with everything that happens, on the calling thread. */
-  readonly onEvent?: ((event: ExploreEvent) => void) | undefined;
-  /** Ends the exploration and its threads; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Aborted: the layer in progress is finished and saved, and the promise rejects with StoppedError. */
-  readonly stop?: AbortSignal | undefined;
 }
 
 /**

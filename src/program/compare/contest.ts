@@ -28,8 +28,9 @@ export interface Contest {
 }
 
 /**
- * Returns the contenders and their questions. If moves cannot be undone, a table holds paths from the start, and heuristics estimate those to it. So
- * the questions are those of the heuristics if there are any, unless the table was asked for.
+ * Returns the contenders and their questions.
+ * If moves cannot be undone, a table holds paths from the start, and heuristics estimate the moves to it.
+ * So the questions are those of the heuristics if there are any, unless the table was asked for.
  * @param named algorithms; by default all that apply
  * @throws InputError if an option is wrong or there is no table that it needs; TableError; SpaceError
  */
@@ -79,7 +80,7 @@ export async function contestOf(
   );
 }
 
-/** Returns the algorithms that answer the questions of the table, or else those of the heuristics, if the space has any. */
+/** Returns all algorithms but the table if heuristics exist and no table was asked for; otherwise those that use no heuristic. */
 function ofOneQuestion(algorithms: readonly AlgorithmName[], byTable: boolean): readonly AlgorithmName[] {
   const informed = !byTable && algorithms.some(isInformed);
   return algorithms.filter((name) => (informed ? name !== 'table' : !isInformed(name)));

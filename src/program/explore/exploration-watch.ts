@@ -14,9 +14,9 @@ export interface WatchOptions {
   readonly io: Io;
   /** Closed by the caller: it may serve one exploration after another. */
   readonly log?: RunLog | undefined;
-  /** Where there are several goals: which one this is, from 0, and of how many. */
+  /** The number of this goal, from 0, and of all goals; left out if there is one. */
   readonly goal?: { readonly index: number; readonly count: number };
-  /** Whether moves reach all states that events tell, by default yes: else nobody knows how many are left. */
+  /** True if moves reach all states that events give; otherwise the number left is not known. @default true */
   readonly reachable?: boolean;
 }
 
@@ -108,7 +108,7 @@ export async function withWatch<Outcome>(
 /**
  * Returns the log that was asked for, if any.
  * @param others files that will be written, in folders that exist
- * @param append whether it continues after the lines that are there
+ * @param append if true, the log continues after the lines that are there
  * @throws InputError if it cannot be written
  */
 export function logOf(path: string | undefined, others: readonly string[], io: Io, append = false): RunLog | undefined {

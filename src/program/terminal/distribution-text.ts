@@ -46,7 +46,7 @@ export function distributionText(histogram: readonly number[], width = WIDTH): s
   return [styleText('bold', head.slice(0, columns).join('  ')), ...lines, ...note].join('\n');
 }
 
-/** Returns the note that several depths share a line, and where each has one of its own. */
+/** Returns the note that several depths share a line, and which output lists each depth. */
 export function groupingNote(depths: number, together: number, width = WIDTH): string[] {
   return folded(`${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`, width);
 }

@@ -25,7 +25,7 @@ const SHARE_OF_FREE_MEMORY = 0.8;
  * Explores a board that may be larger than memory. After every layer the folder is what a run resumes from.
  * @param plan in the metric `single`
  * @param saved the run in the folder that is resumed, if one is
- * @throws as explore; StorageError that names the file, and what of it, if one is damaged
+ * @throws as explore; StorageError that names the file and the damaged part, if one is damaged
  * @internal
  */
 export async function exploreOnDisk(

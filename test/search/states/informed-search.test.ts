@@ -11,29 +11,10 @@ import { burntPancake } from '#src/spaces/puzzles/burnt-pancake.js';
 import { pancake } from '#src/spaces/puzzles/pancake.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { count } from '../../suite.js';
+import { type Graph, spaceOf } from './graphs.js';
 
 const INFORMED = ['astar', 'idastar'] as const;
 type Informed = (typeof INFORMED)[number];
-
-/** [state][move]: the state that it leads to, or NO_STATE. */
-type Graph = readonly (readonly number[])[];
-
-function spaceOf(graph: Graph, given: Partial<SpaceDefinition> = {}): SpaceDefinition {
-  return {
-    name: 'graph',
-    size: graph.length,
-    starts: [0],
-    moves: Array.from({ length: Math.max(...graph.map((row) => row.length)) }, (_, move) => `m${move}`),
-    reversible: false,
-    neighbours(state, next) {
-      next.fill(NO_STATE);
-      next.set(graph[state]);
-    },
-    format: (state) => `s${state}`,
-    parse: (text) => Number(text.slice(1)),
-    ...given,
-  };
-}
 
 /** The moves from each state to the nearest start, infinite where there are none: as plain as it can be. */
 function plainDistances(graph: Graph, starts: readonly number[]): number[] {

@@ -8,29 +8,10 @@ import { search } from '#src/search/search.js';
 import { findPath } from '#src/search/states/state-search.js';
 import { NO_STATE, type NumberedStates } from '#src/space/definition.js';
 import { SpaceError } from '#src/space/errors.js';
+import { type Graph, spaceOf } from './graphs.js';
 
 const SEARCHES = ['bfs', 'bidirectional'] as const;
 type StateSearch = (typeof SEARCHES)[number];
-
-/** [state][move]: the state that it leads to, or NO_STATE. */
-type Graph = readonly (readonly number[])[];
-
-function spaceOf(graph: Graph, given: Partial<NumberedStates> = {}): NumberedStates {
-  return {
-    name: 'graph',
-    size: graph.length,
-    starts: [0],
-    moves: Array.from({ length: Math.max(...graph.map((row) => row.length)) }, (_, move) => `m${move}`),
-    reversible: false,
-    neighbours(state, next) {
-      next.fill(NO_STATE);
-      next.set(graph[state]);
-    },
-    format: (state) => `s${state}`,
-    parse: (text) => Number(text.slice(1)),
-    ...given,
-  };
-}
 
 function predecessorsIn(graph: Graph): (state: number) => number[] {
   return (state) => [...graph.keys()].filter((from) => graph[from].includes(state));

@@ -284,7 +284,7 @@ function placeMove(move: CompiledMove, blocks: Blocks, place: (map: Uint32Array)
   return move;
 }
 
-/** Parity of the digits above v, which number the sextets of a block; 0 where a block has no such digits. */
+/** Parity of the digits above v, which number the sextets of a block; 0 if a block has no such digits. */
 function sextetParities(blocks: Blocks): Uint8Array {
   const digits = new Array<number>(blocks.digits).fill(0);
   const count = Math.max(0, blocks.digits - DIGITS_OF_A_SEXTET);
