@@ -1,0 +1,54 @@
+/** The three steps of a state's number: its block, its word in the block, and its place in the word. */
+
+import type { Projections } from '../../../space/space-source.js';
+import type { ColouredPuzzle, StateNumbering } from './colouring.js';
+
+/** States of one projection are a block. Block 0 has the solved state. */
+export interface Blocks {
+  readonly count: number;
+  /** States of each. */
+  readonly states: number;
+  /** [block * moves + move]: the block that the move leads to. */
+  readonly next: Uint32Array;
+  /** [block * points + place]: the frame of each block, which takes place `place` of the base to a place of the block. */
+  readonly frames: Uint8Array;
+  /** Blocks of one type have the same states once they are brought to the base by their frames. */
+  readonly types: number;
+  /** [block]: its type. */
+  readonly typeOf: Uint8Array;
+  /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. */
+  readonly statesOf: readonly Uint8Array[];
+}
+
+/** The words of each type of block. States of one projection, in the base, are a word. */
+export interface Words {
+  /** Words of each block. */
+  readonly count: number;
+  /** States of each word, 1..128. */
+  readonly states: number;
+  /** [projection * points + place]: the frame of each projection, as that of a block. */
+  readonly frames: Uint8Array;
+  /** [type][word]: the projection of its states. */
+  readonly projectionOf: readonly Uint32Array[];
+  /** [type][projection]: the word that has it, 0xffffffff if none has. */
+  readonly wordOf: readonly Uint32Array[];
+  /** [type][word]: words of one bit type have the same states once they are brought to the base by their frames. */
+  readonly bitTypeOf: readonly Uint8Array[];
+  /** [bit type]: these states, each of `points` bytes, in lexicographic order. */
+  readonly statesOf: readonly Uint8Array[];
+}
+
+/** A numbering by projections. */
+export interface ChainNumbering extends StateNumbering {
+  readonly puzzle: ColouredPuzzle;
+  readonly projections: Projections;
+  readonly blocks: Blocks;
+  /** null if the states of a block are numbered directly. */
+  readonly words: Words | null;
+  /** Returns the number of a projection of words, from 0; -1 if no state of the base has it. @param state in the base */
+  projectionOf(state: Uint8Array): number;
+  /** Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it. */
+  placeOf(bitType: number, state: Uint8Array): number;
+  /** Returns the number of a state of the base within its type; -1 if the type lacks it. */
+  indexOf(type: number, state: Uint8Array): number;
+}
