@@ -15,15 +15,19 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { SpaceDefinition } from '../../../space/definition.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
-import { MOST_PIECES, permutationSpace } from './permutation-space.js';
+import { permutationSpace } from './permutation-space.js';
+
+/** Points are bytes, and 255 stands for none. */
+export const MOST_POINTS = 255;
 
 /** As many moves as a space may have. */
 const MOST_GENERATORS = 1000;
 
-/** @throws InputError if the generators are not permutations of the same 1 to 13 points, or wrongly named */
+/** @throws InputError if the generators are not permutations of the same 1 to 255 points, or wrongly named */
 export function generatedSpace(source: GeneratedSpace): SpaceDefinition {
   checkGenerators(source);
-  return permutationSpace(source.name, source.generators);
+  const { name, metric, generators } = source;
+  return { ...permutationSpace(name, generators), ...(metric !== undefined && { metric }) };
 }
 
 /** Checks the generators of generatedSpace. @throws InputError */
@@ -59,14 +63,14 @@ export function checkGenerators({ name, generators }: GeneratedSpace): void {
 }
 
 /**
- * Checks that images are a permutation of 1 to 13 points.
+ * Checks that images are a permutation of 1 to 255 points.
  * @param first what the first point is called: 0, or 1 as in the texts of users
  * @throws InputError that says which point is wrong
  */
 export function checkImages(label: string, images: readonly number[], first: 0 | 1 = 0): void {
   const points = images.length;
-  if (points < 1 || points > MOST_PIECES) {
-    throw new InputError(`${label} permutes ${points} points; at least 1 and at most ${MOST_PIECES} can be enumerated`);
+  if (points < 1 || points > MOST_POINTS) {
+    throw new InputError(`${label} permutes ${points} points; at least 1 and at most ${MOST_POINTS} are possible`);
   }
   const taken = new Map<number, number>();
   for (const [point, image] of images.entries()) {
