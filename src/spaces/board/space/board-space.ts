@@ -56,6 +56,7 @@ function viewOf(
     moves: blankMoves(board, metric),
     reversible: true,
     board: { board, goal, metric },
+    group: null,
   };
 }
 

@@ -1,12 +1,12 @@
 /** Numbers the states of a puzzle by projections. */
 
-import type { Projections } from '../../../space/space-source.js';
 import { type Base, MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { mixed } from './mixed.js';
 import { type Orbit, orbitOf, schreierElement, stabiliserElements } from './orbit.js';
 import { isFiner, OrderedFrames, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
