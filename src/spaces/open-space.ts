@@ -3,7 +3,7 @@
 import { InputError } from '../base/input-error.js';
 import { checkSamples } from '../space/check-samples.js';
 import { checkShape } from '../space/check-space.js';
-import type { SpaceDefinition } from '../space/definition.js';
+import type { NumberedStates } from '../space/definition.js';
 import { basicName } from '../space/names.js';
 import type { NumberedSpace, Space } from '../space/space.js';
 import { loadSpaceModule } from '../space/space-module.js';
@@ -70,7 +70,10 @@ function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
  * Returns the space that a definition and its source describe, with the source's start instead of its own if there is one.
  * @throws InputError if that start is not a state
  */
-export function numberedSpace(definition: SpaceDefinition, source: SpaceSource): NumberedSpace {
+export function numberedSpace(
+  definition: NumberedStates & { readonly metric?: string | null },
+  source: SpaceSource,
+): NumberedSpace {
   const { name, metric = null, size, starts, moves, reversible, predecessors, heuristics } = definition;
   return withStart({
     source,

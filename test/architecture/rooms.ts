@@ -36,8 +36,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['leven'],
   },
   base: {
-    purpose: 'Memory of the machine, the error of a wrong input, and how a result came about.',
+    purpose: 'Memory of the machine, text files, the error of a wrong input, and how a result came about.',
     imports: ['base/text'],
+    uses: ['node:fs'],
   },
   'base/threads': {
     purpose: 'Worker threads: pools, rounds, and how many are worth their start.',
@@ -70,8 +71,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['space'],
   },
   'spaces/permutation/groups': {
-    purpose: 'Spaces of permutations: generators, their notation and their files.',
+    purpose: 'Spaces of permutations: their generators, and the texts of their states.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],
+  },
+  'spaces/permutation/files': {
+    purpose: 'Files of permutation puzzles: twsearch, KPuzzle, GAP, generators in JSON.',
+    imports: ['base', 'base/text', 'space', 'spaces/permutation/groups'],
   },
   'spaces/puzzles': {
     purpose: 'The built-in puzzles, each a definition of a space.',
@@ -85,6 +90,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces/board',
       'spaces/board/space',
+      'spaces/permutation/files',
       'spaces/permutation/groups',
       'spaces/puzzles',
     ],
@@ -597,7 +603,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
-      'spaces/permutation/groups',
       'table',
       'table/contents',
       'table/files',

@@ -8,11 +8,12 @@ import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceDefinition } from '../../space/definition.js';
 import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import { TURN_METRICS } from '../permutation/files/metric-moves.js';
 import { burntPancake } from './burnt-pancake.js';
 import { hanoi } from './hanoi.js';
 import { knight } from './knight.js';
 import { m24 } from './m24.js';
-import { MOONSPINNER_METRICS, moonspinner } from './moonspinner.js';
+import { moonspinner } from './moonspinner.js';
 import { pancake } from './pancake.js';
 import { CUBE_METRICS, corners3x3x3, cube2x2x2 } from './solids/cube-corners.js';
 import { dino } from './solids/dino.js';
@@ -135,7 +136,7 @@ const RECIPES: readonly Recipe[] = [
     example: 'moonspinner',
     summary: '25 pieces of three sizes, many of them alike, in two parts that turn',
     parameters: [],
-    metrics: MOONSPINNER_METRICS,
+    metrics: TURN_METRICS,
     make: (_, metric) => moonspinner(metric === 'generators' ? 'generators' : 'powers'),
   },
   {

@@ -11,12 +11,8 @@
  */
 
 import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
-import type { Generator, PieceSet } from '../permutation/colourings/puzzle-source.js';
-import { movesOfTurn } from './solids/powers.js';
-
-/** The metrics: any turn of a part counts as one move, or only the smallest, in both directions. */
-export const MOONSPINNER_METRICS = ['powers', 'generators'] as const;
-export type MoonspinnerMetric = (typeof MOONSPINNER_METRICS)[number];
+import type { PieceSet } from '../permutation/colourings/puzzle-source.js';
+import { movesOfTurns, type TurnMetric } from '../permutation/files/metric-moves.js';
 
 const SETS: readonly PieceSet[] = [
   { name: 'LARGE', pieces: 6, turns: 1, solved: [1, 2, 5, 4, 3, 3] },
@@ -50,10 +46,9 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Returns the puzzle. @param metric 'powers': I, O, O2, O2' and O' are a move each; 'generators': I, O and O' are */
-export function moonspinner(metric: MoonspinnerMetric): GroupDefinition {
-  const powers = metric === 'powers' ? 'every' : 'smallest';
-  const generators = PARTS.flatMap(({ name, origins }) => movesOfTurn(name, imagesOf(origins), powers));
-  return { name: 'moonspinner', metric, generators, sets: SETS };
+export function moonspinner(metric: TurnMetric): GroupDefinition {
+  const turns = PARTS.map(({ name, origins }) => ({ name, images: imagesOf(origins) }));
+  return { name: 'moonspinner', metric, generators: movesOfTurns(turns, metric), sets: SETS };
 }
 
 function imagesOf(origins: Part['origins']): number[] {

@@ -46,7 +46,7 @@ function viewOf(
   source: BoardSpaceSource,
   board: Board,
   goal: Position,
-): Omit<Space<Position>, 'states' | 'format' | 'parse'> {
+): Omit<Space<Position>, 'states' | 'format' | 'parse'> & { readonly group: null } {
   const { metric } = source;
   return {
     source,

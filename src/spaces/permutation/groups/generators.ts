@@ -70,7 +70,7 @@ export function checkGenerators({ name, generators }: GeneratedSpace): void {
 export function checkImages(label: string, images: readonly number[], first: 0 | 1 = 0): void {
   const points = images.length;
   if (points < 1 || points > MOST_POINTS) {
-    throw new InputError(`${label} permutes ${points} points; at least 1 and at most ${MOST_POINTS} are allowed`);
+    throw new InputError(`${label} permutes ${points} points; at least 1 and at most ${MOST_POINTS} are possible`);
   }
   const taken = new Map<number, number>();
   for (const [point, image] of images.entries()) {

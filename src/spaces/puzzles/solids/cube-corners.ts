@@ -17,7 +17,7 @@
  */
 
 import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
-import type { Powers } from './powers.js';
+import type { TurnMetric } from '../../permutation/files/metric-moves.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { solidText } from './solid-text.js';
 
@@ -25,7 +25,7 @@ import { solidText } from './solid-text.js';
 export const CUBE_METRICS = ['half-turn', 'quarter-turn'] as const;
 export type CubeMetric = (typeof CUBE_METRICS)[number];
 
-const POWERS: Readonly<Record<CubeMetric, Powers>> = { 'half-turn': 'every', 'quarter-turn': 'smallest' };
+const TURN_METRIC: Readonly<Record<CubeMetric, TurnMetric>> = { 'half-turn': 'powers', 'quarter-turn': 'generators' };
 
 /** The corners of a cube; every name is read in the same direction around the corner, against the clock. */
 export const CUBE_CORNERS: SolidSet = {
@@ -62,7 +62,7 @@ function corners(
   return {
     name,
     metric,
-    generators: solidMoves([set], turns, POWERS[metric]),
+    generators: solidMoves([set], turns, TURN_METRIC[metric]),
     sets: pieceSets([set]),
     text: solidText([set]),
   };

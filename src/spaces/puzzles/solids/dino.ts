@@ -31,7 +31,7 @@ export function dino(): GroupDefinition {
   }));
   return {
     name: 'dino',
-    generators: solidMoves([EDGES], turns, 'every'),
+    generators: solidMoves([EDGES], turns, 'powers'),
     sets: pieceSets([EDGES]),
     text: solidText([EDGES]),
   };

@@ -33,7 +33,7 @@ export function jingPyraminx(): GroupDefinition {
   ]);
   return {
     name: 'jing-pyraminx',
-    generators: solidMoves(SETS, turns, 'every'),
+    generators: solidMoves(SETS, turns, 'powers'),
     sets: pieceSets(SETS),
     text: solidText(SETS),
   };

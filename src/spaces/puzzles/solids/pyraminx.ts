@@ -37,7 +37,7 @@ export function pyraminx(): GroupDefinition {
       moves: (place) => place === around || (place.length === 2 && place.includes(corner)),
     }),
   );
-  return { name: 'pyraminx', generators: solidMoves(SETS, turns, 'every'), sets: pieceSets(SETS), text: TEXT };
+  return { name: 'pyraminx', generators: solidMoves(SETS, turns, 'powers'), sets: pieceSets(SETS), text: TEXT };
 }
 
 const EXPECTED = `a state is the edges on the places ${EDGES.places.join(' ')} and the thirds of the centres, such as 0000`;

@@ -36,5 +36,5 @@ export function skewb(): GroupDefinition {
     };
     return { name, carried: cubeDiagonal(corner), moves };
   });
-  return { name: 'skewb', generators: solidMoves(SETS, turns, 'every'), sets: pieceSets(SETS), text: solidText(SETS) };
+  return { name: 'skewb', generators: solidMoves(SETS, turns, 'powers'), sets: pieceSets(SETS), text: solidText(SETS) };
 }

@@ -10,7 +10,7 @@
  */
 
 import type { Generator, PieceSet } from '../../permutation/colourings/puzzle-source.js';
-import { movesOfTurn, type Powers } from './powers.js';
+import { movesOfTurns, type TurnMetric } from '../../permutation/files/metric-moves.js';
 
 /** Pieces that change places with each other. */
 export interface SolidSet {
@@ -49,8 +49,11 @@ export function pieceSets(sets: readonly SolidSet[]): PieceSet[] {
 }
 
 /** Returns the moves of all turns. */
-export function solidMoves(sets: readonly SolidSet[], turns: readonly SolidTurn[], powers: Powers): Generator[] {
-  return turns.flatMap((turn) => movesOfTurn(turn.name, imagesOf(sets, turn), powers));
+export function solidMoves(sets: readonly SolidSet[], turns: readonly SolidTurn[], metric: TurnMetric): Generator[] {
+  return movesOfTurns(
+    turns.map((turn) => ({ name: turn.name, images: imagesOf(sets, turn) })),
+    metric,
+  );
 }
 
 /** Returns the permutation of points that a turn is. */
