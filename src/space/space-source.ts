@@ -44,6 +44,20 @@ export function digestOf(source: SpaceSource): string | undefined {
   return source.kind === 'module' ? source.digest : undefined;
 }
 
+/** Returns the projections by which a source numbers its states, if it holds them. */
+export function numberingIn(source: SpaceSource): Projections | undefined {
+  return source.kind === 'known' || source.kind === 'generators' ? source.numbering : undefined;
+}
+
+/** Returns whether two sources of one space number its states alike. */
+export function numbersAlike(one: SpaceSource, other: SpaceSource): boolean {
+  const [text, otherText] = [one, other].map((source) => {
+    const numbering = numberingIn(source);
+    return numbering && JSON.stringify([numbering.frames, numbering.block, numbering.word]);
+  });
+  return text === otherText;
+}
+
 /** The states of a permutation puzzle: what its moves make of the solved one. Without identical pieces, the Cayley graph of a group. */
 export interface GeneratedSpace {
   readonly kind: 'generators';

@@ -61,6 +61,16 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
   }
 }
 
+/**
+ * Returns whether a source is a permutation puzzle, whose space has projections.
+ * @throws InputError if a built-in puzzle is unknown or its parameters are wrong
+ */
+export async function isGroup(source: SpaceSource): Promise<boolean> {
+  if (source.kind !== 'known') return source.kind === 'generators';
+  const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
+  return 'generators' in makeKnownPuzzle(source.space, source.metric);
+}
+
 /** Returns the error of a source that a program without types, or a damaged file, has given. */
 function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
   return new InputError(`a source is of the kind board, known, module or generators; found '${kind}'`);
