@@ -69,6 +69,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
     imports: ['space'],
   },
+  'spaces/permutation/projections': {
+    purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
+    imports: ['space', 'spaces/permutation/colourings'],
+  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: generators, their notation and their files.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],

@@ -17,6 +17,8 @@ export interface Colour {
   readonly facet: number;
   /** Facets of the kind that can be told apart: 1 if the pieces do not turn, or if turning them does not show. */
   readonly turns: number;
+  /** Pieces of the kind. */
+  readonly pieces: number;
 }
 
 /** A permutation puzzle on points: plain data. */

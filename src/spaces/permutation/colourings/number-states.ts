@@ -10,8 +10,8 @@ import { isFiner, OrderedFrames, project } from './projection.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
-/** Blocks have a few dozen bytes each. */
-const MOST_BLOCKS = 1 << 21;
+/** The largest number of blocks: they have a few hundred bytes each. */
+export const MOST_BLOCKS = 1 << 21;
 
 /** Elements of the stabiliser of block 0 to begin with. */
 const FIRST_ELEMENTS = 3;
@@ -20,7 +20,7 @@ const FIRST_ELEMENTS = 3;
 const MOST_ELEMENTS = 60;
 
 /** Pairs of a block and a move that are tried. */
-const SAMPLES = 4000;
+const SAMPLES = 1000;
 
 /**
  * Returns the numbering, or why these projections make none.
@@ -58,14 +58,11 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
 }
 
 /** Returns a Schreier element of the blocks that takes a state of type 0 to none, null if no such is found. */
-function missingElement(
-  { points, solved, moves, colours }: ColouredPuzzle,
-  tree: Orbit,
-  base: Base,
-): Uint8Array | null {
+function missingElement(puzzle: ColouredPuzzle, tree: Orbit, base: Base): Uint8Array | null {
+  const { points, solved, moves } = puzzle;
   const { entries, next, paths } = tree;
   const pairs = entries.count * moves.length;
-  const different = colours.length === points;
+  const different = areAllDifferent(puzzle);
   const state = Uint8Array.from(solved);
   const moved = new Uint8Array(points);
   const tries = different ? pairs : Math.min(pairs, SAMPLES);
@@ -82,6 +79,10 @@ function missingElement(
     if (base.rank(0, state) < 0) return schreierElement(tree, block, pair % moves.length);
   }
   return null;
+}
+
+function areAllDifferent({ colours, points }: ColouredPuzzle): boolean {
+  return colours.length === points;
 }
 
 function withTypes(
@@ -125,7 +126,7 @@ function withTypes(
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
   };
   const numbering = new ProjectedNumbering(puzzle, projections, blocks, tree, labels, base);
-  return keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
+  return areAllDifferent(puzzle) || keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
 }
 
 /** Returns whether moves take states to states of the blocks that they lead to, as far as samples show. */
