@@ -73,6 +73,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
     imports: ['space', 'spaces/permutation/colourings'],
   },
+  'spaces/permutation/words': {
+    purpose: 'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
+    imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
+  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: generators, their notation and their files.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],
