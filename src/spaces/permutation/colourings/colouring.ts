@@ -32,6 +32,11 @@ export interface ColouredPuzzle {
   readonly colours: readonly Colour[];
 }
 
+/** Returns whether no two points have the same colour when solved: then each state is an element of the group. */
+export function areAllDifferent({ colours, points }: ColouredPuzzle): boolean {
+  return colours.length === points;
+}
+
 /** Numbers the states that moves reach from the solved one 0..size-1. */
 export interface StateNumbering {
   readonly size: number;

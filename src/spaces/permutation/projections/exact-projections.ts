@@ -24,6 +24,9 @@ const MOST_WORDS = 8;
 /** Images of a set of colours, which are words of a level. */
 const MOST_IMAGES = 1 << 10;
 
+/** Sets of a level with more images, after which no more are tried. */
+const MOST_FAILURES = 8;
+
 /** Random elements of a stabiliser: so many that they hardly ever keep a colour that not all keep. */
 const ELEMENTS = 10;
 
@@ -69,12 +72,23 @@ function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly ChainLevel[], leve
   const { labels, elements, states } = chain[level];
   if (states <= LONGEST_WORD) return [{ level, labels, wordStates: states }];
   if (states > LONGEST_WORD * MOST_IMAGES) return [];
-  return setsOf(puzzle, chain[level]).flatMap((set) => {
+  const words: ExactWords[] = [];
+  const seen: Orbit[] = [];
+  let tooMany = 0;
+  for (const set of setsOf(puzzle, chain[level])) {
     const own = labels.map((label, colour) => (set.includes(colour) ? set[0] + 1 : label));
-    const orbit = orbitOfLabels(puzzle, own, elements);
-    const wordStates = orbit === null ? 0 : states / orbit.entries.count;
-    return wordStates >= 1 && wordStates <= LONGEST_WORD ? [{ level, labels: own, wordStates }] : [];
-  });
+    const projected = projectedBy(puzzle, own);
+    if (seen.some(({ entries }) => entries.find(projected) >= 0)) continue;
+    const orbit = orbitOf(projected, Math.max(...own) + 1, elements, MOST_IMAGES);
+    if (orbit === null) {
+      if (++tooMany === MOST_FAILURES) break;
+      continue;
+    }
+    seen.push(orbit);
+    const wordStates = states / orbit.entries.count;
+    if (wordStates <= LONGEST_WORD) words.push({ level, labels: own, wordStates });
+  }
+  return words;
 }
 
 /**
@@ -86,11 +100,8 @@ function setsOf(puzzle: ColouredPuzzle, { labels, elements }: ChainLevel): numbe
   const fixed = new Map<number, number[]>();
   for (const colour of merged) {
     if ([...fixed.values()].some((set) => set.includes(colour))) continue;
-    const orbit = orbitOfLabels(
-      puzzle,
-      labels.map((label, other) => (other === colour ? colour + 1 : label)),
-      elements,
-    );
+    const own = labels.map((label, other) => (other === colour ? colour + 1 : label));
+    const orbit = orbitOf(projectedBy(puzzle, own), puzzle.colours.length + 1, elements, MOST_IMAGES);
     if (orbit === null || orbit.entries.count === 1) continue;
     const stabiliser = stabiliserElements(orbit, ELEMENTS);
     fixed.set(
@@ -105,14 +116,10 @@ function setsOf(puzzle: ColouredPuzzle, { labels, elements }: ChainLevel): numbe
   return [first, ...pairs, ...triples].slice(0, MOST_SETS);
 }
 
-function orbitOfLabels(
-  { solved }: ColouredPuzzle,
-  labels: readonly number[],
-  elements: readonly Uint8Array[],
-): Orbit | null {
+function projectedBy({ solved }: ColouredPuzzle, labels: readonly number[]): Uint8Array {
   const projected = new Uint8Array(solved.length);
   project(Uint8Array.from(labels), solved, projected);
-  return orbitOf(projected, Math.max(...labels) + 1, elements, MOST_IMAGES);
+  return projected;
 }
 
 function keepsColour({ solved }: ColouredPuzzle, element: Uint8Array, colour: number): boolean {
