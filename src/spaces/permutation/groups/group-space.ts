@@ -14,10 +14,10 @@ import { withStart } from '../../../space/start.js';
 import type { ChainNumbering } from '../colourings/chain.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
 import { numberStates } from '../colourings/number-states.js';
+import { chooseProjections } from '../words/choose-projections.js';
 import { colouringText } from './colouring-text.js';
 import { inverseOf } from './generators.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
-import { temporaryNumbering } from './temporary-choice.js';
 import { reasonOf } from './unreachable.js';
 
 /** The source of a permutation puzzle. */
@@ -77,9 +77,9 @@ export function groupSpace(definition: GroupDefinition, source: GroupSource): Nu
 
 /** @throws InputError if the states cannot be numbered */
 function numberingOf({ name }: GroupDefinition, { puzzle }: PuzzlePoints, { numbering }: GroupSource): ChainNumbering {
-  const found = numbering === undefined ? temporaryNumbering(puzzle) : numberStates(puzzle, numbering);
-  if (typeof found !== 'string') return found;
-  throw new InputError(`the states of ${name} cannot be numbered: ${found}`);
+  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
+  if (typeof found === 'string') throw new InputError(`the states of ${name} cannot be numbered: ${found}`);
+  return 'numbering' in found ? found.numbering : found;
 }
 
 interface StateText {
