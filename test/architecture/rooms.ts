@@ -66,6 +66,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'A board as a numbered space, and its facts.',
     imports: ['base', 'space', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
   },
+  'spaces/permutation/colourings': {
+    purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
+    imports: ['space'],
+  },
+  'spaces/permutation/projections': {
+    purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
+    imports: ['space', 'spaces/permutation/colourings'],
+  },
+  'spaces/permutation/words': {
+    purpose: 'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
+    imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
+  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: their generators, and the texts of their states.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],

@@ -11,7 +11,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { Generator } from '../../../space/space-source.js';
+import type { Generator } from '../colourings/puzzle-source.js';
 import { MOST_POINTS } from '../groups/generators.js';
 import { MOST_MOVES, movesOfTurns, type TurnMetric } from './metric-moves.js';
 import type { ReadSpace } from './read-space.js';

@@ -22,7 +22,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
-import type { Generator } from '../../../space/space-source.js';
+import type { Generator } from '../colourings/puzzle-source.js';
 import { checkImages, MOST_POINTS } from '../groups/generators.js';
 import { fieldsOf, type JsonObject } from './json-object.js';
 import { type Notation, parseNotation } from './permutation-notation.js';

@@ -9,7 +9,7 @@ nothing if there are others.
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { Generator } from '../../../space/space-source.js';
+import type { Generator } from '../colourings/puzzle-source.js';
 import { orderOf, powerOf } from './products.js';
 
 /** What counts as one move. */

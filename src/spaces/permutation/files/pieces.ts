@@ -10,7 +10,7 @@
  */
 
 import { InputError } from '../../../base/input-error.js';
-import type { PieceSet } from '../../../space/space-source.js';
+import type { PieceSet } from '../colourings/puzzle-source.js';
 import { MOST_POINTS } from '../groups/generators.js';
 
 /** A set of pieces as it is read: `orientations` are all there, and numbers of pieces need not be 1..pieces. */
