@@ -65,6 +65,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'A board as a numbered space, and its facts.',
     imports: ['base', 'space', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
   },
+  'spaces/permutation/colourings': {
+    purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
+    imports: ['space'],
+  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: generators, their notation and their files.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],

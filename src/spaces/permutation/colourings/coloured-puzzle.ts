@@ -1,0 +1,48 @@
+/** The colouring of a puzzle that is given by generators and sets of pieces. */
+
+import type { Generator, PieceSet } from '../../../space/space-source.js';
+import type { Colour, ColouredPuzzle } from './colouring.js';
+
+/** The generators of a puzzle, and the pieces on its points: at least one generator, checked. */
+export interface PiecesAndGenerators {
+  readonly generators: readonly Generator[];
+  readonly sets?: readonly PieceSet[] | undefined;
+}
+
+/**
+ * Returns a puzzle as points and colours. Kinds are numbered in the order of their first piece, and so are colours: those of a kind follow
+ * one another by facet.
+ *
+ * Example: a set of two pieces with three turns each, the second one turned by one when solved, has the colours `0 1 2 5 3 4`.
+ */
+export function colouredPuzzle({ generators, sets }: PiecesAndGenerators): ColouredPuzzle {
+  const points = generators[0].images.length;
+  const solved = new Uint8Array(points);
+  const colours: Colour[] = [];
+  let kinds = 0;
+  let point = 0;
+  for (const [set, { pieces, turns, ...pieceSet }] of (sets ?? [onePieceEach(points)]).entries()) {
+    const firstColours = new Map<string, number>();
+    for (let place = 0; place < pieces; place++) {
+      const orientation = pieceSet.orientations ? pieceSet.orientations[place] : 0;
+      const piece = `${pieceSet.solved?.[place] ?? place + 1} ${orientation === null}`;
+      const facets = orientation === null ? 1 : turns;
+      let first = firstColours.get(piece);
+      if (first === undefined) {
+        first = colours.length;
+        firstColours.set(piece, first);
+        for (let facet = 0; facet < facets; facet++) colours.push({ set, kind: kinds, facet, turns: facets });
+        kinds++;
+      }
+      for (let facet = 0; facet < turns; facet++) {
+        solved[point + ((facet + (orientation ?? 0)) % turns)] = first + (facet % facets);
+      }
+      point += turns;
+    }
+  }
+  return { points, moves: generators.map(({ images }) => Uint8Array.from(images)), solved, colours };
+}
+
+function onePieceEach(points: number): PieceSet {
+  return { name: 'pieces', pieces: points, turns: 1 };
+}

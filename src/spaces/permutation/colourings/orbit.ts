@@ -1,0 +1,109 @@
+/**
+ * Orbits of colourings, or of labels, under permutations of points, and elements of the stabiliser of their first entry.
+ *
+ * The path p_y of an entry y is a product of the permutations that takes the first entry to y; products go from left to right. For every
+ * entry y and permutation s, the *Schreier element* p_y s p_z^-1 with z = y s keeps the first entry, and all of them generate its stabiliser.
+ * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
+ */
+
+import { ColouringIndex } from './colouring-index.js';
+import { mixed } from './mixed.js';
+
+export interface Orbit {
+  readonly permutations: readonly Uint8Array[];
+  /** In the order of a breadth-first search, permutations in their order. */
+  readonly entries: ColouringIndex;
+  /** [entry * permutations + permutation]: the entry after it. */
+  readonly next: Uint32Array;
+  /** [entry * points + point]: the path of each entry. */
+  readonly paths: Uint8Array;
+}
+
+/**
+ * Returns the orbit of a colouring or of labels; null if it has more entries than allowed.
+ * @param values all of its bytes are below it
+ */
+export function orbitOf(
+  first: Uint8Array,
+  values: number,
+  permutations: readonly Uint8Array[],
+  most: number,
+): Orbit | null {
+  const points = first.length;
+  const count = permutations.length;
+  const origins = permutations.map(inverted);
+  const entries = new ColouringIndex(points, values);
+  const moved = new Uint8Array(points);
+  let next = new Uint32Array(256 * count);
+  let paths = new Uint8Array(256 * points);
+  entries.add(first);
+  for (let point = 0; point < points; point++) paths[point] = point;
+  for (let entry = 0; entry < entries.count; entry++) {
+    const at = entry * points;
+    if ((entry + 1) * count > next.length) next = twiceAsLong(next);
+    for (let index = 0; index < count; index++) {
+      const origin = origins[index];
+      const { keys } = entries;
+      for (let point = 0; point < points; point++) moved[point] = keys[at + origin[point]];
+      const before = entries.count;
+      const target = entries.add(moved);
+      next[entry * count + index] = target;
+      if (target < before) continue;
+      if (entries.count > most) return null;
+      const to = target * points;
+      if (to + points > paths.length) paths = twiceAsLong(paths);
+      const permutation = permutations[index];
+      for (let point = 0; point < points; point++) paths[to + point] = permutation[paths[at + point]];
+    }
+  }
+  return {
+    permutations,
+    entries,
+    next: next.subarray(0, entries.count * count),
+    paths: paths.subarray(0, entries.count * points),
+  };
+}
+
+/** Returns the Schreier element of an entry and a permutation. */
+export function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
+  const { permutations, next, paths, entries } = orbit;
+  const { points } = entries;
+  const path = paths.subarray(entry * points);
+  const target = next[entry * permutations.length + permutation] * points;
+  const back = inverted(paths.subarray(target, target + points));
+  return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
+}
+
+/**
+ * Returns elements of the stabiliser of the first entry: products of Schreier elements, each one longer than the last, with a fixed seed.
+ * They may generate less than the stabiliser.
+ */
+export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations } = orbit;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  let product = Uint8Array.from({ length: entries.points }, (_, point) => point);
+  let draws = 0;
+  const below = (bound: number) => (mixed(draws++) >>> 0) % bound;
+  for (let tries = 0; tries < 4 * count && elements.length < count; tries++) {
+    for (let factor = 0; factor < 4; factor++) {
+      const element = schreierElement(orbit, below(entries.count), below(permutations.length));
+      product = product.map((point) => element[point]);
+    }
+    if (product.some((image, point) => image !== point)) elements.push(product);
+  }
+  return elements;
+}
+
+/** Returns the permutation that undoes this one. */
+export function inverted(permutation: Uint8Array): Uint8Array<ArrayBuffer> {
+  const inverse = new Uint8Array(permutation.length);
+  for (let point = 0; point < permutation.length; point++) inverse[permutation[point]] = point;
+  return inverse;
+}
+
+function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {
+  const longer = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
+  longer.set(numbers);
+  return longer;
+}
