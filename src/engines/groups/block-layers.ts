@@ -1,8 +1,8 @@
 /** One worker's share of the layers: blocks gather what moves bring, and settle what is new. */
 
+import type { FreshWords } from './fresh-words.js';
 import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from './kernel.js';
 import { codesAddress, depthsAddress, type PlanesLayout, type Scratch, scratchOfThread, shardOf } from './layout.js';
-import type { FreshWords } from './fresh-words.js';
 import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from './shared-planes.js';
 
 /** A block of which one word in so many has states of the last layer is read without looking at each word first. */

@@ -13,15 +13,7 @@ export interface GroupKernel {
   gatherFive: Gather;
   gatherNibbles: Gather;
   gatherScattered: Gather;
-  settle(
-    reached: number,
-    low: number,
-    high: number,
-    words: number,
-    code: number,
-    used: number,
-    found: number,
-  ): void;
+  settle(reached: number, low: number, high: number, words: number, code: number, used: number, found: number): void;
   survey(low: number, high: number, words: number, code: number, used: number, found: number): void;
   writeCodes(
     low: number,

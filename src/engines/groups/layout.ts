@@ -166,7 +166,8 @@ export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: n
   return { reached, copy: reached + planeBytes, counts: reached + align(2 * planeBytes) };
 }
 
-/** Returns the bytes that all shards take. @param planes of depths */
-export function layoutBytes(layout: PlanesLayout, planes: number): number {
-  return layout.shards * pagesWithDepths(layout, planes) * PAGE;
+/** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */
+export function planesBytes(layout: PlanesLayout, planes: number): number {
+  const { shards, scratch, table } = layout;
+  return shards * (pagesWithDepths(layout, planes) * PAGE - (table - scratch));
 }

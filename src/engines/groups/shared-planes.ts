@@ -6,13 +6,7 @@ import { newRoundCounters } from '../../base/threads/rounds.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
 import { newCourse } from './course.js';
 import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
-import {
-  codesAddress,
-  type PlanesLayout,
-  pagesWithDepths,
-  scratchOfThread,
-  shardOf,
-} from './layout.js';
+import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
 import { writeTableConstants } from './table-constants.js';
 import { placeOfState, type WordPlaces } from './word-places.js';
 

@@ -40,7 +40,7 @@ export function wordPlaces({ blocks, words }: ChainNumbering, { words: count, bi
     statesPerWord: words?.states ?? BITS_PER_WORD,
     typeOf: blocks.typeOf,
     bitTypes,
-    bits,
+    bits: words === null ? Uint8Array.from({ length: BITS_PER_WORD }, (_, bit) => bit) : bits,
   };
 }
 
