@@ -65,6 +65,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'A board as a numbered space, and its facts.',
     imports: ['base', 'space', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
   },
+  'spaces/permutation/order': {
+    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
+    imports: ['space', 'spaces/permutation'],
+  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: generators, their notation and their files.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],
