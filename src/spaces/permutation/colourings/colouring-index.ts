@@ -5,7 +5,7 @@
  * game playing", University of Wisconsin, 1970. Entries lie in one array, n bytes each, so that an entry costs no object.
  */
 
-import { mixed } from './mixed.js';
+import { mixed } from '../mixed.js';
 
 const EMPTY = -1;
 

@@ -3,7 +3,7 @@
 import { MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
-import { mixed } from './mixed.js';
+import { mixed } from '../mixed.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { isFiner, OrderedFrames, project } from './projection.js';
 import type { Projections } from './puzzle-source.js';

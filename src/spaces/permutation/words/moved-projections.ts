@@ -9,7 +9,7 @@
  */
 
 import type { ColouringWords } from '../colourings/chain.js';
-import { mixed } from '../colourings/mixed.js';
+import { mixed } from '../mixed.js';
 
 const EMPTY = -1;
 
