@@ -5,6 +5,7 @@ import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import type { RulesResult } from '../src/verify/referee/broken-rules.js';
 import { checkStatesRules, type StatesDistancesTask } from '../src/verify/states/distance-rules.js';
+import { withPlainMoves } from '../src/verify/states/plain-moves.js';
 import { replayStatesStep, type StatesReplayTask } from '../src/verify/states/replay-steps.js';
 
 reportStrayErrors();
@@ -20,6 +21,6 @@ export default async function verifyStates(
   task: StatesReplayTask | StatesDistancesTask,
 ): Promise<number | RulesResult> {
   const { source } = 'replay' in task ? task.replay : task;
-  space ??= await loadSpace(source);
+  space ??= withPlainMoves(await loadSpace(source));
   return 'replay' in task ? replayStatesStep(task, space) : checkStatesRules(space, task);
 }

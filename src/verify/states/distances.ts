@@ -12,6 +12,7 @@ import { claimedShare } from '../threads/claimed-blocks.js';
 import type { Progress } from '../threads/progress.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 import { checkStatesRules, type StatesDistancesTask } from './distance-rules.js';
+import { withPlainMoves } from './plain-moves.js';
 import { threadsToCheck } from './replay.js';
 import { bitsetWords } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
@@ -21,7 +22,7 @@ const STATES_WITHOUT_WORKERS = 20_000;
 
 /** @throws InputError if the source is unknown; SpaceError if the space contradicts itself */
 export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
-  const space = await openNumberedSpace(source);
+  const space = withPlainMoves(await openNumberedSpace(source));
   return {
     space: verifiedStates(source, space),
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },

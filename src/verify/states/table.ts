@@ -8,6 +8,8 @@ import type { NumberedSpace } from '../../space/space.js';
 import { numberingIn, type SpaceSource } from '../../space/space-source.js';
 import { trustedSource } from '../../space/trusted-source.js';
 import { isGroup, numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
+import { numberOfStates } from '../../spaces/permutation/order/number-of-states.js';
+import { permutationGroup } from '../../spaces/permutation/order/permutation-group.js';
 import { BITS, type Encoding } from '../../table/contents/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
 import { shown, type TableFaults } from '../file/table-faults.js';
@@ -15,6 +17,7 @@ import { fieldOf } from '../file/table-map.js';
 import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
 import type { VerifiedSpace } from '../referee/verified-space.js';
 import type { Progress } from '../threads/progress.js';
+import { withPlainMoves } from './plain-moves.js';
 import { replayStates, threadsToCheck } from './replay.js';
 import { newStatesReplay, statesReplayBytes } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
@@ -99,7 +102,11 @@ async function spaceOf(
       faults.unreadable('header', message, shown(source));
       return undefined;
     }
-    return await openNumberedSpace(trusted);
+    const space = withPlainMoves(await openNumberedSpace(trusted));
+    const states = statesByOrder(space);
+    if (states === null || states === BigInt(space.size)) return space;
+    faults.differs('header', 'header: states by its numbering', space.size, `${states}, by the order of the group`);
+    return undefined;
   } catch (error) {
     // Any error: the header may hold anything, and a module is its author's.
     const reason = error instanceof Error ? error.message : String(error);
@@ -107,6 +114,14 @@ async function spaceOf(
     faults.unreadable('header', message, shown(source));
     return undefined;
   }
+}
+
+/** Returns the number of states of a permutation puzzle, if that follows from the order of its group; else null. */
+function statesByOrder({ group }: NumberedSpace): bigint | null {
+  if (group === null) return null;
+  const { moves, solved } = group.puzzle;
+  const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
+  return exact ? states : null;
 }
 
 const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
