@@ -1,13 +1,13 @@
 /** Numbers the states of a puzzle by projections. */
 
-import type { Projections } from '../../../space/space-source.js';
+import { mixed } from '../mixed.js';
 import { MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { SHARED } from './colouring-index.js';
-import { mixed } from './mixed.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { isFiner, noiseOfColours, OrderedFrames, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 

@@ -1,6 +1,5 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
-import type { Projections } from '../../../space/space-source.js';
 import { type Base, TYPES_OVERLAP } from './base.js';
 import type { ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
@@ -8,6 +7,7 @@ import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
 import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
 import { noiseOfColours, OrderedFrames, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 
 /** Words are as long as the kernel's. */
 const LONGEST_WORD = 128;
