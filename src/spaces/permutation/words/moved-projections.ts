@@ -38,7 +38,8 @@ export class MovedProjections {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * projections + 1))).fill(EMPTY);
     for (let projection = 0; projection < projections; projection++) {
       const frame = frames.subarray(projection * points, (projection + 1) * points);
-      for (let point = 0; point < points; point++) this.#projected[projection * points + frame[point]] = wordLabels[point];
+      for (let point = 0; point < points; point++)
+        this.#projected[projection * points + frame[point]] = wordLabels[point];
       this.#slots[this.#slotOf(frame)] = projection;
     }
   }
