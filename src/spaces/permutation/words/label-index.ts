@@ -14,10 +14,10 @@ const EMPTY = -1;
 
 export class LabelIndex {
   count = 0;
+  /** The points by which arrangements are known. */
+  readonly telling: Uint8Array;
   /** [point]: its label in the first arrangement. */
   readonly #first: Uint8Array;
-  /** The points by which arrangements are known. */
-  readonly #telling: Uint8Array;
   /** [label * points + point] */
   readonly #noise: Int32Array;
   /** [arrangement * points + point]: its label. */
@@ -32,7 +32,7 @@ export class LabelIndex {
   constructor(first: Uint8Array, classes: ArrayLike<number>, most: number) {
     const points = first.length;
     this.#first = first;
-    this.#telling = tellingPoints(first, classes);
+    this.telling = tellingPoints(first, classes);
     this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => mixed(index));
     this.#labels = new Uint8Array(most * points);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
@@ -48,14 +48,14 @@ export class LabelIndex {
     return this.count++;
   }
 
-  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: where it is taken */
+  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: where it is taken, of telling points alone */
   find(path: Uint8Array): number {
     return this.#slots[this.#slotOf(path)];
   }
 
   /** The slot of an arrangement, or the empty one where it belongs. */
   #slotOf(path: Uint8Array): number {
-    const telling = this.#telling;
+    const { telling } = this;
     const first = this.#first;
     const noise = this.#noise;
     const labels = this.#labels;

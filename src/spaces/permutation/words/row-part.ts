@@ -52,6 +52,8 @@ export class RowPart {
   /** [place in `#points`]: the point that an eta is known by. */
   readonly #etaPlaces: Uint8Array;
   readonly #values: LabelIndex;
+  /** The places whose images give those of values and etas. */
+  readonly #needed: Uint8Array;
   /** [value * points of the part + place]: the place that the frame takes it to, and the frame backwards. */
   readonly #frames: Uint8Array;
   readonly #backs: Uint8Array;
@@ -87,6 +89,7 @@ export class RowPart {
       points.map((point) => projections.block[solved[point]]),
       count,
     );
+    this.#needed = Uint8Array.from(new Set([...this.#etaPlaces, ...this.#values.telling]));
     this.valueOf = new Uint32Array(count);
     this.#frames = new Uint8Array(count * size);
     this.#backs = new Uint8Array(count * size);
@@ -119,12 +122,13 @@ export class RowPart {
     const frames = this.#frames;
     const backs = this.#backs;
     const etaPlaces = this.#etaPlaces;
+    const needed = this.#needed;
     const path = new Uint8Array(size);
     const eta = new Uint8Array(etaPlaces.length);
     const targets = new Int32Array(count);
     const etas = new Uint32Array(count);
     for (let value = 0, frame = 0; value < count; value++, frame += size) {
-      for (let place = 0; place < size; place++) path[place] = images[frames[frame + place]];
+      for (let i = 0; i < needed.length; i++) path[needed[i]] = images[frames[frame + needed[i]]];
       const target = this.#values.find(path);
       targets[value] = target;
       if (target < 0) continue;
