@@ -6,9 +6,23 @@
  * point that has it in y. Example: if `1 1 2` is solved, then the frame of `1 2 1` takes the points 0 1 2 to 0 2 1.
  */
 
+import type { ColouringIndex } from './colouring-index.js';
+
 /** Writes the label of each point's colour. */
 export function project(labels: Uint8Array, colouring: Uint8Array, projected: Uint8Array): void {
   for (let point = 0; point < colouring.length; point++) projected[point] = labels[colouring[point]];
+}
+
+/**
+ * Returns random numbers for each point and colour, those of the label: so that the hash of labels in an index is that of the colours.
+ * @returns [point * colours + colour]
+ */
+export function noiseOfColours(labels: Uint8Array, { points, values, noise }: ColouringIndex): Int32Array {
+  const colours = labels.length;
+  return Int32Array.from(
+    { length: points * colours },
+    (_, index) => noise[Math.floor(index / colours) * values + labels[index % colours]],
+  );
 }
 
 /** Returns whether colours of the same label in the second projection have the same label in the first. */
