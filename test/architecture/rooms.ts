@@ -75,7 +75,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['space', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/words': {
-    purpose: 'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
+    purpose:
+      'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
     imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
   },
   'spaces/permutation/groups': {
