@@ -1,10 +1,10 @@
 /** The three steps of a state's number: its block, its word in the block, and its place in the word. */
 
-import type { Projections } from '../../../space/space-source.js';
 import type { ColouredPuzzle, StateNumbering } from './colouring.js';
+import type { Projections } from './puzzle-source.js';
 
 /** States of one projection are a block. Block 0 has the solved state. */
-export interface Blocks {
+export interface ColouringBlocks {
   readonly count: number;
   /** States of each. */
   readonly states: number;
@@ -16,12 +16,12 @@ export interface Blocks {
   readonly types: number;
   /** [block]: its type. */
   readonly typeOf: Uint8Array;
-  /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. */
+  /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. Empty if words number them. */
   readonly statesOf: readonly Uint8Array[];
 }
 
 /** The words of each type of block. States of one projection, in the base, are a word. */
-export interface Words {
+export interface ColouringWords {
   /** Words of each block. */
   readonly count: number;
   /** States of each word, 1..128. */
@@ -42,9 +42,9 @@ export interface Words {
 export interface ChainNumbering extends StateNumbering {
   readonly puzzle: ColouredPuzzle;
   readonly projections: Projections;
-  readonly blocks: Blocks;
+  readonly blocks: ColouringBlocks;
   /** null if the states of a block are numbered directly. */
-  readonly words: Words | null;
+  readonly words: ColouringWords | null;
   /** Returns the number of a projection of words, from 0; -1 if no state of the base has it. @param state in the base */
   projectionOf(state: Uint8Array): number;
   /** Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it. */

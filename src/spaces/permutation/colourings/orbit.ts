@@ -1,0 +1,157 @@
+/**
+ * Orbits of colourings, or of labels, under permutations of points, and elements of the stabiliser of their first entry.
+ *
+ * The path p_y of an entry y is a product of the permutations that takes the first entry to y; products go from left to right. For every
+ * entry y and permutation s, the *Schreier element* p_y s p_z^-1 with z = y s keeps the first entry, and all of them generate its stabiliser.
+ * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
+ */
+
+import { ColouringIndex } from './colouring-index.js';
+import { mixed } from './mixed.js';
+
+export interface Orbit {
+  readonly permutations: readonly Uint8Array[];
+  /** In the order of a breadth-first search, permutations in their order. */
+  readonly entries: ColouringIndex;
+  /** [entry * permutations + permutation]: the entry after it. */
+  readonly next: Uint32Array;
+  /** [entry * points + point]: the path of each entry. */
+  readonly paths: Uint8Array;
+}
+
+/**
+ * Returns the orbit of a colouring or of labels; null if it has more entries than allowed.
+ * @param values all of its bytes are below it
+ */
+export function orbitOf(
+  first: Uint8Array,
+  values: number,
+  permutations: readonly Uint8Array[],
+  most: number,
+): Orbit | null {
+  const points = first.length;
+  const count = permutations.length;
+  const origins = permutations.map(inverted);
+  const entries = new ColouringIndex(points, values);
+  const moved = new Uint8Array(points);
+  let next = new Uint32Array(256 * count);
+  let paths = new Uint8Array(256 * points);
+  entries.add(first);
+  for (let point = 0; point < points; point++) paths[point] = point;
+  for (let entry = 0; entry < entries.count; entry++) {
+    const at = entry * points;
+    if ((entry + 1) * count > next.length) next = twiceAsLong(next);
+    for (let index = 0; index < count; index++) {
+      const origin = origins[index];
+      const { keys } = entries;
+      for (let point = 0; point < points; point++) moved[point] = keys[at + origin[point]];
+      const before = entries.count;
+      const target = entries.add(moved);
+      next[entry * count + index] = target;
+      if (target < before) continue;
+      if (entries.count > most) return null;
+      const to = target * points;
+      if (to + points > paths.length) paths = twiceAsLong(paths);
+      const permutation = permutations[index];
+      for (let point = 0; point < points; point++) paths[to + point] = permutation[paths[at + point]];
+    }
+  }
+  return {
+    permutations,
+    entries,
+    next: next.subarray(0, entries.count * count),
+    paths: paths.subarray(0, entries.count * points),
+  };
+}
+
+/** Returns the Schreier element of an entry and a permutation. */
+export function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
+  const { permutations, next, paths, entries } = orbit;
+  const { points } = entries;
+  const path = paths.subarray(entry * points);
+  const target = next[entry * permutations.length + permutation] * points;
+  const back = inverted(paths.subarray(target, target + points));
+  return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
+}
+
+/** Schreier elements in a random product at most, each by chance: many of them are the identity. */
+const FACTORS = 32;
+
+/**
+ * Returns elements of the stabiliser of the first entry, none of them the identity: random products of Schreier elements, with a fixed seed.
+ * They may generate less than the stabiliser.
+ */
+export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations } = orbit;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  let product = Uint8Array.from({ length: entries.points }, (_, point) => point);
+  let draws = 0;
+  const below = (bound: number) => (mixed(draws++) >>> 0) % bound;
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    for (let factor = 0; factor < FACTORS; factor++) {
+      // A fixed number of factors would make all products even if all factors are odd.
+      if (below(2) === 0) continue;
+      const element = schreierElement(orbit, below(entries.count), below(permutations.length));
+      product = product.map((point) => element[point]);
+    }
+    if (product.some((image, point) => image !== point)) elements.push(product);
+  }
+  return elements;
+}
+
+/** States that elements of a stabiliser should take to each other, with numbers from 0. */
+export interface StatesOfStabiliser {
+  readonly count: number;
+  write(number: number, state: Uint8Array): void;
+  has(state: Uint8Array): boolean;
+}
+
+/** States that are tried at least, unless fewer prove as much. */
+const TRIES = 20_000;
+
+/**
+ * Returns a Schreier element that takes a state of some to none of them; null if none is found. All elements are tried, each with one state
+ * or more.
+ *
+ * If no two points have the same colour, and the states are images of one of them under a group of elements of the stabiliser, then one
+ * state each is a proof that this group is all of the stabiliser: an element of the group takes all of the states to them, and any other
+ * element none.
+ * @param different true if no two points have the same colour
+ */
+export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {
+  const { permutations, next, paths, entries } = orbit;
+  const { points, count } = entries;
+  const state = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  const pairs = count * permutations.length;
+  const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
+  const all = rounds === states.count;
+  for (let round = 0; round < rounds; round++) {
+    for (let entry = 0, pair = 0; entry < count; entry++) {
+      const from = entry * points;
+      for (let index = 0; index < permutations.length; index++, pair++) {
+        const permutation = permutations[index];
+        const to = next[pair] * points;
+        states.write(all ? round : (mixed(pair + round * pairs) >>> 0) % states.count, state);
+        for (let point = 0; point < points; point++) moved[permutation[paths[from + point]]] = state[point];
+        for (let point = 0; point < points; point++) state[point] = moved[paths[to + point]];
+        if (!states.has(state)) return schreierElement(orbit, entry, index);
+      }
+    }
+  }
+  return null;
+}
+
+/** Returns the permutation that undoes this one. */
+export function inverted(permutation: Uint8Array): Uint8Array<ArrayBuffer> {
+  const inverse = new Uint8Array(permutation.length);
+  for (let point = 0; point < permutation.length; point++) inverse[permutation[point]] = point;
+  return inverse;
+}
+
+function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {
+  const longer = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
+  longer.set(numbers);
+  return longer;
+}

@@ -1,0 +1,82 @@
+/** The base if its states are numbered directly: in lexicographic order. */
+
+import { type Base, TYPES_OVERLAP } from './base.js';
+import type { ColouredPuzzle } from './colouring.js';
+import { ColouringIndex } from './colouring-index.js';
+import { lexicographicOrder } from './lexicographic-order.js';
+import { orbitOf } from './orbit.js';
+
+/** States of a block that are numbered directly. */
+export const MOST_SCATTERED_STATES = 500_000;
+
+/** States of all types together. */
+const MOST_STATES_OF_TYPES = 4_000_000;
+
+export class ScatteredBase implements Base {
+  readonly states: number;
+  /** [type]: its states in lexicographic order. */
+  readonly statesOf: Uint8Array[] = [];
+  readonly #points: number;
+  /** The states of all types, type by type. */
+  readonly #entries: ColouringIndex;
+
+  /**
+   * Returns the base with type 0, or why it cannot be.
+   * @param elements permutations that keep block 0
+   */
+  static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
+    const orbit = orbitOf(solved, colours.length, elements, MOST_SCATTERED_STATES);
+    if (orbit === null) return `a block has more than ${MOST_SCATTERED_STATES} states`;
+    const { count, keys } = orbit.entries;
+    const base = new ScatteredBase(points, colours.length, count);
+    base.#add(keys);
+    return base;
+  }
+
+  private constructor(points: number, colours: number, states: number) {
+    this.states = states;
+    this.#points = points;
+    this.#entries = new ColouringIndex(points, colours, states);
+  }
+
+  get types(): number {
+    return this.statesOf.length;
+  }
+
+  addType(permutation: Uint8Array): string | null {
+    if (this.states * (this.types + 1) > MOST_STATES_OF_TYPES) return 'blocks have too many types';
+    const points = this.#points;
+    const [first] = this.statesOf;
+    const keys = new Uint8Array(first.length);
+    for (let at = 0; at < first.length; at += points) {
+      for (let point = 0; point < points; point++) keys[at + permutation[point]] = first[at + point];
+    }
+    return this.#add(keys);
+  }
+
+  #add(keys: Uint8Array): string | null {
+    const points = this.#points;
+    const sorted = new Uint8Array(this.states * points);
+    for (const [rank, state] of lexicographicOrder(keys, points, this.states).entries()) {
+      const key = keys.subarray(state * points, (state + 1) * points);
+      sorted.set(key, rank * points);
+      this.#entries.add(key);
+    }
+    this.statesOf.push(sorted);
+    return this.#entries.count === this.types * this.states ? null : TYPES_OVERLAP;
+  }
+
+  typeOf(state: Uint8Array): number {
+    return Math.floor(this.#entries.find(state) / this.states);
+  }
+
+  rank(type: number, state: Uint8Array): number {
+    const rank = this.#entries.find(state) - type * this.states;
+    return rank >= 0 && rank < this.states ? rank : -1;
+  }
+
+  write(type: number, rank: number, state: Uint8Array): void {
+    const sorted = this.statesOf[type];
+    for (let point = 0, at = rank * this.#points; point < this.#points; point++, at++) state[point] = sorted[at];
+  }
+}

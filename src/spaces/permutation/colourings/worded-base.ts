@@ -1,0 +1,234 @@
+/** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
+
+import { type Base, TYPES_OVERLAP } from './base.js';
+import type { ColouringWords } from './chain.js';
+import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
+import { ColouringIndex } from './colouring-index.js';
+import { lexicographicOrder } from './lexicographic-order.js';
+import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
+import { OrderedFrames, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
+
+/** Words are as long as the kernel's. */
+const LONGEST_WORD = 128;
+
+/** So that rows of words stay in the cache. */
+const MOST_WORDS = 1 << 18;
+
+const MOST_BIT_TYPES = 256;
+
+const NONE = 0xffffffff;
+
+export class WordedBase implements Base {
+  readonly #puzzle: ColouredPuzzle;
+  readonly #labels: Uint8Array;
+  readonly #exact: boolean;
+  /** The words of type 0, in the order in which they were found. */
+  readonly #orbit: Orbit;
+  /** The states of the first of these words. */
+  readonly #first: ColouringIndex;
+  readonly #ordered: OrderedFrames;
+  readonly #projections: ColouringIndex;
+  #frames = new Uint8Array(1 << 12);
+  /** The states of each bit type after those of the last one, in lexicographic order. */
+  readonly #places: ColouringIndex;
+  readonly #projectionOf: Uint32Array[] = [];
+  readonly #wordOf: Uint32Array[] = [];
+  readonly #bitTypeOf: Uint8Array[] = [];
+  readonly #projected: Uint8Array;
+  readonly #placed: Uint8Array;
+
+  /**
+   * Returns the base with type 0, or why it cannot be.
+   * @param labels of colours, finer than those of blocks
+   * @param elements permutations that keep block 0
+   */
+  static of(
+    puzzle: ColouredPuzzle,
+    labels: Uint8Array,
+    frames: Projections['frames'],
+    elements: readonly Uint8Array[],
+  ): WordedBase | string {
+    const { points, solved } = puzzle;
+    const projected = new Uint8Array(points);
+    project(labels, solved, projected);
+    const words = orbitOf(projected, Math.max(...labels) + 1, elements, MOST_WORDS);
+    if (words === null) return `a block has more than ${MOST_WORDS} words`;
+    const states = firstWord(puzzle, words);
+    if (states === null) return `a word has more than ${LONGEST_WORD} states`;
+    const base = new WordedBase(puzzle, labels, frames === 'exact', words, states);
+    return base.addType(Uint8Array.from({ length: points }, (_, point) => point)) ?? base;
+  }
+
+  private constructor(puzzle: ColouredPuzzle, labels: Uint8Array, exact: boolean, orbit: Orbit, first: ColouringIndex) {
+    const { points, colours } = puzzle;
+    this.#puzzle = puzzle;
+    this.#labels = labels;
+    this.#exact = exact;
+    this.#orbit = orbit;
+    this.#first = first;
+    this.#ordered = new OrderedFrames(orbit.entries.keys.subarray(0, points));
+    this.#projections = new ColouringIndex(points, Math.max(...labels) + 1);
+    this.#places = new ColouringIndex(points, colours.length);
+    this.#projected = new Uint8Array(points);
+    this.#placed = new Uint8Array(points);
+  }
+
+  get types(): number {
+    return this.#projectionOf.length;
+  }
+
+  get states(): number {
+    return this.#orbit.entries.count * this.#first.count;
+  }
+
+  addType(permutation: Uint8Array): string | null {
+    const { points } = this.#puzzle;
+    const { entries, paths } = this.#orbit;
+    const words = entries.count;
+    const keys = new Uint8Array(words * points);
+    const projections = new Uint32Array(words);
+    const bitTypes = new Uint8Array(words);
+    for (let word = 0; word < words; word++) {
+      const key = keys.subarray(word * points, (word + 1) * points);
+      for (let point = 0; point < points; point++) key[permutation[point]] = entries.keys[word * points + point];
+      const path = paths.subarray(word * points, (word + 1) * points).map((point) => permutation[point]);
+      const projection = this.#addProjection(key, path);
+      const frame = this.#frames.subarray(projection * points, (projection + 1) * points);
+      const back = inverted(frame);
+      const bitType = this.#addBitType(path.map((point) => back[point]));
+      if (typeof bitType === 'string') return bitType;
+      for (let type = 0; type < this.types; type++) {
+        const known = this.#wordOf[type][projection];
+        if (known !== undefined && known !== NONE && this.#bitTypeOf[type][known] === bitType) return TYPES_OVERLAP;
+      }
+      projections[word] = projection;
+      bitTypes[word] = bitType;
+    }
+    const order = lexicographicOrder(keys, points, words);
+    const wordOf = new Uint32Array(this.#projections.count).fill(NONE);
+    for (const [word, found] of order.entries()) wordOf[projections[found]] = word;
+    this.#projectionOf.push(order.map((found) => projections[found]));
+    this.#bitTypeOf.push(Uint8Array.from(order, (found) => bitTypes[found]));
+    this.#wordOf.push(wordOf);
+    return null;
+  }
+
+  #addProjection(key: Uint8Array, path: Uint8Array): number {
+    const before = this.#projections.count;
+    const projection = this.#projections.add(key);
+    if (projection < before) return projection;
+    const { points } = this.#puzzle;
+    const at = projection * points;
+    if (at + points > this.#frames.length) {
+      const longer = new Uint8Array((at + points) * 2);
+      longer.set(this.#frames);
+      this.#frames = longer;
+    }
+    if (this.#exact) this.#frames.set(path, at);
+    else this.#ordered.write(this.#projections.keys, this.#frames, at);
+    return projection;
+  }
+
+  /** Returns the bit type of a word that a permutation makes of the first one, brought to the base. */
+  #addBitType(permutation: Uint8Array): number | string {
+    const { points, solved } = this.#puzzle;
+    const states = this.#first.count;
+    for (let point = 0; point < points; point++) this.#placed[permutation[point]] = solved[point];
+    const known = this.#places.find(this.#placed);
+    if (known >= 0) return Math.floor(known / states);
+    const bitType = this.#places.count / states;
+    if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
+    const keys = new Uint8Array(states * points);
+    for (let at = 0; at < keys.length; at += points) {
+      for (let point = 0; point < points; point++) keys[at + permutation[point]] = this.#first.keys[at + point];
+    }
+    for (const state of lexicographicOrder(keys, points, states)) {
+      this.#places.add(keys.subarray(state * points, (state + 1) * points));
+    }
+    return this.#places.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';
+  }
+
+  typeOf(state: Uint8Array): number {
+    for (let type = 0; type < this.types; type++) if (this.rank(type, state) >= 0) return type;
+    return -1;
+  }
+
+  rank(type: number, state: Uint8Array): number {
+    const projection = this.projectionOf(state);
+    if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
+    const word = this.#wordOf[type][projection];
+    if (word === NONE) return -1;
+    const { points } = this.#puzzle;
+    const frames = this.#frames;
+    const placed = this.#placed;
+    for (let point = 0, at = projection * points; point < points; point++, at++) placed[point] = state[frames[at]];
+    const place = this.placeOf(this.#bitTypeOf[type][word], placed);
+    return place < 0 ? -1 : word * this.#first.count + place;
+  }
+
+  write(type: number, rank: number, state: Uint8Array): void {
+    const { points } = this.#puzzle;
+    const states = this.#first.count;
+    const word = Math.floor(rank / states);
+    const frame = this.#projectionOf[type][word] * points;
+    const from = (this.#bitTypeOf[type][word] * states + rank - word * states) * points;
+    const frames = this.#frames;
+    const { keys } = this.#places;
+    for (let point = 0; point < points; point++) state[frames[frame + point]] = keys[from + point];
+  }
+
+  /** Returns the projection of a state of the base, -1 if no type has it. */
+  projectionOf(state: Uint8Array): number {
+    project(this.#labels, state, this.#projected);
+    return this.#projections.find(this.#projected);
+  }
+
+  /** Returns the place of a state that its word's frame has brought to the base, -1 if the bit type lacks it. */
+  placeOf(bitType: number, state: Uint8Array): number {
+    const place = this.#places.find(state) - bitType * this.#first.count;
+    return place >= 0 && place < this.#first.count ? place : -1;
+  }
+
+  /** The words of all types. */
+  words(): ColouringWords {
+    const { points } = this.#puzzle;
+    const states = this.#first.count;
+    const projections = this.#projections.count;
+    const bytes = states * points;
+    return {
+      count: this.#orbit.entries.count,
+      states,
+      frames: this.#frames.subarray(0, projections * points),
+      projectionOf: this.#projectionOf,
+      wordOf: this.#wordOf.map((wordOf) => {
+        const longer = new Uint32Array(projections).fill(NONE);
+        longer.set(wordOf);
+        return longer;
+      }),
+      bitTypeOf: this.#bitTypeOf,
+      statesOf: Array.from({ length: this.#places.count / states }, (_, bitType) =>
+        this.#places.keys.subarray(bitType * bytes, (bitType + 1) * bytes),
+      ),
+    };
+  }
+}
+
+/** Returns the states of the first word; null if there are too many. */
+function firstWord(puzzle: ColouredPuzzle, words: Orbit): ColouringIndex | null {
+  const { solved, colours } = puzzle;
+  const elements: Uint8Array[] = [];
+  for (;;) {
+    const orbit = orbitOf(solved, colours.length, elements, LONGEST_WORD);
+    if (orbit === null) return null;
+    const { entries } = orbit;
+    const states = {
+      count: entries.count,
+      write: (number: number, state: Uint8Array) => entries.write(number, state),
+      has: (state: Uint8Array) => entries.find(state) >= 0,
+    };
+    const leaving = leavingElement(words, states, areAllDifferent(puzzle));
+    if (leaving === null) return entries;
+    elements.push(leaving);
+  }
+}

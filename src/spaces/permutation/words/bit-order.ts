@@ -1,0 +1,172 @@
+/**
+ * The order of the bits in a word: which bit stands for which place.
+ *
+ * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and every place can be
+ * taken to every other one. All that matters can be seen at bit type 0: for each bit type choose a path of maps t from type 0 to it; then a
+ * map e from type u to type w is the loop `t_u e t_w^-1`, a permutation of the places of type 0. If the bits of type u are ordered as
+ * its path has it, that is `bit(u, t_u(place)) = bit(0, place)`, the map permutes the bits of a word as its loop does those of type 0.
+ *
+ * The loops form a transitive group. If it has a block system of parts with at most 8 places, and at most 16 parts, each part can be a
+ * byte: then a loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits suffice for these if parts have
+ * at most 4 places, or if they have 8 and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
+ */
+
+import { type BlockSystem, blockSystems, doubling, keepsSystem } from './block-systems.js';
+import { FREE_BITS } from './byte-permutations.js';
+import { WORD_BYTES } from './compiled-moves.js';
+
+/** Where a move takes the places of a word of one bit type. */
+export interface PlaceMap {
+  /** Bit types. */
+  readonly from: number;
+  readonly to: number;
+  /** [place]: the place that it is taken to. */
+  readonly images: Uint8Array;
+}
+
+export interface BitOrder {
+  /** How the maps permute the bits: see BitPermutations. */
+  readonly kind: 'three' | 'five' | 'nibbles';
+  /** [bit type * places + place]: its bit, 0..127. All bit types use the same bits. */
+  readonly bits: Uint8Array;
+}
+
+/** A few systems have been seen to be enough, if the first one is not; the largest group of a word has 2^7 points. */
+const MOST_SYSTEMS = 500;
+
+/**
+ * Returns the order of the bits in which these maps take the fewest steps.
+ * @param places of a word, 1..128
+ * @param bitTypes each of which is linked to bit type 0 by the maps
+ */
+export function orderBits(places: number, bitTypes: number, maps: readonly PlaceMap[]): BitOrder {
+  const paths = pathsOf(places, bitTypes, maps);
+  const { kind, bits: first } = orderOfFirst(places, loopsOf(maps, paths));
+  const bits = new Uint8Array(bitTypes * places);
+  paths.forEach((path, type) => {
+    path.forEach((place, start) => {
+      bits[type * places + place] = first[start];
+    });
+  });
+  return { kind, bits };
+}
+
+/** Returns [bit type][place of bit type 0]: where a chain of maps takes it. */
+function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): readonly Uint8Array[] {
+  const paths = new Array<Uint8Array>(bitTypes);
+  paths[0] = Uint8Array.from({ length: places }, (_, place) => place);
+  const reached = [0];
+  for (const type of reached) {
+    for (const { from, to, images } of maps) {
+      if (from !== type || paths[to] !== undefined) continue;
+      paths[to] = paths[type].map((place) => images[place]);
+      reached.push(to);
+    }
+  }
+  return paths;
+}
+
+/** Returns the distinct permutations of the places of bit type 0 that the maps are. */
+function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): readonly Uint8Array[] {
+  const inverses = paths.map(inverseOf);
+  const loops = new Map<string, Uint8Array>();
+  for (const { from, to, images } of maps) {
+    const back = inverses[to];
+    const loop = paths[from].map((place) => back[images[place]]);
+    const key = String.fromCharCode(...loop);
+    if (!loops.has(key)) loops.set(key, loop);
+  }
+  return [...loops.values()];
+}
+
+/** Returns the bit of each place of bit type 0. */
+function orderOfFirst(places: number, loops: readonly Uint8Array[]): BitOrder {
+  // A few loops lead to the systems in less time than all of them; those that a system fails are added.
+  const generators = transitiveSubset(places, loops);
+  for (;;) {
+    const found = generators && byteSystems(places, generators);
+    if (!found) return { kind: 'nibbles', bits: Uint8Array.from({ length: places }, (_, place) => place) };
+    const broken = loops.find((loop) => !found.chain.every((system) => keepsSystem(system, loop)));
+    if (broken === undefined) return { kind: found.kind, bits: bitsOf(found.chain) };
+    generators.push(broken);
+  }
+}
+
+/** Returns some of the loops, which take place 0 to every other one; null if all of them do not. */
+function transitiveSubset(places: number, loops: readonly Uint8Array[]): Uint8Array[] | null {
+  const chosen: Uint8Array[] = [];
+  for (;;) {
+    const orbit = orbitOfFirst(places, chosen);
+    if (orbit.size === places) return chosen;
+    const further = loops.find((loop) => [...orbit].some((place) => !orbit.has(loop[place])));
+    if (further === undefined) return null;
+    chosen.push(further);
+  }
+}
+
+function orbitOfFirst(places: number, generators: readonly Uint8Array[]): Set<number> {
+  const orbit = new Set([0]);
+  for (const place of orbit) {
+    for (const images of generators) orbit.add(images[place]);
+    if (orbit.size === places) break;
+  }
+  return orbit;
+}
+
+interface ByteSystems {
+  readonly kind: 'three' | 'five';
+  /** The parts of the last one are the bytes. */
+  readonly chain: readonly BlockSystem[];
+}
+
+/** Returns the systems of these loops by which they take the fewest steps, null if no system fits into bytes. */
+function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems | null {
+  let five: ByteSystems | null = null;
+  for (const chain of blockSystems(loops, places, 8, MOST_SYSTEMS)) {
+    const bytes = chain[chain.length - 1];
+    if (places > WORD_BYTES * bytes.size) continue;
+    if (bytes.size <= FREE_BITS.length) return { kind: 'three', chain: [bytes] };
+    if (doubling(chain)) return { kind: 'three', chain };
+    five ??= { kind: 'five', chain: [bytes] };
+  }
+  return five;
+}
+
+/** Returns the bit of each place, if the parts of the last system are bytes, and those of the finer ones halves and quarters of them. */
+function bitsOf(chain: readonly BlockSystem[]): Uint8Array {
+  const bytes = chain[chain.length - 1];
+  const places = bytes.parts.length;
+  const numbers = chain.map(({ parts }) => numbered(parts));
+  const order = Array.from({ length: places }, (_, place) => place).sort((a, b) => {
+    for (let level = chain.length - 1; level >= 0; level--) {
+      const difference = numbers[level][a] - numbers[level][b];
+      if (difference !== 0) return difference;
+    }
+    return a - b;
+  });
+  const bits = new Uint8Array(places);
+  order.forEach((place, i) => {
+    const within = i % bytes.size;
+    bits[place] = 8 * Math.floor(i / bytes.size) + (bytes.size <= FREE_BITS.length ? FREE_BITS[within] : within);
+  });
+  return bits;
+}
+
+/** Returns the number of each point's part, counted in the order of their first points. */
+function numbered(parts: Uint8Array): Uint8Array {
+  const numbers = new Map<number, number>();
+  return parts.map((part) => {
+    const number = numbers.get(part) ?? numbers.size;
+    numbers.set(part, number);
+    return number;
+  });
+}
+
+/** Returns the permutation that takes images[i] back to i. */
+export function inverseOf(images: Uint8Array): Uint8Array {
+  const inverse = new Uint8Array(images.length);
+  images.forEach((image, i) => {
+    inverse[image] = i;
+  });
+  return inverse;
+}

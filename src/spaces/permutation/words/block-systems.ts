@@ -1,0 +1,116 @@
+/**
+ * Block systems of a transitive group of permutations: partitions of its points whose parts it takes to parts. All parts have the same
+ * size. Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
+ *
+ * The least system in which 0 and x lie in one part is found by merging them, and then the images of whatever was merged, until nothing
+ * is left to merge. Joins of such systems are all systems that there are.
+ *
+ * Source: M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", Mathematics of Computation 29 (1975).
+ */
+
+/** A partition of points. */
+export interface BlockSystem {
+  /** Points of the part that holds point 0. */
+  readonly size: number;
+  /** [point]: a point of its part, the same one for the whole part. */
+  readonly parts: Uint8Array;
+}
+
+/** Returns the system in which every point is a part. */
+export function discreteSystem(points: number): BlockSystem {
+  return { size: 1, parts: Uint8Array.from({ length: points }, (_, point) => point) };
+}
+
+/**
+ * Returns the least system that is coarser than a given one and has another point in the part of 0; null if parts would be too large.
+ * @param system a system of these generators
+ */
+export function joinedSystem(
+  generators: readonly Uint8Array[],
+  system: BlockSystem,
+  point: number,
+  largest: number,
+): BlockSystem | null {
+  const points = system.parts.length;
+  const parent = Uint8Array.from(system.parts);
+  const sizes = new Uint8Array(points);
+  for (const part of parent) sizes[part]++;
+  const pending = [0, point];
+  while (pending.length > 0) {
+    const second = pending.pop() as number;
+    const first = pending.pop() as number;
+    const from = rootOf(parent, first);
+    const into = rootOf(parent, second);
+    if (from === into) continue;
+    sizes[into] += sizes[from];
+    if (sizes[into] > largest) return null;
+    parent[from] = into;
+    for (const images of generators) pending.push(images[first], images[second]);
+  }
+  for (let i = 0; i < points; i++) parent[i] = rootOf(parent, i);
+  return { size: sizes[parent[0]], parts: parent };
+}
+
+function rootOf(parent: Uint8Array, point: number): number {
+  let root = point;
+  while (parent[root] !== root) {
+    parent[root] = parent[parent[root]];
+    root = parent[root];
+  }
+  return root;
+}
+
+/** Returns whether a permutation takes parts to parts. */
+export function keepsSystem({ parts }: BlockSystem, images: Uint8Array): boolean {
+  for (let i = 0; i < parts.length; i++) {
+    if (parts[images[i]] !== parts[images[parts[i]]]) return false;
+  }
+  return true;
+}
+
+/**
+ * Yields every system whose parts have at most `largest` points, each after a chain of finer ones. Chains in which the parts double come first.
+ * @param generators of a transitive group
+ * @param most systems to look at: groups with more than these are rare, and any early system of theirs will do
+ */
+export function* blockSystems(
+  generators: readonly Uint8Array[],
+  points: number,
+  largest: number,
+  most: number,
+): Generator<readonly BlockSystem[]> {
+  const seen = new Set<string>();
+  yield* coarser([discreteSystem(points)]);
+
+  function* coarser(chain: readonly BlockSystem[]): Generator<readonly BlockSystem[]> {
+    yield chain;
+    const finest = chain[chain.length - 1];
+    const others: BlockSystem[] = [];
+    const tried = new Uint8Array(points);
+    for (let point = 1; point < points; point++) {
+      if (finest.parts[point] === finest.parts[0] || tried[finest.parts[point]]) continue;
+      tried[finest.parts[point]] = 1;
+      const joined = seen.size < most ? joinedSystem(generators, finest, point, largest) : null;
+      if (joined === null) continue;
+      const key = `${doubling(chain) && joined.size === 2 * finest.size} ${membersOfFirst(joined)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (joined.size === 2 * finest.size) yield* coarser([...chain, joined]);
+      else others.push(joined);
+    }
+    for (const system of others) yield* coarser([...chain, system]);
+  }
+}
+
+/** Returns whether the parts of each system are twice as large as those of the one before it, from single points. */
+export function doubling(chain: readonly BlockSystem[]): boolean {
+  return chain.every(({ size }, i) => size === 1 << i);
+}
+
+function membersOfFirst({ parts }: BlockSystem): string {
+  const members: number[] = [];
+  parts.forEach((part, point) => {
+    if (part === parts[0]) members.push(point);
+  });
+  return members.join(' ');
+}

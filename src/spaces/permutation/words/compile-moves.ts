@@ -1,0 +1,135 @@
+/** Compiles the moves of a numbered puzzle into rows. */
+
+import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
+import { orderBits, type PlaceMap } from './bit-order.js';
+import { compilePermutations, UNUSED } from './bit-permutations.js';
+import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from './compiled-moves.js';
+import { type FramedMoves, framedMoves } from './framed-moves.js';
+import { scatteredRow } from './scattered-row.js';
+import { type WordRow, WordRows } from './word-rows.js';
+
+/** Rows are read for every block: larger ones fit into no cache, and take seconds to make. */
+const MOST_ROW_BYTES = 64 << 20;
+
+const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
+const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
+const WORD_BITS = 8 * WORD_BYTES;
+
+/**
+ * Returns the moves in rows, or in a few words why they cannot be.
+ *
+ * Every row is proved to be a bijection between types of blocks. So moves do not leave the states of the numbering, and as these have the
+ * solved one, none that moves reach is missing.
+ */
+export function compileMoves(numbering: ChainNumbering): CompiledMoves | string {
+  const { puzzle, blocks, words, projections } = numbering;
+  const rowLength = words === null ? blocks.states : words.count;
+  const mostRows = Math.floor(MOST_ROW_BYTES / (4 * rowLength));
+  const framed = framedMoves(puzzle, projections.block, blocks, mostRows);
+  if (typeof framed === 'string') return framed;
+  if (words === null || projections.word === null) return scattered(numbering, framed);
+  return worded(numbering, framed, words, projections.word);
+}
+
+function scattered(numbering: ChainNumbering, framed: FramedMoves): CompiledMoves | string {
+  const { blocks, puzzle } = numbering;
+  const rows = new Uint32Array(framed.distinct.length * blocks.states);
+  for (const [i, move] of framed.distinct.entries()) {
+    const row = scatteredRow(numbering, move);
+    if (typeof row === 'string') return row;
+    rows.set(row, i * blocks.states);
+  }
+  const words = Math.ceil(blocks.states / WORD_BITS);
+  return {
+    blocks: blocks.count,
+    words,
+    moves: puzzle.moves.length,
+    sources: framed.sources,
+    sourceRows: framed.kinds,
+    rowLength: blocks.states,
+    rows,
+    permutations: { kind: 'scattered', count: 0, bytes: new Uint8Array(0) },
+    used: new Uint8Array(WORD_BYTES).fill(255),
+    usedInLast: wordOf(Array.from({ length: blocks.states - (words - 1) * WORD_BITS }, (_, bit) => bit)),
+    bits: new Uint8Array(0),
+  };
+}
+
+function worded(
+  numbering: ChainNumbering,
+  framed: FramedMoves,
+  words: ColouringWords,
+  labels: readonly number[],
+): CompiledMoves | string {
+  if (words.count > MOST_WORDS) return `its blocks have more than ${MOST_WORDS} words`;
+  const made = new WordRows(numbering, words, labels);
+  const wordRows: WordRow[] = [];
+  for (const move of framed.distinct) {
+    const row = made.row(move);
+    if (typeof row === 'string') return row;
+    wordRows.push(row);
+  }
+  const order = orderBits(words.states, words.statesOf.length, made.maps);
+  const { distinct, numbers } = bitMaps(made.maps, order.bits, words.states);
+  if (distinct.length > MOST_PERMUTATIONS) return `its moves permute the bits of words in ${distinct.length} ways`;
+  const permutations = compilePermutations(order.kind, distinct);
+  if (permutations === null) return 'the order of bits does not suit its moves';
+  const used = wordOf(order.bits.subarray(0, words.states));
+  return {
+    blocks: numbering.blocks.count,
+    words: words.count,
+    moves: numbering.puzzle.moves.length,
+    sources: framed.sources,
+    sourceRows: framed.kinds,
+    rowLength: words.count,
+    rows: entriesOf(wordRows, words.count, numbers),
+    permutations,
+    used,
+    usedInLast: used,
+    bits: order.bits,
+  };
+}
+
+interface BitMaps {
+  /** Each [bit]: the bit that it is taken to, or UNUSED. */
+  readonly distinct: readonly Uint8Array[];
+  /** [place map]: which of them it is. */
+  readonly numbers: Uint16Array;
+}
+
+/** Returns the maps of bits that the maps of places are. */
+function bitMaps(maps: readonly PlaceMap[], bits: Uint8Array, places: number): BitMaps {
+  const distinct: Uint8Array[] = [];
+  const known = new Map<string, number>();
+  const numbers = new Uint16Array(maps.length);
+  for (const [i, { from, to, images }] of maps.entries()) {
+    const map = new Uint8Array(WORD_BITS).fill(UNUSED);
+    for (let place = 0; place < places; place++) map[bits[from * places + place]] = bits[to * places + images[place]];
+    const key = String.fromCharCode(...map);
+    const number = known.get(key) ?? distinct.length;
+    if (number === distinct.length) {
+      known.set(key, number);
+      distinct.push(map);
+    }
+    numbers[i] = number;
+  }
+  return { distinct, numbers };
+}
+
+function entriesOf(rows: readonly WordRow[], words: number, permutations: Uint16Array): Uint32Array {
+  const entries = new Uint32Array(rows.length * words);
+  for (const [i, { targets, maps }] of rows.entries()) {
+    const start = i * words;
+    for (let word = 0; word < words; word++) {
+      entries[start + word] = targets[word] * MOST_PERMUTATIONS + permutations[maps[word]];
+    }
+  }
+  return entries;
+}
+
+/** Returns a word in which these bits are set. */
+function wordOf(bits: ArrayLike<number>): Uint8Array {
+  const word = new Uint8Array(WORD_BYTES);
+  for (let i = 0; i < bits.length; i++) word[bits[i] >> 3] |= 1 << (bits[i] & 7);
+  return word;
+}

@@ -1,0 +1,23 @@
+/** Rows of states, for blocks without words: every state is taken to a place of its own. */
+
+import type { ChainNumbering } from '../colourings/chain.js';
+import type { FramedMove } from './framed-moves.js';
+
+/** Returns [state of a block]: the one that a move takes it to; or why that is no bijection between the types of blocks. */
+export function scatteredRow(numbering: ChainNumbering, { from, to, images }: FramedMove): Uint32Array | string {
+  const { states, statesOf } = numbering.blocks;
+  const { points } = numbering.puzzle;
+  const source = statesOf[from];
+  const row = new Uint32Array(states);
+  const taken = new Uint8Array(states);
+  const state = new Uint8Array(points);
+  for (let index = 0, at = 0; index < states; index++) {
+    for (let point = 0; point < points; point++, at++) state[images[point]] = source[at];
+    const target = numbering.indexOf(to, state);
+    if (target < 0) return 'a move takes a state out of the type of its block';
+    if (taken[target]) return 'a move takes two states of a block to one';
+    taken[target] = 1;
+    row[index] = target;
+  }
+  return row;
+}

@@ -1,0 +1,19 @@
+/** The states of a puzzle, found by a plain breadth-first search over texts. */
+
+import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
+
+export function plainStates({ solved, moves }: ColouredPuzzle): Uint8Array[] {
+  const states = [solved];
+  const seen = new Set([solved.join()]);
+  for (const state of states) {
+    for (const move of moves) {
+      const moved = new Uint8Array(state.length);
+      for (const [point, image] of move.entries()) moved[image] = state[point];
+      const text = moved.join();
+      if (seen.has(text)) continue;
+      seen.add(text);
+      states.push(moved);
+    }
+  }
+  return states;
+}
