@@ -79,6 +79,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
     imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
   },
+  'spaces/permutation/order': {
+    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
+    imports: ['spaces/permutation/colourings', 'spaces/permutation/words'],
+  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: their generators, and the texts of their states.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],
