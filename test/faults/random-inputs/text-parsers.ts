@@ -20,6 +20,7 @@ import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
+import { knownSpace } from '../../known-space.js';
 import { FILE_INPUTS, INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { GAP_TEXTS, GENERATOR_TEXTS, KPUZZLE_TEXTS, KSOLVE_TEXTS } from './puzzle-texts.js';
 
@@ -70,7 +71,7 @@ const PUZZLES = [
   'knight:8',
   'solitaire:4,3',
 ];
-const SPACES = PUZZLES.map((name) => makeKnownPuzzle(name));
+const SPACES = PUZZLES.map((name) => knownSpace(name));
 
 function parser<Input>(
   name: string,

@@ -1,6 +1,6 @@
 /** Numbers the states of a puzzle by projections. */
 
-import { mixed } from '../mixed.js';
+import { mixed } from './mixed.js';
 import { MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';

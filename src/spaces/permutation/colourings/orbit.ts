@@ -6,7 +6,7 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
-import { mixed } from '../mixed.js';
+import { mixed } from './mixed.js';
 import { ColouringIndex } from './colouring-index.js';
 
 export interface Orbit {

@@ -1,9 +1,9 @@
 /** What can be said of a group without enumerating it. */
 
-import { type BlockSystem, minimalBlockSystems } from './block-systems.js';
 import { pointOrbits } from './orbits.js';
 import { permutationGroup } from './permutation-group.js';
 import { inversePermutation, type Permutation, parity } from './permutation-product.js';
+import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
 import type { StabiliserChain } from './stabiliser-chain.js';
 
 export interface GroupFacts {
@@ -31,7 +31,7 @@ export interface OrbitFacts {
   /** Ascending. */
   readonly points: readonly number[];
   /** None if the orbit is primitive. */
-  readonly minimalBlockSystems: readonly BlockSystem[];
+  readonly minimalBlockSystems: readonly PointBlocks[];
 }
 
 /** @param moves at least one, of the same 1 to 255 points */
