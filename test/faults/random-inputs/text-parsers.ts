@@ -16,9 +16,9 @@ import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/boar
 import { parseInstance } from '#src/spaces/board/instance.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
-import { parseGenerators } from '#src/spaces/permutation/groups/generator-file.js';
+import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
-import { isModulePath } from '#src/spaces/source-of-text.js';
+import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 
@@ -164,7 +164,7 @@ export const TEXT_PARSERS = [
     'generators',
     (random) =>
       random.near(GENERATORS, ['"', '1', '(', ')', ',', '[', ']', '"points":', '{"name":"c","permutation":""}']),
-    (text) => parseGenerators(text),
+    (text) => parsePuzzle(text, { name: 'file' }),
   ),
   parser(
     'names of spaces',
@@ -174,7 +174,7 @@ export const TEXT_PARSERS = [
     }),
     async ({ text, metric }) => {
       // What looks like a path is one.
-      if (!isModulePath(text)) await spaceSourceOf(text, { metric });
+      if (!isPath(text)) await spaceSourceOf(text, { metric });
       return makeKnownPuzzle(text, metric);
     },
     // Most of the time is spent on making those that there are.

@@ -1,7 +1,7 @@
 /** The colouring of a puzzle that is given by generators and sets of pieces. */
 
-import type { Generator, PieceSet } from '../../../space/space-source.js';
 import type { Colour, ColouredPuzzle } from './colouring.js';
+import type { Generator, PieceSet } from './puzzle-source.js';
 
 /** The generators of a puzzle, and the pieces on its points: at least one generator, checked. */
 export interface PiecesAndGenerators {
@@ -21,17 +21,21 @@ export function colouredPuzzle({ generators, sets }: PiecesAndGenerators): Colou
   const colours: Colour[] = [];
   let kinds = 0;
   let point = 0;
-  for (const [set, { pieces, turns, ...pieceSet }] of (sets ?? [onePieceEach(points)]).entries()) {
-    const firstColours = new Map<string, number>();
-    for (let place = 0; place < pieces; place++) {
+  for (const [set, pieceSet] of (sets ?? [onePieceEach(points)]).entries()) {
+    const { turns } = pieceSet;
+    const places = Array.from({ length: pieceSet.pieces }, (_, place) => {
       const orientation = pieceSet.orientations ? pieceSet.orientations[place] : 0;
-      const piece = `${pieceSet.solved?.[place] ?? place + 1} ${orientation === null}`;
+      return { orientation, piece: `${pieceSet.solved?.[place] ?? place + 1} ${orientation === null}` };
+    });
+    const firstColours = new Map<string, number>();
+    for (const { orientation, piece } of places) {
       const facets = orientation === null ? 1 : turns;
       let first = firstColours.get(piece);
       if (first === undefined) {
         first = colours.length;
         firstColours.set(piece, first);
-        for (let facet = 0; facet < facets; facet++) colours.push({ set, kind: kinds, facet, turns: facets });
+        const pieces = places.filter((place) => place.piece === piece).length;
+        for (let facet = 0; facet < facets; facet++) colours.push({ set, kind: kinds, facet, turns: facets, pieces });
         kinds++;
       }
       for (let facet = 0; facet < turns; facet++) {

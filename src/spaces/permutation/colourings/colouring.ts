@@ -17,6 +17,8 @@ export interface Colour {
   readonly facet: number;
   /** Facets of the kind that can be told apart: 1 if the pieces do not turn, or if turning them does not show. */
   readonly turns: number;
+  /** Pieces of the kind. */
+  readonly pieces: number;
 }
 
 /** A permutation puzzle on points: plain data. */
@@ -28,6 +30,11 @@ export interface ColouredPuzzle {
   /** The colour of each point when solved. Every colour 0..colours.length-1 occurs. */
   readonly solved: Uint8Array;
   readonly colours: readonly Colour[];
+}
+
+/** Returns whether no two points have the same colour when solved: then each state is an element of the group. */
+export function areAllDifferent({ colours, points }: ColouredPuzzle): boolean {
+  return colours.length === points;
 }
 
 /** Numbers the states that moves reach from the solved one 0..size-1. */

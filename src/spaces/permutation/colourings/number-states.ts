@@ -1,17 +1,17 @@
 /** Numbers the states of a puzzle by projections. */
 
-import type { Projections } from '../../../space/space-source.js';
-import { type Base, MOST_TYPES } from './base.js';
+import { MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
-import type { ColouredPuzzle } from './colouring.js';
+import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { mixed } from './mixed.js';
-import { type Orbit, orbitOf, schreierElement, stabiliserElements } from './orbit.js';
+import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { isFiner, OrderedFrames, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
-/** Blocks have a few dozen bytes each. */
-const MOST_BLOCKS = 1 << 21;
+/** The largest number of blocks: they have a few hundred bytes each. */
+export const MOST_BLOCKS = 1 << 21;
 
 /** Elements of the stabiliser of block 0 to begin with. */
 const FIRST_ELEMENTS = 3;
@@ -20,7 +20,7 @@ const FIRST_ELEMENTS = 3;
 const MOST_ELEMENTS = 60;
 
 /** Pairs of a block and a move that are tried. */
-const SAMPLES = 4000;
+const SAMPLES = 1000;
 
 /**
  * Returns the numbering, or why these projections make none.
@@ -49,39 +49,17 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
       : ScatteredBase.of(puzzle, elements);
     if (typeof base === 'string') return base;
     if (base.states === states) break;
-    const missing = missingElement(puzzle, tree, base);
-    if (missing === null) return withTypes(puzzle, projections, tree, labels, base);
-    elements.push(missing);
+    const blockStates = {
+      count: base.states,
+      write: (number: number, state: Uint8Array) => base.write(0, number, state),
+      has: (state: Uint8Array) => base.rank(0, state) >= 0,
+    };
+    const leaving = leavingElement(tree, blockStates, areAllDifferent(puzzle));
+    if (leaving === null) return withTypes(puzzle, projections, tree, labels, base);
+    elements.push(leaving);
     states = base.states;
   }
   return 'the states of a block are not closed under moves that keep it';
-}
-
-/** Returns a Schreier element of the blocks that takes a state of type 0 to none, null if no such is found. */
-function missingElement(
-  { points, solved, moves, colours }: ColouredPuzzle,
-  tree: Orbit,
-  base: Base,
-): Uint8Array | null {
-  const { entries, next, paths } = tree;
-  const pairs = entries.count * moves.length;
-  const different = colours.length === points;
-  const state = Uint8Array.from(solved);
-  const moved = new Uint8Array(points);
-  const tries = different ? pairs : Math.min(pairs, SAMPLES);
-  for (let index = 0; index < tries; index++) {
-    const pair = tries === pairs ? index : (mixed(index) >>> 0) % pairs;
-    const block = Math.floor(pair / moves.length);
-    const permutation = moves[pair % moves.length];
-    const from = block * points;
-    const to = next[pair] * points;
-    if (!different && index % 2 === 1) base.write(0, (mixed(~index) >>> 0) % base.states, state);
-    else state.set(solved);
-    for (let point = 0; point < points; point++) moved[permutation[paths[from + point]]] = state[point];
-    for (let point = 0; point < points; point++) state[point] = moved[paths[to + point]];
-    if (base.rank(0, state) < 0) return schreierElement(tree, block, pair % moves.length);
-  }
-  return null;
 }
 
 function withTypes(
@@ -125,7 +103,7 @@ function withTypes(
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
   };
   const numbering = new ProjectedNumbering(puzzle, projections, blocks, tree, labels, base);
-  return keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
+  return areAllDifferent(puzzle) || keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
 }
 
 /** Returns whether moves take states to states of the blocks that they lead to, as far as samples show. */

@@ -74,8 +74,11 @@ export function schreierElement(orbit: Orbit, entry: number, permutation: number
   return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
 }
 
+/** Schreier elements in a random product at most, each by chance: many of them are the identity. */
+const FACTORS = 32;
+
 /**
- * Returns elements of the stabiliser of the first entry: products of Schreier elements, each one longer than the last, with a fixed seed.
+ * Returns elements of the stabiliser of the first entry, none of them the identity: random products of Schreier elements, with a fixed seed.
  * They may generate less than the stabiliser.
  */
 export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
@@ -85,14 +88,59 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
   let product = Uint8Array.from({ length: entries.points }, (_, point) => point);
   let draws = 0;
   const below = (bound: number) => (mixed(draws++) >>> 0) % bound;
-  for (let tries = 0; tries < 4 * count && elements.length < count; tries++) {
-    for (let factor = 0; factor < 4; factor++) {
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    for (let factor = 0; factor < FACTORS; factor++) {
+      // A fixed number of factors would make all products even if all factors are odd.
+      if (below(2) === 0) continue;
       const element = schreierElement(orbit, below(entries.count), below(permutations.length));
       product = product.map((point) => element[point]);
     }
     if (product.some((image, point) => image !== point)) elements.push(product);
   }
   return elements;
+}
+
+/** States that elements of a stabiliser should take to each other, with numbers from 0. */
+export interface StatesOfStabiliser {
+  readonly count: number;
+  write(number: number, state: Uint8Array): void;
+  has(state: Uint8Array): boolean;
+}
+
+/** States that are tried at least, unless fewer prove as much. */
+const TRIES = 20_000;
+
+/**
+ * Returns a Schreier element that takes a state of some to none of them; null if none is found. All elements are tried, each with one state
+ * or more.
+ *
+ * If no two points have the same colour, and the states are images of one of them under a group of elements of the stabiliser, then one
+ * state each is a proof that this group is all of the stabiliser: an element of the group takes all of the states to them, and any other
+ * element none.
+ * @param different true if no two points have the same colour
+ */
+export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {
+  const { permutations, next, paths, entries } = orbit;
+  const { points, count } = entries;
+  const state = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  const pairs = count * permutations.length;
+  const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
+  const all = rounds === states.count;
+  for (let round = 0; round < rounds; round++) {
+    for (let entry = 0, pair = 0; entry < count; entry++) {
+      const from = entry * points;
+      for (let index = 0; index < permutations.length; index++, pair++) {
+        const permutation = permutations[index];
+        const to = next[pair] * points;
+        states.write(all ? round : (mixed(pair + round * pairs) >>> 0) % states.count, state);
+        for (let point = 0; point < points; point++) moved[permutation[paths[from + point]]] = state[point];
+        for (let point = 0; point < points; point++) state[point] = moved[paths[to + point]];
+        if (!states.has(state)) return schreierElement(orbit, entry, index);
+      }
+    }
+  }
+  return null;
 }
 
 /** Returns the permutation that undoes this one. */

@@ -1,13 +1,13 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
-import type { Projections } from '../../../space/space-source.js';
 import { type Base, TYPES_OVERLAP } from './base.js';
 import type { ColouringWords } from './chain.js';
-import type { ColouredPuzzle } from './colouring.js';
+import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
-import { inverted, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
+import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
 import { OrderedFrames, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 
 /** Words are as long as the kernel's. */
 const LONGEST_WORD = 128;
@@ -16,9 +16,6 @@ const LONGEST_WORD = 128;
 const MOST_WORDS = 1 << 18;
 
 const MOST_BIT_TYPES = 256;
-
-/** Generators of the few states of a word cost nothing: enough to miss none. */
-const ELEMENTS_OF_A_WORD = 16;
 
 const NONE = 0xffffffff;
 
@@ -52,14 +49,14 @@ export class WordedBase implements Base {
     frames: Projections['frames'],
     elements: readonly Uint8Array[],
   ): WordedBase | string {
-    const { points, solved, colours } = puzzle;
+    const { points, solved } = puzzle;
     const projected = new Uint8Array(points);
     project(labels, solved, projected);
     const words = orbitOf(projected, Math.max(...labels) + 1, elements, MOST_WORDS);
     if (words === null) return `a block has more than ${MOST_WORDS} words`;
-    const states = orbitOf(solved, colours.length, stabiliserElements(words, ELEMENTS_OF_A_WORD), LONGEST_WORD);
+    const states = firstWord(puzzle, words);
     if (states === null) return `a word has more than ${LONGEST_WORD} states`;
-    const base = new WordedBase(puzzle, labels, frames === 'exact', words, states.entries);
+    const base = new WordedBase(puzzle, labels, frames === 'exact', words, states);
     return base.addType(Uint8Array.from({ length: points }, (_, point) => point)) ?? base;
   }
 
@@ -214,5 +211,24 @@ export class WordedBase implements Base {
         this.#places.keys.subarray(bitType * bytes, (bitType + 1) * bytes),
       ),
     };
+  }
+}
+
+/** Returns the states of the first word; null if there are too many. */
+function firstWord(puzzle: ColouredPuzzle, words: Orbit): ColouringIndex | null {
+  const { solved, colours } = puzzle;
+  const elements: Uint8Array[] = [];
+  for (;;) {
+    const orbit = orbitOf(solved, colours.length, elements, LONGEST_WORD);
+    if (orbit === null) return null;
+    const { entries } = orbit;
+    const states = {
+      count: entries.count,
+      write: (number: number, state: Uint8Array) => entries.write(number, state),
+      has: (state: Uint8Array) => entries.find(state) >= 0,
+    };
+    const leaving = leavingElement(words, states, areAllDifferent(puzzle));
+    if (leaving === null) return entries;
+    elements.push(leaving);
   }
 }

@@ -44,22 +44,22 @@ export function framedMoves(
   const distinct: FramedMove[] = [];
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
-  const shared = sharedPoints(solved, labels);
+  const shared = Uint8Array.from(sharedPoints(solved, labels));
   const keys = new ColouringIndex(shared.length + 1, 256);
   const key = new Uint8Array(shared.length + 1);
-  const back = new Uint8Array(points);
+  const backs = inverseFrames(frames, points);
   for (let block = 0; block < count; block++) {
     const frame = block * points;
     for (let move = 0; move < moves.length; move++) {
       const images = moves[move];
       const target = next[block * moves.length + move];
-      for (let point = 0, at = target * points; point < points; point++, at++) back[frames[at]] = point;
-      for (let i = 0; i < shared.length; i++) key[i] = back[images[frames[frame + shared[i]]]];
+      const back = target * points;
+      for (let i = 0; i < shared.length; i++) key[i] = backs[back + images[frames[frame + shared[i]]]];
       key[shared.length] = typeOf[block];
       const kind = keys.add(key);
       if (kind === distinct.length) {
         if (kind === most) return `its moves need more than ${most} rows`;
-        const whole = Uint8Array.from({ length: points }, (_, point) => back[images[frames[frame + point]]]);
+        const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
         distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
       }
       const at = target * moves.length + move;
@@ -77,4 +77,13 @@ export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): num
   const colours = new Map<number, Set<number>>();
   for (const colour of solved) colours.set(labels[colour], (colours.get(labels[colour]) ?? new Set()).add(colour));
   return [...solved.keys()].filter((point) => (colours.get(labels[solved[point]])?.size ?? 0) > 1);
+}
+
+/** Returns frames backwards: [.. * points + point], where the frame takes that place to this point. */
+export function inverseFrames(frames: Uint8Array, points: number): Uint8Array {
+  const backs = new Uint8Array(frames.length);
+  for (let at = 0; at < frames.length; at += points) {
+    for (let place = 0; place < points; place++) backs[at + frames[at + place]] = place;
+  }
+  return backs;
 }

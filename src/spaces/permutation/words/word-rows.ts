@@ -13,7 +13,8 @@
 import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { PlaceMap } from './bit-order.js';
-import { type FramedMove, sharedPoints } from './framed-moves.js';
+import { type FramedMove, inverseFrames, sharedPoints } from './framed-moves.js';
+import { MovedProjections } from './moved-projections.js';
 
 export interface WordRow {
   /** [word]: the word that it is taken to. */
@@ -30,60 +31,58 @@ export class WordRows {
   readonly maps: PlaceMap[] = [];
   readonly #numbering: ChainNumbering;
   readonly #words: ColouringWords;
-  readonly #shared: readonly number[];
-  readonly #keys: ColouringIndex;
-  readonly #key: Uint8Array;
+  readonly #projections: MovedProjections;
+  /** The points that an eta is known by. */
+  readonly #shared: Uint8Array;
+  readonly #etas: ColouringIndex;
+  /** The points of the base whose images are needed. */
+  readonly #needed: Uint8Array;
   /** [projection * points + point]: the frames backwards. */
   readonly #backs: Uint8Array;
 
   /** @param labels of words */
-  constructor(numbering: ChainNumbering, words: ColouringWords, labels: ArrayLike<number>) {
-    const { points, solved } = numbering.puzzle;
+  constructor(numbering: ChainNumbering, words: ColouringWords, labels: readonly number[]) {
+    const { puzzle, projections } = numbering;
+    const { points, solved } = puzzle;
     this.#numbering = numbering;
     this.#words = words;
-    this.#shared = sharedPoints(solved, labels);
-    this.#keys = new ColouringIndex(this.#shared.length + 1, 256);
-    this.#key = new Uint8Array(this.#shared.length + 1);
-    this.#backs = new Uint8Array(words.frames.length);
-    for (let at = 0; at < words.frames.length; at++) {
-      const point = at % points;
-      this.#backs[at - point + words.frames[at]] = point;
-    }
+    const labelled = (own: readonly number[]) => solved.map((colour) => own[colour]);
+    this.#projections = new MovedProjections(words, labelled(projections.block), labelled(labels));
+    this.#shared = Uint8Array.from(sharedPoints(solved, labels));
+    this.#etas = new ColouringIndex(this.#shared.length + 1, 256);
+    this.#needed = Uint8Array.from(new Set([...this.#shared, ...this.#projections.telling]));
+    this.#backs = inverseFrames(words.frames, points);
   }
 
   /** Returns the row of a move, or why it is no bijection between the types of blocks. */
   row({ from, to, images }: FramedMove): WordRow | string {
-    const numbering = this.#numbering;
-    const { points } = numbering.puzzle;
-    const { count, frames, projectionOf, wordOf, bitTypeOf, statesOf } = this.#words;
+    const { points } = this.#numbering.puzzle;
+    const { count, frames, projectionOf, wordOf, bitTypeOf } = this.#words;
     const shared = this.#shared;
-    const key = this.#key;
+    const needed = this.#needed;
+    const backs = this.#backs;
     const targets = new Uint32Array(count);
     const maps = new Uint16Array(count);
     const taken = new Uint8Array(count);
     const path = new Uint8Array(points);
-    const state = new Uint8Array(points);
+    const key = new Uint8Array(shared.length + 1);
     for (let word = 0; word < count; word++) {
       const frame = projectionOf[from][word] * points;
-      const bitType = bitTypeOf[from][word];
-      const first = statesOf[bitType];
-      for (let point = 0; point < points; point++) {
-        path[point] = images[frames[frame + point]];
-        state[path[point]] = first[point];
-      }
-      const projection = numbering.projectionOf(state);
+      for (let i = 0; i < needed.length; i++) path[needed[i]] = images[frames[frame + needed[i]]];
+      const projection = this.#projections.find(path);
       const target = projection < 0 ? NONE : wordOf[to][projection];
       if (target === NONE) return 'a move takes a word out of the type of its block';
       if (taken[target]) return 'a move takes two words of a block to one';
       taken[target] = 1;
       targets[word] = target;
       const back = projection * points;
-      for (let i = 0; i < shared.length; i++) key[i] = this.#backs[back + path[shared[i]]];
+      for (let i = 0; i < shared.length; i++) key[i] = backs[back + path[shared[i]]];
+      const bitType = bitTypeOf[from][word];
       key[shared.length] = bitType;
-      const map = this.#keys.add(key);
+      const map = this.#etas.add(key);
       if (map === this.maps.length) {
         if (map === MOST_MAPS) return `its moves permute the states of words in more than ${MOST_MAPS} ways`;
-        const eta = path.map((point) => this.#backs[back + point]);
+        const eta = images.map((_, point) => backs[back + images[frames[frame + point]]]);
         const made = this.#mapOf(eta, bitType, bitTypeOf[to][target]);
         if (typeof made === 'string') return made;
         this.maps.push(made);

@@ -1,6 +1,6 @@
 /** Definitions of permutation puzzles, as the built-in ones and the files of users give them. */
 
-import type { Generator, PieceSet } from '../../../space/space-source.js';
+import type { Generator, PieceSet } from './puzzle-source.js';
 
 /** A permutation puzzle. */
 export interface GroupDefinition {

@@ -1,8 +1,8 @@
 /** Text files that a user has written: no larger than one can need. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { InputError } from '../../base/input-error.js';
-import { bytesText } from '../../base/text/numbers.js';
+import { InputError } from './input-error.js';
+import { bytesText } from './text/numbers.js';
 
 /** Far more than a file of instances or generators can need. */
 const MOST_BYTES = 10_000_000;

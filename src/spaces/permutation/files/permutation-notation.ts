@@ -9,12 +9,15 @@ export type Notation =
   | { readonly kind: 'cycles'; readonly cycles: readonly (readonly number[])[]; readonly numbers: readonly number[] };
 
 /**
- * Reads one-line notation, as a list of numbers or as text, or the text of cycles. `()` is the identity.
+ * Reads one-line notation, as a list of numbers or as text, or cycles, as lists of numbers or as text. `()` is the identity.
  * @param label whose permutation it is, for messages
  * @throws InputError
  */
 export function parseNotation(label: string, permutation: unknown): Notation {
   if (Array.isArray(permutation)) {
+    if (permutation.length > 0 && permutation.every(isCycle)) {
+      return { kind: 'cycles', cycles: permutation, numbers: permutation.flat() };
+    }
     const wrong = permutation.find((entry) => typeof entry !== 'number');
     if (wrong !== undefined) throw expected(label, wrong);
     return { kind: 'line', numbers: permutation };
@@ -28,6 +31,10 @@ export function parseNotation(label: string, permutation: unknown): Notation {
     .split(/\)\s*\(/)
     .map((cycle) => numbersOf(label, cycle, permutation));
   return { kind: 'cycles', cycles, numbers: cycles.flat() };
+}
+
+function isCycle(entry: unknown): entry is readonly number[] {
+  return Array.isArray(entry) && entry.every((point) => Number.isSafeInteger(point));
 }
 
 function numbersOf(label: string, text: string, permutation: string): number[] {

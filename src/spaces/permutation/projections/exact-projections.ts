@@ -1,0 +1,133 @@
+/** Candidates with exact frames, for any group: kinds are told apart until the states of a block, and of a word, are few enough. */
+
+import type { ColouredPuzzle } from '../colourings/colouring.js';
+import { type Orbit, orbitOf, stabiliserElements } from '../colourings/orbit.js';
+import { project } from '../colourings/projection.js';
+import type { CandidateProjections } from './candidate.js';
+import {
+  canScatter,
+  LONGEST_WORD,
+  misfit,
+  SHORTEST_WORD,
+  wantedBlock,
+  wantedScatteredBlock,
+  wordValue,
+} from './sizes.js';
+import type { ChainLevel } from './stabiliser-chain.js';
+
+/** Sets of colours that are tried in each level of the chain. */
+const MOST_SETS = 200;
+
+/** Words that are tried. */
+const MOST_WORDS = 8;
+
+/** Images of a set of colours, which are words of a level. */
+const MOST_IMAGES = 1 << 10;
+
+/** Sets of a level with more images, after which no more are tried. */
+const MOST_FAILURES = 8;
+
+/** Random elements of a stabiliser: so many that they hardly ever keep a colour that not all keep. */
+const ELEMENTS = 10;
+
+interface ExactWords {
+  /** The level of the chain that they are finer than. */
+  readonly level: number;
+  readonly labels: readonly number[];
+  readonly wordStates: number;
+}
+
+/** Yields candidates with words, the best words first. */
+export function* exactProjections(
+  puzzle: ColouredPuzzle,
+  chain: readonly ChainLevel[],
+): Generator<CandidateProjections> {
+  const { states } = chain[0];
+  const words = chain
+    .flatMap((_, level) => wordsOfLevel(puzzle, chain, level))
+    .filter(({ wordStates }) => wordStates >= Math.min(states, SHORTEST_WORD))
+    .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates) || a.level - b.level);
+  for (const { level, labels, wordStates } of words.slice(0, MOST_WORDS)) {
+    const block = nearest(chain.slice(0, level + 1), wantedBlock(states));
+    yield { projections: { frames: 'exact', block: compact(block.labels), word: compact(labels) }, wordStates };
+  }
+}
+
+/** Yields candidates without words, blocks of the best size first. */
+export function* exactScatteredProjections(chain: readonly ChainLevel[]): Generator<CandidateProjections> {
+  const [{ states }] = chain;
+  const wanted = wantedScatteredBlock(states);
+  const levels = chain.filter((level) => canScatter(states, level.states));
+  for (const { labels } of levels.sort((a, b) => misfit(a.states, wanted) - misfit(b.states, wanted))) {
+    yield { projections: { frames: 'exact', block: compact(labels), word: null }, wordStates: 1 };
+  }
+}
+
+function nearest(chain: readonly ChainLevel[], wanted: number): ChainLevel {
+  return chain.reduce((best, level) => (misfit(level.states, wanted) < misfit(best.states, wanted) ? level : best));
+}
+
+/** Returns the words of states with the labels of a level, or also with one set of other colours that is told apart as a set. */
+function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly ChainLevel[], level: number): ExactWords[] {
+  const { labels, elements, states } = chain[level];
+  if (states <= LONGEST_WORD) return [{ level, labels, wordStates: states }];
+  if (states > LONGEST_WORD * MOST_IMAGES) return [];
+  const words: ExactWords[] = [];
+  const seen: Orbit[] = [];
+  let tooMany = 0;
+  for (const set of setsOf(puzzle, chain[level])) {
+    const own = labels.map((label, colour) => (set.includes(colour) ? set[0] + 1 : label));
+    const projected = projectedBy(puzzle, own);
+    if (seen.some(({ entries }) => entries.find(projected) >= 0)) continue;
+    const orbit = orbitOf(projected, Math.max(...own) + 1, elements, MOST_IMAGES);
+    if (orbit === null) {
+      if (++tooMany === MOST_FAILURES) break;
+      continue;
+    }
+    seen.push(orbit);
+    const wordStates = states / orbit.entries.count;
+    if (wordStates <= LONGEST_WORD) words.push({ level, labels: own, wordStates });
+  }
+  return words;
+}
+
+/**
+ * Returns sets of colours that are all merged in a level: those that the stabiliser of one of them fixes, such as the facets of a piece, and
+ * unions of two or three of these.
+ */
+function setsOf(puzzle: ColouredPuzzle, { labels, elements }: ChainLevel): number[][] {
+  const merged = labels.flatMap((label, colour) => (label === 0 ? [colour] : []));
+  const fixed = new Map<number, number[]>();
+  for (const colour of merged) {
+    if ([...fixed.values()].some((set) => set.includes(colour))) continue;
+    const own = labels.map((label, other) => (other === colour ? colour + 1 : label));
+    const orbit = orbitOf(projectedBy(puzzle, own), puzzle.colours.length + 1, elements, MOST_IMAGES);
+    if (orbit === null || orbit.entries.count === 1) continue;
+    const stabiliser = stabiliserElements(orbit, ELEMENTS);
+    fixed.set(
+      colour,
+      merged.filter((other) => stabiliser.every((element) => keepsColour(puzzle, element, other))),
+    );
+  }
+  const [first, ...others] = fixed.values();
+  if (first === undefined) return [];
+  const pairs = others.map((second) => [...first, ...second]);
+  const triples = pairs.flatMap((pair, index) => others.slice(index + 1).map((third) => [...pair, ...third]));
+  return [first, ...pairs, ...triples].slice(0, MOST_SETS);
+}
+
+function projectedBy({ solved }: ColouredPuzzle, labels: readonly number[]): Uint8Array {
+  const projected = new Uint8Array(solved.length);
+  project(Uint8Array.from(labels), solved, projected);
+  return projected;
+}
+
+function keepsColour({ solved }: ColouredPuzzle, element: Uint8Array, colour: number): boolean {
+  return solved.every((own, point) => own !== colour || solved[element[point]] === colour);
+}
+
+/** Returns labels with the same partition, numbered 0, 1, 2 ... */
+function compact(labels: readonly number[]): number[] {
+  const distinct = [...new Set(labels)];
+  return labels.map((label) => distinct.indexOf(label));
+}

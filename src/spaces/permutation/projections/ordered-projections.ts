@@ -1,0 +1,130 @@
+/** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
+
+import type { ColouredPuzzle } from '../colourings/colouring.js';
+import type { CandidateProjections } from './candidate.js';
+import {
+  arrangementsOf,
+  freeCharacters,
+  type Group,
+  type Merge,
+  mergedGroup,
+  mergeLabels,
+  partitionsOf,
+  statesOf,
+  wholeGroup,
+} from './merges.js';
+import { classesOf, type KindClass } from './pieces.js';
+import { LONGEST_WORD, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
+import { type Ties, tiesOf } from './ties.js';
+
+/** Merges with the same number of states and the same free characters that are kept: others have other permutations of bits. */
+const ALIKE = 2;
+
+/** Words that are tried. */
+const MOST_WORDS = 16;
+
+/** Ties that leave out more than this share of arrangements are not looked for. */
+const MOST_TIED = 64;
+
+interface Structure {
+  readonly classes: readonly KindClass[];
+  readonly ties: Ties;
+}
+
+/** Returns the structure of a puzzle if it explains the number of states; null if not. */
+function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
+  const classes = classesOf(puzzle);
+  const ties = tiesOf(puzzle, classes);
+  return ties && statesOf(classes.map(wholeGroup), ties) === states ? { classes, ties } : null;
+}
+
+/**
+ * Yields candidates with words, the best words first.
+ * @param states of the puzzle
+ */
+export function* orderedProjections(puzzle: ColouredPuzzle, states: number): Generator<CandidateProjections> {
+  const structure = structureOf(puzzle, states);
+  if (structure === null) return;
+  const { classes, ties } = structure;
+  const words = combined(classes, (kinds) => partitionsOf(kinds, LONGEST_WORD * MOST_TIED), LONGEST_WORD * MOST_TIED)
+    .map((merge) => ({ merge, wordStates: statesOf(merge, ties) }))
+    .filter(({ wordStates }) => wordStates <= LONGEST_WORD && wordStates >= Math.min(states, SHORTEST_WORD))
+    .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates));
+  for (const { merge, wordStates } of words.slice(0, MOST_WORDS)) {
+    const block = bestBlock(merge, structure, wantedBlock(states));
+    const { length } = puzzle.colours;
+    yield {
+      projections: { frames: 'ordered', block: mergeLabels(block, length), word: mergeLabels(merge, length) },
+      wordStates,
+    };
+  }
+}
+
+/** Yields candidates without words. */
+export function* orderedScatteredProjections(puzzle: ColouredPuzzle, states: number): Generator<CandidateProjections> {
+  const structure = structureOf(puzzle, states);
+  if (structure === null) return;
+  const alone = structure.classes.map((kinds) => kinds.map((kind) => ({ kinds: [kind], turnsForgotten: false })));
+  const block = bestBlock(alone, structure, wantedScatteredBlock(states));
+  yield {
+    projections: { frames: 'ordered', block: mergeLabels(block, puzzle.colours.length), word: null },
+    wordStates: 1,
+  };
+}
+
+/** Returns the coarser merge whose number of states is nearest to the wanted one. */
+function bestBlock(word: Merge, { ties }: Structure, wanted: number): Merge {
+  const most = wanted * 2 * MOST_TIED;
+  const blocks = combined(word, coarserGroups, most);
+  let best = word;
+  for (const merge of blocks) {
+    const states = statesOf(merge, ties);
+    if (misfit(states, wanted) < misfit(statesOf(best, ties), wanted)) best = merge;
+  }
+  return best;
+}
+
+/** Returns unions of the groups of a class: all or some of them, those with the most arrangements first, with and without their turns. */
+function coarserGroups(groups: readonly Group[]): Group[][] {
+  const sorted = groups.toSorted((a, b) => arrangementsOf(b) - arrangementsOf(a));
+  const forgotten = (group: Group) => ({ ...group, turnsForgotten: group.kinds.some(({ turns }) => turns > 1) });
+  return sorted.flatMap((_, index) => {
+    const rest = sorted.slice(index + 1);
+    const union = mergedGroup(sorted.slice(0, index + 1));
+    return [
+      [union, ...rest],
+      [forgotten(union), ...rest],
+      [union, ...rest.map(forgotten)],
+      [forgotten(union), ...rest.map(forgotten)],
+      [...sorted.slice(0, index + 1).map(forgotten), ...rest],
+    ];
+  });
+}
+
+/** Returns merges of all classes, from choices for each; of those that are alike only a few. */
+function combined<Choice>(
+  classes: readonly Choice[],
+  choicesOf: (one: Choice) => readonly (readonly Group[])[],
+  most: number,
+): Merge[] {
+  let merges: { merge: Merge; product: number; key: string }[] = [{ merge: [], product: 1, key: '' }];
+  for (const one of classes) {
+    const alike = new Map<string, number>();
+    const choices = choicesOf(one).map((groups) => ({
+      groups,
+      product: groups.reduce((product, group) => product * arrangementsOf(group), 1),
+      free: freeCharacters(groups).map(Number).join(''),
+    }));
+    merges = merges.flatMap(({ merge, product, key }) =>
+      choices.flatMap((choice) => {
+        const states = product * choice.product;
+        if (states > most) return [];
+        const longer = key + choice.free;
+        const known = alike.get(`${longer} ${states}`) ?? 0;
+        alike.set(`${longer} ${states}`, known + 1);
+        return known < ALIKE ? [{ merge: [...merge, choice.groups], product: states, key: longer }] : [];
+      }),
+    );
+  }
+  return merges.map(({ merge }) => merge);
+}

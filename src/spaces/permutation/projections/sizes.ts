@@ -1,0 +1,46 @@
+/** How large blocks and words should be. */
+
+import { MOST_BLOCKS } from '../colourings/number-states.js';
+import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
+
+/** Words of more states have no bits for them. */
+export const LONGEST_WORD = 128;
+
+/** Words of fewer states waste more than the scattered moves of single states do. */
+export const SHORTEST_WORD = 24;
+
+/** Words of one block lie in a thread's cache, 16 bytes each. */
+const MOST_STATES_OF_A_BLOCK = 400_000;
+
+/** Rows of scattered states have four bytes for each. */
+const MOST_SCATTERED_STATES_OF_A_BLOCK = 60_000;
+
+/** Returns how many states a block of words should have. Rows of small puzzles are compiled faster if blocks are small. */
+export function wantedBlock(states: number): number {
+  return Math.min(states, MOST_STATES_OF_A_BLOCK, states ** 0.6 + 10_000);
+}
+
+/** Returns how many states a block should have if they are scattered. */
+export function wantedScatteredBlock(states: number): number {
+  return Math.min(states, MOST_SCATTERED_STATES_OF_A_BLOCK);
+}
+
+/** Returns whether blocks of this many states can be scattered: neither too large nor too many. */
+export function canScatter(states: number, block: number): boolean {
+  return block <= MOST_SCATTERED_STATES && states / block <= MOST_BLOCKS;
+}
+
+/** Blocks whose numbers of states differ from what is wanted by this factor are no better than others: orders by it. */
+export function misfit(states: number, wanted: number): number {
+  return Math.abs(Math.log(states / wanted));
+}
+
+/**
+ * Returns the most that words of this many states can be worth: bits are permuted within bytes by few exchanges if a block of 2, 4 or 8
+ * bits, sixteen times, holds all of them; by more exchanges if a block of another size does; else by tables.
+ */
+export function wordValue(states: number): number {
+  const fits = (size: number) => states % size === 0 && states / size <= 16;
+  if ([1, 2, 4, 8].some(fits)) return states;
+  return states * ([3, 5, 6, 7].some(fits) ? 0.93 : 0.7);
+}

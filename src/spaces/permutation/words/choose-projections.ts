@@ -1,0 +1,58 @@
+/** Chooses the projections that number a puzzle: those by which words hold the most states, and moves take the fewest steps. */
+
+import type { ChainNumbering } from '../colourings/chain.js';
+import type { ColouredPuzzle } from '../colourings/colouring.js';
+import { numberStates } from '../colourings/number-states.js';
+import { projectionCandidates } from '../projections/projection-candidates.js';
+import { wordValue } from '../projections/sizes.js';
+import { compileMoves } from './compile-moves.js';
+import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
+
+export interface ChosenProjections {
+  readonly numbering: ChainNumbering;
+  /** Why there are none, if so: then no other projections have been better. */
+  readonly moves: CompiledMoves | string;
+}
+
+/** A word of 128 states would take the whole word. */
+const GOOD_SCORE = 0.93 * 116;
+
+/** What a state of a word is worth, by the time that the permutation of its bits takes. */
+const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, five: 0.93, nibbles: 0.7, scattered: 0 };
+
+/** Candidates that are numbered and compiled; the first one is the best for nearly all puzzles. */
+const MOST_TRIED = 4;
+
+/**
+ * Returns the best of the projections that are proposed, or why none numbers the puzzle. The choice is the same on every machine: it does
+ * not look at the time.
+ */
+export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | string {
+  let best: ChosenProjections | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  let tried = 0;
+  let refusal = 'it has too many states to be numbered';
+  for (const { projections, wordStates } of projectionCandidates(puzzle)) {
+    const bound = projections.word === null ? 0 : wordValue(wordStates);
+    if (bound <= bestScore) continue;
+    const numbering = numberStates(puzzle, projections);
+    if (typeof numbering === 'string') {
+      refusal = numbering;
+      continue;
+    }
+    const moves = compileMoves(numbering);
+    tried++;
+    const score = scoreOf(numbering, moves);
+    if (score > bestScore) {
+      best = { numbering, moves };
+      bestScore = score;
+    }
+    if (score >= GOOD_SCORE || tried === MOST_TRIED) break;
+  }
+  return best ?? refusal;
+}
+
+/** Returns what the states of a word are worth: less than nothing if there are no compiled moves. */
+function scoreOf({ words }: ChainNumbering, moves: CompiledMoves | string): number {
+  return typeof moves === 'string' ? -1 : (words?.states ?? 0) * VALUES[moves.permutations.kind];
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { ChainNumbering } from '#src/spaces/permutation/colourings/chain.js';
+import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
+import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
+import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
+import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
+import { compileMoves } from '#src/spaces/permutation/words/compile-moves.js';
+import type { CompiledMoves } from '#src/spaces/permutation/words/compiled-moves.js';
+import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';
+import { seededNumbers } from './random-numbers.js';
+import { randomProjections, randomPuzzle } from './random-puzzles.js';
+
+interface Compiled {
+  readonly numbering: ChainNumbering;
+  readonly moves: CompiledMoves;
+}
+
+/** Returns the compiled moves, or why there are none. */
+function compiled(puzzle: ColouredPuzzle, projections: Projections): Compiled | string {
+  const numbering = numberStates(puzzle, projections);
+  if (typeof numbering === 'string') return numbering;
+  const moves = compileMoves(numbering);
+  return typeof moves === 'string' ? moves : { numbering, moves };
+}
+
+/** Expects that rows lead to every state in as many moves as a search of colourings does. */
+function expectDepths({ numbering, moves }: Compiled, layers: PlainLayers): void {
+  expect(numbering.size).toBe(layers.states.length);
+  const depths = depthsByRows(numbering, moves);
+  const wrong = layers.states.filter((state, i) => depths[numbering.numberOf(state)] !== layers.depths[i]);
+  expect(wrong).toEqual([]);
+}
+
+/** Exchanges of neighbours in each of these sets of pieces, one after another. */
+function exchanges(...sets: readonly (readonly number[])[]): ColouredPuzzle {
+  const points = sets.flat().length;
+  let first = 0;
+  const generators = sets.flatMap(({ length }) => {
+    const start = first;
+    first += length;
+    return Array.from({ length: length - 1 }, (_, i) => {
+      const images = Array.from({ length: points }, (_, point) => point);
+      [images[start + i], images[start + i + 1]] = [start + i + 1, start + i];
+      return { name: `${start + i}`, images };
+    });
+  });
+  return colouredPuzzle({
+    generators,
+    sets: sets.map((solved) => ({ name: 'pieces', pieces: solved.length, turns: 1, solved })),
+  });
+}
+
+describe('compiled moves', () => {
+  test('lead to the states of 200 random puzzles in as many moves as colourings do', () => {
+    const modes = new Map<string, number>();
+    const refusals: string[] = [];
+    const random = seededNumbers(18);
+    for (let puzzles = 0; puzzles < 200; ) {
+      const puzzle = randomPuzzle(random);
+      const layers = plainLayers(puzzle, 1500);
+      if (layers === null) continue;
+      puzzles++;
+      for (let tries = 0; tries < 3; tries++) {
+        const projections = randomProjections(puzzle, random);
+        const made = compiled(puzzle, projections);
+        if (typeof made === 'string') {
+          refusals.push(made);
+          continue;
+        }
+        expectDepths(made, layers);
+        const mode = `${projections.word ? 'words' : 'scattered'}, ${projections.frames}`;
+        modes.set(mode, (modes.get(mode) ?? 0) + 1);
+      }
+    }
+    // Random projections need not suit a puzzle.
+    expect(refusals.length).toBeLessThan(60);
+    for (const mode of ['words, ordered', 'words, exact', 'scattered, ordered', 'scattered, exact']) {
+      expect(modes.get(mode), mode).toBeGreaterThan(25);
+    }
+  });
+
+  test.each([
+    [
+      'three',
+      'any order of 4 of 7 pieces',
+      exchanges([1, 2, 3, 4, 5, 6, 7]),
+      [0, 0, 0, 0, 0, 1, 1],
+      [0, 0, 0, 0, 1, 2, 3],
+    ],
+    [
+      'five',
+      'words of 6 times 15 states',
+      exchanges([1, 2, 3, 4], [1, 1, 1, 1, 2, 2, 3]),
+      [0, 0, 0, 0, 1, 1, 1],
+      [0, 0, 0, 1, 2, 2, 3],
+    ],
+    ['nibbles', 'words of the 70 fours of 8 places', exchanges([1, 1, 1, 1, 2, 2, 2, 2, 3]), [0, 0, 0], [0, 0, 1]],
+  ] as const)('by permutations of kind %s: %s', (kind, _, puzzle, block, word) => {
+    const layers = plainLayers(puzzle, 1e5);
+    if (layers === null) throw new Error('there are too many states');
+    for (const frames of ['ordered', 'exact'] as const) {
+      const made = compiled(puzzle, { frames, block, word });
+      if (typeof made === 'string') throw new Error(made);
+      expect(made.moves.permutations.kind).toBe(kind);
+      expectDepths(made, layers);
+    }
+  });
+});
