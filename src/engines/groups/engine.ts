@@ -5,7 +5,6 @@ import { threadsFor } from '../../base/threads/thread-count.js';
 import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import type { ChainNumbering } from '../../spaces/permutation/colourings/chain.js';
 import { compileMoves } from '../../spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
 import { tableBytes } from '../../table/contents/contents.js';
@@ -30,25 +29,20 @@ export const groupsEngine: Engine = {
     // Code of users is never run on this thread.
     if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
     const space = await openNumberedSpace(source);
-    const { group } = space as NumberedSpace & { readonly group?: { readonly numbering: ChainNumbering } | null };
-    return group ? planGroup(space, group.numbering, need) : NOT_A_GROUP;
+    return planGroup(space, need);
   },
 };
 
 const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
 
 /**
- * Plans the enumeration of a permutation puzzle.
- * @param numbering of its states
+ * Plans the enumeration of a space.
  * @param largestShard bytes, at most what a memory can have; tests take less
  */
-export function planGroup(
-  space: NumberedSpace,
-  numbering: ChainNumbering,
-  need: Need,
-  largestShard?: number,
-): EnginePlan | EngineRefusal {
+export function planGroup(space: NumberedSpace, need: Need, largestShard?: number): EnginePlan | EngineRefusal {
+  if (space.group === null) return NOT_A_GROUP;
   need.signal?.throwIfAborted();
+  const { numbering } = space.group;
   const moves = compileMoves(numbering);
   if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}` };
   const places = wordPlaces(numbering, moves);
