@@ -37,9 +37,9 @@ const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
 
 /**
  * Plans the enumeration of a space.
- * @param largestShard bytes, at most what a memory can have; tests take less
+ * @param blocksTogether the most blocks of a shard, a part of memory; by default all that fit
  */
-export function planGroup(space: NumberedSpace, need: Need, largestShard?: number): EnginePlan | EngineRefusal {
+export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: number): EnginePlan | EngineRefusal {
   if (space.group === null) return NOT_A_GROUP;
   need.signal?.throwIfAborted();
   const { numbering } = space.group;
@@ -48,7 +48,7 @@ export function planGroup(space: NumberedSpace, need: Need, largestShard?: numbe
   const places = wordPlaces(numbering, moves);
   const depths = need.table && !space.reversible;
   const threads = threadsFor(need.threads, secondsOf(space.size, moves), moves.blocks);
-  const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, largestShard);
+  const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
   return new GroupsPlan({ space, facts: outlineOf(space), need, moves, places, layout, depths, threads });
 }
