@@ -33,13 +33,13 @@ const BYTES_OF_NIBBLES: usize = 32 * 16 * 16;
 
 // --- A word ------------------------------------------------------------------------------------------------
 
-/** Returns the states of a word that have a code. */
+/** Returns the states of a word that have a code, by its two bits. */
 // @ts-ignore: decorator
 @inline
-function withCode(code: i32, low: usize, high: usize): v128 {
-  if (code == 1) return v128.andnot(v128.load(low), v128.load(high));
-  if (code == 2) return v128.andnot(v128.load(high), v128.load(low));
-  return v128.and(v128.load(low), v128.load(high));
+function withCode(code: i32, low: v128, high: v128): v128 {
+  if (code == 1) return v128.andnot(low, high);
+  if (code == 2) return v128.andnot(high, low);
+  return v128.and(low, high);
 }
 
 /** Exchanges each bit of `lower` with the one `distance` places above it. */
@@ -88,13 +88,31 @@ function bytesOf(kind: i32): usize {
   return kind == THREE ? BYTES_OF_THREE : kind == FIVE ? BYTES_OF_FIVE : BYTES_OF_NIBBLES;
 }
 
+/** Returns the address of the word that an entry of a row names. */
+// @ts-ignore: decorator
+@inline
+function wordOf(entry: usize, target: usize): usize {
+  return target + ((entry >> PERMUTATION_BITS) << 4);
+}
+
+/** Returns the address of the permutation that an entry of a row names. */
+// @ts-ignore: decorator
+@inline
+function permutationOf(kind: i32, entry: usize, permutations: usize): usize {
+  return permutations + (entry & PERMUTATION_MASK) * bytesOf(kind);
+}
+
+// @ts-ignore: decorator
+@inline
+function orInto(target: usize, bits: v128): void {
+  v128.store(target, v128.or(v128.load(target), bits));
+}
+
 /** Moves the bits of a word to the word that an entry of a row names. */
 // @ts-ignore: decorator
 @inline
 function move(kind: i32, bits: v128, target: usize, entry: usize, permutations: usize): void {
-  const word = target + ((entry >> PERMUTATION_BITS) << 4);
-  const permutation = permutations + (entry & PERMUTATION_MASK) * bytesOf(kind);
-  v128.store(word, v128.or(v128.load(word), permuted(kind, bits, permutation)));
+  orInto(wordOf(entry, target), permuted(kind, bits, permutationOf(kind, entry, permutations)));
 }
 
 // @ts-ignore: decorator
@@ -105,18 +123,55 @@ function ones(bits: v128): i32 {
 
 // --- Gathering ---------------------------------------------------------------------------------------------
 
+/**
+ * Moves four words that follow one another by permutations of three exchanges. They take 2.2 ns each side by side, and 2.7 one after the
+ * other.
+ */
+// @ts-ignore: decorator
+@inline
+function moveFour(code: i32, target: usize, low: usize, high: usize, row: usize, permutations: usize): void {
+  const entry0 = <usize>load<u32>(row), entry1 = <usize>load<u32>(row, 4);
+  const entry2 = <usize>load<u32>(row, 8), entry3 = <usize>load<u32>(row, 12);
+  const by0 = permutationOf(THREE, entry0, permutations), by1 = permutationOf(THREE, entry1, permutations);
+  const by2 = permutationOf(THREE, entry2, permutations), by3 = permutationOf(THREE, entry3, permutations);
+  let bits0 = i8x16.swizzle(withCode(code, v128.load(low), v128.load(high)), v128.load(by0));
+  let bits1 = i8x16.swizzle(withCode(code, v128.load(low, 16), v128.load(high, 16)), v128.load(by1));
+  let bits2 = i8x16.swizzle(withCode(code, v128.load(low, 32), v128.load(high, 32)), v128.load(by2));
+  let bits3 = i8x16.swizzle(withCode(code, v128.load(low, 48), v128.load(high, 48)), v128.load(by3));
+  bits0 = exchange(bits0, v128.load(by0, 16), 1);
+  bits1 = exchange(bits1, v128.load(by1, 16), 1);
+  bits2 = exchange(bits2, v128.load(by2, 16), 1);
+  bits3 = exchange(bits3, v128.load(by3, 16), 1);
+  bits0 = exchange(bits0, v128.load(by0, 32), 2);
+  bits1 = exchange(bits1, v128.load(by1, 32), 2);
+  bits2 = exchange(bits2, v128.load(by2, 32), 2);
+  bits3 = exchange(bits3, v128.load(by3, 32), 2);
+  bits0 = exchange(bits0, v128.load(by0, 48), 4);
+  bits1 = exchange(bits1, v128.load(by1, 48), 4);
+  bits2 = exchange(bits2, v128.load(by2, 48), 4);
+  bits3 = exchange(bits3, v128.load(by3, 48), 4);
+  orInto(wordOf(entry0, target), bits0);
+  orInto(wordOf(entry1, target), bits1);
+  orInto(wordOf(entry2, target), bits2);
+  orInto(wordOf(entry3, target), bits3);
+}
+
 /** All words: without a branch that would often be guessed wrong. */
 // @ts-ignore: decorator
 @inline
 function gatherAll(
   kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
 ): void {
-  const end = row + (<usize>(words & ~1) << 2);
-  for (; row < end; row += 8, low += 2 * WORD, high += 2 * WORD) {
-    move(kind, withCode(code, low, high), target, load<u32>(row), permutations);
-    move(kind, withCode(code, low + WORD, high + WORD), target, load<u32>(row, 4), permutations);
+  const end = row + (<usize>words << 2);
+  if (kind == THREE) {
+    const endOfFours = row + (<usize>(words & ~3) << 2);
+    for (; row < endOfFours; row += 16, low += 4 * WORD, high += 4 * WORD) {
+      moveFour(code, target, low, high, row, permutations);
+    }
   }
-  if (words & 1) move(kind, withCode(code, low, high), target, load<u32>(row), permutations);
+  for (; row < end; row += 4, low += WORD, high += WORD) {
+    move(kind, withCode(code, v128.load(low), v128.load(high)), target, load<u32>(row), permutations);
+  }
 }
 
 /** Words that have states of the layer. */
@@ -127,7 +182,7 @@ function gatherSome(
 ): void {
   const end = row + (<usize>words << 2);
   for (; row < end; row += 4, low += WORD, high += WORD) {
-    const bits = withCode(code, low, high);
+    const bits = withCode(code, v128.load(low), v128.load(high));
     if (v128.any_true(bits)) move(kind, bits, target, load<u32>(row), permutations);
   }
 }
@@ -191,7 +246,7 @@ export function gatherScattered(
 ): void {
   const end = low + (<usize>words << 4);
   for (; low < end; low += WORD, high += WORD, row += 512) {
-    const bits = code == 1 ? withCode(1, low, high) : code == 2 ? withCode(2, low, high) : withCode(3, low, high);
+    const bits = withCode(code, v128.load(low), v128.load(high));
     if (!v128.any_true(bits)) continue;
     scatterHalf(target, i64x2.extract_lane(bits, 0), row);
     scatterHalf(target, i64x2.extract_lane(bits, 1), row + 256);
@@ -333,7 +388,7 @@ export function survey(low: usize, high: usize, words: i32, code: i32, used: usi
     const reached = v128.or(v128.load(low), v128.load(high));
     left = v128.or(left, v128.andnot(bits, reached));
     states += ones(reached);
-    some += <i32>v128.any_true(withCode(code, low, high));
+    some += <i32>v128.any_true(withCode(code, v128.load(low), v128.load(high)));
   }
   store<u32>(found, states, STATES);
   store<u32>(found, some, WORDS);

@@ -16,6 +16,7 @@ export class FreshWords {
   readonly #most: number;
   readonly #from: number;
   #depth = 0;
+  #keptDepth = 0;
   #states = 0;
   #words: KeptWords['words'][number][] = [];
 
@@ -28,11 +29,10 @@ export class FreshWords {
     this.#from = from;
   }
 
-  /** What is added from now on is of this depth. */
+  /** What is added from now on is of this depth. What was kept of another one is dropped when the first word comes. */
   begin(depth: number): void {
     this.#depth = depth;
     this.#states = 0;
-    if (this.#words.length > 0) this.#words = [];
   }
 
   /** Whether there is use for another block. */
@@ -47,12 +47,17 @@ export class FreshWords {
       let states = 0;
       for (let rest of word) for (; rest !== 0; rest &= rest - 1) states++;
       if (states === 0) continue;
+      if (this.#keptDepth !== this.#depth) {
+        this.#keptDepth = this.#depth;
+        this.#words = [];
+      }
       this.#states += states;
       this.#words.push([block, at / NUMBERS_PER_WORD, Array.from(word)]);
     }
   }
 
+  /** The words of the last layer that had any. */
   get kept(): KeptWords {
-    return { depth: this.#depth, words: this.#words };
+    return { depth: this.#keptDepth, words: this.#words };
   }
 }

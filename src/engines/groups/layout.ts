@@ -64,7 +64,7 @@ export interface PlanesNeed {
 /**
  * Lays planes out.
  * @param threads that need scratch space
- * @param largestShard bytes, at most what a memory can have; tests take less
+ * @param blocksTogether the most blocks of a shard; by default all that fit
  * @returns null if not even a block fits into a shard
  */
 export function layOutPlanes(
@@ -72,7 +72,7 @@ export function layOutPlanes(
   places: WordPlaces,
   need: PlanesNeed,
   threads: number,
-  largestShard = LARGEST_SHARD,
+  blocksTogether = Number.POSITIVE_INFINITY,
 ): PlanesLayout | null {
   const { blocks, words, rowLength } = moves;
   const planeBytes = words * WORD_BYTES;
@@ -83,7 +83,8 @@ export function layOutPlanes(
   const table = align(scratch + threads * scratchBytes(planeBytes));
   const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(places) : 0));
   const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
-  const mostBlocks = Math.floor((largestShard - codes) / ((CODE_PLANES + depthPlanes) * planeBytes));
+  const fitting = Math.floor((LARGEST_SHARD - codes) / ((CODE_PLANES + depthPlanes) * planeBytes));
+  const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
   const shards = Math.ceil(blocks / mostBlocks);
   const blocksPerShard = Math.ceil(blocks / shards);

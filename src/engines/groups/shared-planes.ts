@@ -3,7 +3,7 @@
 import { MemoryError } from '../../base/memory.js';
 import { bytesText } from '../../base/text/numbers.js';
 import { newRoundCounters } from '../../base/threads/rounds.js';
-import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import { type CompiledMoves, WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
 import { newCourse } from './course.js';
 import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
 import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
@@ -124,12 +124,15 @@ export function growDepths({ layout, memories }: SharedPlanes, planes: number): 
 
 /** Puts the starts into planes of zeros. @param starts each once */
 export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
+  const { layout, memories } = planes;
+  const held = new Set<number>();
   for (const start of starts) {
     const { block, word, bit } = placeOfState(places, start);
-    const { buffer } = planes.memories[shardOf(planes.layout, block)];
-    new Uint8Array(buffer)[codesAddress(planes.layout, block) + 16 * word + (bit >> 3)] |= 1 << (bit & 7);
+    const bytes = new Uint8Array(memories[shardOf(layout, block)].buffer);
+    bytes[codesAddress(layout, block) + WORD_BYTES * word + (bit >> 3)] |= 1 << (bit & 7);
+    held.add(block);
   }
-  surveyPlanes(planes, 0);
+  surveyBlocks(planes, 0, [...held]);
 }
 
 /**
@@ -138,16 +141,20 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
  * @returns how many states have been reached
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
-  const { layout, memories, kernel, frontiers, marks } = planes;
-  const { blocks, words, planeBytes, used } = layout;
-  const kernels = memories.map((memory) => instantiateGroupKernel(kernel, memory));
+  return surveyBlocks(planes, depth, Array(planes.layout.blocks).keys());
+}
+
+function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
+  const { layout, frontiers, marks } = planes;
+  const { words, planeBytes, used } = layout;
+  const shards = shardsOf(planes);
   const { counts } = scratchOfThread(layout, 0);
   let states = 0;
-  for (let block = 0; block < blocks; block++) {
-    const shard = shardOf(layout, block);
+  for (const block of blocks) {
+    const { kernel, bytes } = shards[shardOf(layout, block)];
     const low = codesAddress(layout, block);
-    kernels[shard].survey(low, low + planeBytes, words, codeOf(depth), used, counts);
-    const found = new Uint32Array(memories[shard].buffer, counts, 3);
+    kernel.survey(low, low + planeBytes, words, codeOf(depth), used, counts);
+    const found = new Uint32Array(bytes.buffer, counts, 3);
     frontiers[depth % 2][block] = found[FOUND_WORDS];
     marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : EMPTY;
     states += found[FOUND_STATES];

@@ -25,6 +25,14 @@ export interface ExplorationPaths {
   readonly result: string;
 }
 
+/** What each engine holds in memory. */
+const HELD: Readonly<Record<EngineName, string>> = {
+  bits: 'bitsets',
+  sweeps: 'bitsets',
+  groups: 'planes',
+  claims: 'codes and lists',
+};
+
 /** The parts of a plan that determine the names of files. */
 export interface NamedRun {
   readonly engine: EngineName;
@@ -133,7 +141,7 @@ export function printExploration(
   const files: [string, string][] = [];
   if (table !== null) files.push(['table', table]);
   if (result !== null) files.push(['result', result]);
-  const held = exploration.engine === 'claims' ? 'codes and lists' : 'bitsets';
+  const held = HELD[exploration.engine];
   const width = columnsOf(io.stdout);
   const summary = summaryText(explorationTitle(exploration), { ...exploration, held, store }, files, width);
   io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${summary}\n`);
