@@ -16,7 +16,6 @@ import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/boar
 import { parseInstance } from '#src/spaces/board/instance.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
-import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
