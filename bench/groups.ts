@@ -1,0 +1,76 @@
+/** Permutation puzzles: explore()'s seconds, beside the prototype of the method in C with the same projections. */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { explore } from '../src/runs/explore.js';
+import { openNumberedSpace } from '../src/spaces/open-space.js';
+import type { ChainNumbering } from '../src/spaces/permutation/colourings/chain.js';
+import { type Figure, figureOf, inTurn } from './measure.js';
+import { type Programs, sharedYardstick } from './programs.js';
+import { report, times } from './rows.js';
+
+const SPACES = ['pancake:11', 'pancake:12', 'm24', 'topspin:12,4'];
+/** These take 2 GB and 13 GB of memory, and up to two minutes. */
+const LARGE_SPACES = ['pancake:13', 'moonspinner'];
+
+/** The search alone, without table. */
+export async function benchGroups(programs: Programs, threads: number, rounds: number, large: boolean): Promise<void> {
+  const yardstick = buildYardstick(programs);
+  for (const space of large ? LARGE_SPACES : SPACES) {
+    const inC = await yardstick?.(space, threads);
+    const figures: Readonly<Record<'ours' | 'inC', Figure>> = await inTurn(large ? 1 : rounds, {
+      ours: async () => (await explore({ space, threads, table: false, antipodes: 0 })).seconds,
+      inC: () => inC?.() ?? Number.NaN,
+    });
+    report({
+      what: `explore ${space}, ${threads} threads`,
+      figure: figures.ours,
+      unit: 's',
+      ...(inC !== undefined && { note: `${times(figures.ours, figures.inC)} of the prototype's time in C` }),
+    });
+    if (inC !== undefined) report({ what: `prototype in C ${space}`, figure: figures.inC, unit: 's' });
+  }
+}
+
+/** 39,916,800 states, with table and result written. */
+export function benchPancakes(programs: Programs, rounds: number): void {
+  const seconds = Array.from({ length: rounds }, () => programs.antipode(['explore', 'pancake:11']));
+  report({ what: 'process: antipode explore pancake:11', figure: figureOf(seconds), unit: 's' });
+}
+
+type GroupYardstick = (space: string, threads: number) => Promise<() => number>;
+
+/** Returns what times the prototype on a space; undefined if it or a compiler is missing. */
+function buildYardstick(programs: Programs): GroupYardstick | undefined {
+  const source = sharedYardstick('groups/cp.c');
+  const program = programs.path('cp');
+  if (!existsSync(source)) return undefined;
+  const flags = ['-O3', '-march=native', '-w', '-DPL=2'];
+  if (spawnSync('cc', [...flags, '-o', program, source, '-lpthread', '-lm']).status !== 0) return undefined;
+  return async (space, threads) => {
+    const { group } = await openNumberedSpace({ kind: 'known', space });
+    if (group === null) throw new Error(`${space} is not a permutation puzzle`);
+    const input = programs.write('puzzle.txt', yardstickInput(group.numbering));
+    const words = [input, `t=${threads}`, 'quiet', ...yardstickChoice(group.numbering)];
+    return () => {
+      const { stdout } = spawnSync(program, words, { encoding: 'utf8' });
+      const seconds = /seconds ([\d.]+)/.exec(stdout)?.[1];
+      if (seconds === undefined) throw new Error(`the prototype printed no time: ${stdout}`);
+      return Number(seconds);
+    };
+  };
+}
+
+/** Points, moves and colours, then the moves, the solved state, and of each colour its kind, facet, set and turns. */
+function yardstickInput({ puzzle }: ChainNumbering): string {
+  const { points, moves, solved, colours } = puzzle;
+  const rows = [...moves, solved, ...colours.map(({ kind, facet, set, turns }) => [kind, facet, set, turns])];
+  return `${[[points, moves.length, colours.length], ...rows].map((row) => row.join(' ')).join('\n')}\n`;
+}
+
+/** The same projections, of puzzles whose pieces do not turn: the label of each kind. */
+function yardstickChoice({ projections }: ChainNumbering): readonly string[] {
+  const { frames, block, word } = projections;
+  const choice = [`K=${block.join(',')}`, ...(frames === 'exact' ? ['exact'] : [])];
+  return word === null ? [...choice, 'scatter'] : [...choice, `H=${word.join(',')}`];
+}
