@@ -72,16 +72,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['space', 'spaces/permutation/colourings'],
+    imports: ['spaces/permutation/colourings'],
   },
   'spaces/permutation/words': {
     purpose:
       'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
-    imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
+    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
   },
   'spaces/permutation/order': {
     purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
-    imports: ['spaces/permutation/colourings', 'spaces/permutation/words'],
+    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: their generators, and the texts of their states.',
