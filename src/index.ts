@@ -55,11 +55,10 @@ export type { SpaceDefinition, SpaceDefinition as StateSpace, StateHeuristic } f
 export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts, SpaceOutline } from './space/facts.js';
-export { type BoardView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
+export { type BoardView, type GroupView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
 export type {
   BoardSpaceSource,
   GeneratedSpace,
-  Generator,
   KnownSpace,
   ModuleSpace,
   SpaceSource,
@@ -76,6 +75,7 @@ export {
 export { isSolvable } from './spaces/board/solvable.js';
 export { fileNameOf } from './spaces/file-name.js';
 export { openSpace } from './spaces/open-space.js';
+export type { Generator, PieceSet, Projections } from './spaces/permutation/colourings/puzzle-source.js';
 export { rank, unrank } from './spaces/permutation/rank.js';
 export {
   type AnalyseOptions,

@@ -7,6 +7,7 @@ import { InputError } from '../base/input-error.js';
 import { StorageError } from '../base/storage/errors.js';
 import type { EnginePlan } from '../engines/engine.js';
 import { SpaceError } from '../space/errors.js';
+import { numbersAlike } from '../space/space-source.js';
 import { trustedSource } from '../space/trusted-source.js';
 import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
@@ -81,7 +82,8 @@ export async function planOfSaved(
   // A checkpoint of the starts alone has no files, and its run begins again.
   const from = store === 'memory' && histogram.length === 1 ? undefined : { histogram, first };
   const plan = await planRun(facts.source, { ...needOf({ threads, table, antipodes, signal }), from }, engine);
-  const other = SAME.find((property) => !isDeepStrictEqual(plan.facts[property], facts[property]));
+  const changed = SAME.find((property) => !isDeepStrictEqual(plan.facts[property], facts[property]));
+  const other = changed ?? (numbersAlike(plan.facts.source, facts.source) ? undefined : 'numbering');
   if (other === undefined) return plan;
   await plan.close();
   throw new StorageError(

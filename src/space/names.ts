@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import type { Space } from './space.js';
 
 /** Metrics that names leave out. */
-const USUAL_METRICS: readonly string[] = ['single', 'half-turn'];
+const USUAL_METRICS: readonly string[] = ['single', 'half-turn', 'powers'];
 
 /**
  * Returns the full name of a space without its start or goal: its own name, then the metric if that is not the usual one. A user's

@@ -1,6 +1,7 @@
 /** Sources of spaces: plain data, from which every worker makes the space for itself, and which its tables keep. */
 
 import type { Metric } from '../spaces/board/metric.js';
+import type { Generator, PieceSet, Projections } from '../spaces/permutation/colourings/puzzle-source.js';
 
 export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpaceSource) & {
   /** The text of the only start, in place of the space's own. */
@@ -43,6 +44,20 @@ export function digestOf(source: SpaceSource): string | undefined {
   return source.kind === 'module' ? source.digest : undefined;
 }
 
+/** Returns the projections by which a source numbers its states, if it holds them. */
+export function numberingIn(source: SpaceSource): Projections | undefined {
+  return source.kind === 'known' || source.kind === 'generators' ? source.numbering : undefined;
+}
+
+/** Returns whether two sources of one space number its states alike. */
+export function numbersAlike(one: SpaceSource, other: SpaceSource): boolean {
+  const [text, otherText] = [one, other].map((source) => {
+    const numbering = numberingIn(source);
+    return numbering && JSON.stringify([numbering.frames, numbering.block, numbering.word]);
+  });
+  return text === otherText;
+}
+
 /** The states of a permutation puzzle: what its moves make of the solved one. Without identical pieces, the Cayley graph of a group. */
 export interface GeneratedSpace {
   readonly kind: 'generators';
@@ -57,41 +72,6 @@ export interface GeneratedSpace {
   readonly metric?: 'powers' | 'generators';
   /** How its states are numbered. Tables hold it. @default the projections that are found to be best */
   readonly numbering?: Projections;
-}
-
-/** Pieces that change places with each other alone. Sets take the points 0, 1, 2 ... in their order. */
-export interface PieceSet {
-  readonly name: string;
-  /** Places of the set, each with a piece. */
-  readonly pieces: number;
-  /**
-   * Turns that bring a piece back to what it was, 1 if pieces do not turn. A place takes this many points, which follow one another:
-   * the first is the reference, and a piece turned by one has its point j on the place's point j + 1.
-   */
-  readonly turns: number;
-  /** The piece on each place of the solved puzzle, from 1; equal numbers are identical pieces. @default 1, 2, 3 ... */
-  readonly solved?: readonly number[];
-  /** By how much the piece on each place of the solved puzzle is turned; null if turning it does not show. @default 0 for each */
-  readonly orientations?: readonly (number | null)[];
-}
-
-/**
- * Two renamings of colours, the second one finer, which number the states of a permutation puzzle: see
- * ../spaces/permutation/colourings.
- */
-export interface Projections {
-  /** How the states of a block, and of a word, are brought to one frame: places in their order, or by moves alone. */
-  readonly frames: 'ordered' | 'exact';
-  /** The label of each colour, from 0: states with the same labels on all points are a block. */
-  readonly block: readonly number[];
-  /** The label of each colour: states of a block with the same labels are a word. null if the states of a block are numbered directly. */
-  readonly word: readonly number[] | null;
-}
-
-/** A permutation of the points 0..n-1: the piece on point i goes to point images[i]. */
-export interface Generator {
-  readonly name: string;
-  readonly images: readonly number[];
 }
 
 /** A sliding-tile board. */

@@ -1,17 +1,20 @@
 /**
  * Spaces: states, and moves that lead from one state to another. A board is one, a puzzle, or whatever a user's module defines.
  *
- * Most spaces number their states 0 to size - 1, so that they can be enumerated and have tables. A board of more than 2^53 states
- * is a space without numbers, which can only be searched.
+ * Most spaces number their states 0 to size - 1, so that they can be enumerated and have tables. A board of more than 2^53 states, or a
+ * permutation puzzle too large to be enumerated, is a space without numbers, which can only be searched.
  */
 
 import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import type { Position } from '../spaces/board/position.js';
+import type { ChainNumbering } from '../spaces/permutation/colourings/chain.js';
+import type { ColouredPuzzle } from '../spaces/permutation/colourings/colouring.js';
+import type { GroupDefinition } from '../spaces/permutation/colourings/group-definition.js';
 import type { NumberedStates } from './definition.js';
 import type { SpaceSource } from './space-source.js';
 
-/** A space of any size. `S` is a state as searches hold it: a number, or the position of a board too large to number. */
+/** A space of any size. `S` is a state as searches hold it: a number, or if there are too many a board's position, a puzzle's colouring. */
 export interface Space<S = unknown> {
   readonly source: SpaceSource;
   /** The name that its author gave it. */
@@ -20,7 +23,7 @@ export interface Space<S = unknown> {
   readonly fullName: string;
   /** The name of what counts as one move, if it has one. */
   readonly metric: string | null;
-  /** States that there are, reached or not; null if they are more than 2^53. */
+  /** States that there are, reached or not; null if they have no numbers. */
   readonly states: number | null;
   /** Names of the moves, the same for all states. */
   readonly moves: readonly string[];
@@ -32,6 +35,8 @@ export interface Space<S = unknown> {
   parse(text: string): S;
   /** The properties that only boards have; null of other spaces. */
   readonly board: BoardView | null;
+  /** The properties that only permutation puzzles have; null of other spaces. */
+  readonly group: GroupView | null;
 }
 
 /** The view of a space as a sliding-tile board. */
@@ -42,10 +47,26 @@ export interface BoardView {
   readonly metric: Metric;
 }
 
-/** A space whose states are the numbers 0 to size - 1: one that can be enumerated, and have a table. */
-export interface NumberedSpace extends Space<number>, NumberedStates {}
+/** The view of a space as a permutation puzzle. */
+export interface GroupView {
+  readonly definition: GroupDefinition;
+  /** Its points and colours, those of the definition or a part of them in another order. */
+  readonly puzzle: ColouredPuzzle;
+  /** null if the states have no numbers. */
+  readonly numbering: ChainNumbering | null;
+}
 
-/** Returns whether the states of a space have numbers; only boards of more than 2^53 states have none. */
+/** The view of a space as a permutation puzzle whose states have numbers. */
+export interface NumberedGroupView extends GroupView {
+  readonly numbering: ChainNumbering;
+}
+
+/** A space whose states are the numbers 0 to size - 1: one that can be enumerated, and have a table. */
+export interface NumberedSpace extends Space<number>, NumberedStates {
+  readonly group: NumberedGroupView | null;
+}
+
+/** Returns whether the states of a space have numbers; only large boards and permutation puzzles have none. */
 export function isNumbered(space: Space): space is NumberedSpace {
   return 'size' in space;
 }

@@ -13,7 +13,7 @@
  * | another start | pancake-5-from-5-1-4-2-3-4d72d5, hanoi-3-4-from-CCCC |
  *
  * The digits in base 16 are the first of a SHA-256. It is one of a map's name and rows, of the absolute path of a module, of the
- * name and the images of generators, or of a start in which characters were replaced.
+ * name, the sets of pieces and the images of generators, or of a start in which characters were replaced.
  */
 
 import { createHash } from 'node:crypto';
@@ -74,14 +74,15 @@ function nameOfOther(source: Exclude<SpaceSource, BoardSpaceSource>, name: strin
 
 /** Returns a full name without the start. */
 function ownName(source: Exclude<SpaceSource, BoardSpaceSource>, name: string): string {
-  if (source.kind === 'generators') return source.name;
+  if (source.kind === 'generators') return basicName({ source, name: source.name, metric: source.metric ?? null });
   return source.kind === 'module' ? basicName({ source, name, metric: null }) : name.split(FROM)[0];
 }
 
 /** Returns what distinguishes modules, or generators, of one name. */
 function uniqueOf(source: ModuleSpace | GeneratedSpace): unknown {
   if (source.kind === 'module') return source.path;
-  return [source.name, ...source.generators.map(({ name, images }) => [name, images])];
+  const { name, sets, generators } = source;
+  return [name, ...(sets === undefined ? [] : [sets]), ...generators.map(({ name, images }) => [name, images])];
 }
 
 /** Returns a text as a part of a name, with the digest of what makes it unique. */

@@ -3,12 +3,12 @@
 import { InputError } from '../base/input-error.js';
 import { checkSamples } from '../space/check-samples.js';
 import { checkShape } from '../space/check-space.js';
-import type { SpaceDefinition } from '../space/definition.js';
+import type { NumberedStates } from '../space/definition.js';
 import { basicName } from '../space/names.js';
 import type { NumberedSpace, Space } from '../space/space.js';
 import { loadSpaceModule } from '../space/space-module.js';
 import type { SpaceSource } from '../space/space-source.js';
-import { readState } from '../space/space-text.js';
+import { withStart } from '../space/start.js';
 import type { Position } from './board/position.js';
 
 /**
@@ -28,8 +28,8 @@ export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Sp
  */
 export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSpace> {
   const space = await loadSpace(source);
-  // The moves of boards are proved by tests.
-  if (source.kind !== 'board') checkSamples(space);
+  // The moves of boards and permutation puzzles are proved by tests.
+  if (source.kind !== 'board' && space.group === null) checkSamples(space);
   return space;
 }
 
@@ -45,17 +45,30 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
     }
     case 'known': {
       const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
-      return numberedSpace(checkShape(makeKnownPuzzle(source.space, source.metric), source.space), source);
+      const puzzle = makeKnownPuzzle(source.space, source.metric);
+      if ('generators' in puzzle)
+        return (await import('./permutation/groups/group-space.js')).groupSpace(puzzle, source);
+      return numberedSpace(checkShape(puzzle, source.space), source);
     }
     case 'generators': {
-      const { generatedSpace } = await import('./permutation/groups/generators.js');
-      return numberedSpace(checkShape(generatedSpace(source), source.name), source);
+      const { generatedGroup } = await import('./permutation/groups/generators.js');
+      return (await import('./permutation/groups/group-space.js')).groupSpace(generatedGroup(source), source);
     }
     case 'board':
       return (await import('./board/space/board-space.js')).boardSpace(source);
     default:
       throw unknownKind(source);
   }
+}
+
+/**
+ * Returns whether a source is a permutation puzzle, whose space has projections.
+ * @throws InputError if a built-in puzzle is unknown or its parameters are wrong
+ */
+export async function isGroup(source: SpaceSource): Promise<boolean> {
+  if (source.kind !== 'known') return source.kind === 'generators';
+  const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
+  return 'generators' in makeKnownPuzzle(source.space, source.metric);
 }
 
 /** Returns the error of a source that a program without types, or a damaged file, has given. */
@@ -67,9 +80,12 @@ function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
  * Returns the space that a definition and its source describe, with the source's start instead of its own if there is one.
  * @throws InputError if that start is not a state
  */
-export function numberedSpace(definition: SpaceDefinition | NumberedSpace, source: SpaceSource): NumberedSpace {
+export function numberedSpace(
+  definition: NumberedStates & { readonly metric?: string | null },
+  source: SpaceSource,
+): NumberedSpace {
   const { name, metric = null, size, starts, moves, reversible, predecessors, heuristics } = definition;
-  const space: NumberedSpace = {
+  return withStart({
     source,
     name,
     fullName: basicName({ source, name, metric }),
@@ -80,18 +96,14 @@ export function numberedSpace(definition: SpaceDefinition | NumberedSpace, sourc
     moves,
     reversible,
     board: null,
+    group: null,
     // Methods keep their `this`: a definition may be an object of a class.
     neighbours: (state, next) => definition.neighbours(state, next),
     ...(predecessors !== undefined && {
       predecessors: (state: number) => definition.predecessors?.(state) as readonly number[],
     }),
+    ...(heuristics !== undefined && { heuristics }),
     format: (state) => definition.format(state),
     parse: (text) => definition.parse(text),
-  };
-  const estimated = heuristics === undefined ? space : { ...space, heuristics };
-  if (source.start === undefined) return estimated;
-  const start = readState(space, source.start);
-  // A lower bound of the moves to the nearest start is one of the moves to each of them, and to no other state.
-  const kept = starts.includes(start) ? estimated : space;
-  return { ...kept, starts: [start], fullName: `${space.fullName}-from-${space.format(start)}` };
+  });
 }

@@ -10,7 +10,7 @@ export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
 
 /**
  * Returns whether two spaces are the same: boards with the same cells, metric and goal, whatever a map is called; puzzles of the
- * same full name; modules at the same path, and generators of the same images, with the same start.
+ * same full name; modules at the same path, and generators of the same sets and images, with the same start.
  * @throws InputError if the source of a board is wrong
  */
 export function isSameSpace(one: NamedSpace, other: NamedSpace): boolean {
@@ -28,7 +28,7 @@ function identityOf({ source, name }: NamedSpace): string {
     case 'module':
       return `${source.path} ${name}`;
     case 'generators':
-      return JSON.stringify([name, ...source.generators.map(({ name, images }) => [name, images])]);
+      return JSON.stringify([name, source.sets ?? [], ...source.generators.map(({ name, images }) => [name, images])]);
   }
 }
 

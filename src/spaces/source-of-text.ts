@@ -1,4 +1,4 @@
-/** The source of a space that is named by a text: a board, a built-in puzzle, or a module. */
+/** The source of a space that is named by a text: a board, a built-in puzzle, or the path of a module or of a puzzle's file. */
 
 import { resolve } from 'node:path';
 import { InputError } from '../base/input-error.js';
@@ -15,30 +15,38 @@ export interface NamedOrigin {
   readonly goal?: string | undefined;
   /** The text of the only start of another space; by default its own. */
   readonly start?: string | undefined;
-  /** What counts as one move, in boards and built-in puzzles that have a choice. */
+  /** What counts as one move, in boards, in built-in puzzles that have a choice, and in files of puzzles. */
   readonly metric?: string | undefined;
 }
 
 /** Returns whether a text is to be read as a board, right or wrong: `3x4`, `15-puzzle`, or rows of cells such as `..#/...`. */
 export function isBoardText(text: string): boolean {
-  if (endsAsModule(text)) return false;
+  if (endsAsFile(text)) return false;
   if (/^\d+x/i.test(text) || KNOWN_BOARD_NAMES.includes(text.toLowerCase())) return true;
   return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
-/** Returns whether a text is the path of a module: whether it contains a slash, or ends as modules do. */
-export function isModulePath(text: string): boolean {
-  return text.includes('/') || endsAsModule(text);
+/**
+ * Returns whether a text that is not a board is a path: whether it contains a slash, or ends as modules or files of puzzles do. A
+ * slash between spaces is one in the text of a state.
+ */
+export function isPath(text: string): boolean {
+  return /(^|\S)\/\S/.test(text) || endsAsFile(text);
 }
 
-function endsAsModule(text: string): boolean {
+/** Returns whether a path is that of a module, by its ending. Any other one is that of a puzzle's file. */
+export function isModulePath(text: string): boolean {
   return /\.[cm]?[jt]s$/.test(text);
 }
 
-/** Returns whether a text names a space: a board, a built-in puzzle whatever its parameters, or a module whether it exists or not. */
+function endsAsFile(text: string): boolean {
+  return isModulePath(text) || /\.(tws|json|gap|g|txt)$/i.test(text);
+}
+
+/** Returns whether a text names a space: a board, a built-in puzzle whatever its parameters, or a file whether it exists or not. */
 export async function isSpaceText(text: string): Promise<boolean> {
-  if (/^\d+x/i.test(text) && !isModulePath(text)) return isBoard(text);
-  if (text !== '' && (isBoardText(text) || isModulePath(text))) return true;
+  if (/^\d+x/i.test(text) && !isPath(text)) return isBoard(text);
+  if (text !== '' && (isBoardText(text) || isPath(text))) return true;
   return (await import('./puzzles/known-puzzles.js')).isKnownPuzzle(text);
 }
 
@@ -57,8 +65,8 @@ function isBoard(text: string): boolean {
 }
 
 /**
- * Returns the source of a named space; the space is not made.
- * @throws InputError if the text names no space, the goal is not a position of the board, or the origin is one of another kind of space
+ * Returns the source of a named space; the space is not made. The file of a puzzle is read, that of a module is not.
+ * @throws InputError if the text names no space or a file that is wrong, the goal is not a position of the board, or the origin is one of another kind of space
  */
 export async function sourceOfText(text: string, { goal, start, metric }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {
@@ -75,12 +83,13 @@ export async function sourceOfText(text: string, { goal, start, metric }: NamedO
   const begin = start === undefined ? {} : { start };
   if (isModulePath(text)) {
     if (metric === undefined) return { kind: 'module', path: resolve(text), ...begin };
-    throw new InputError(`metric is for boards and built-in puzzles; ${text} sets its own: leave it out`);
+    throw new InputError(`metric is for boards and puzzles; the module ${text} sets its own: leave it out`);
   }
+  if (isPath(text)) return { ...(await import('./read-puzzle.js')).readPuzzle(text, metric), ...begin };
   const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
     throw new InputError(
-      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a module by its path ./my-space.js`,
+      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
     );
   }
   return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };

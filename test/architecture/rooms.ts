@@ -36,8 +36,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['leven'],
   },
   base: {
-    purpose: 'Memory of the machine, the error of a wrong input, and how a result came about.',
+    purpose: 'Memory of the machine, text files, the error of a wrong input, and how a result came about.',
     imports: ['base/text'],
+    uses: ['node:fs'],
   },
   'base/threads': {
     purpose: 'Worker threads: pools, rounds, and how many are worth their start.',
@@ -67,7 +68,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/colourings': {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
-    imports: ['space'],
+    imports: ['spaces/permutation'],
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
@@ -75,11 +76,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/words': {
     purpose: 'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
-    imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
+    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
+  },
+  'spaces/permutation/order': {
+    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
+    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/groups': {
-    purpose: 'Spaces of permutations: generators, their notation and their files.',
+    purpose: 'Spaces of permutations: their generators, and the texts of their states.',
     imports: ['base', 'base/text', 'space', 'spaces/permutation'],
+  },
+  'spaces/permutation/files': {
+    purpose: 'Files of permutation puzzles: twsearch, KPuzzle, GAP, generators in JSON.',
+    imports: ['base', 'base/text', 'space', 'spaces/permutation/groups'],
   },
   'spaces/puzzles': {
     purpose: 'The built-in puzzles, each a definition of a space.',
@@ -93,6 +102,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces/board',
       'spaces/board/space',
+      'spaces/permutation/files',
       'spaces/permutation/groups',
       'spaces/puzzles',
     ],
@@ -605,7 +615,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
-      'spaces/permutation/groups',
       'table',
       'table/contents',
       'table/files',

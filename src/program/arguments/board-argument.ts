@@ -2,12 +2,12 @@
 
 import { parse } from 'node:path';
 import { InputError } from '../../base/input-error.js';
+import { readText } from '../../base/read-text.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { plainText } from '../../space/names.js';
 import { type Board, KNOWN_BOARD_NAMES, parseBoard, parseMap } from '../../spaces/board/board.js';
 import { isBoardText } from '../../spaces/source-of-text.js';
-import { readText } from './read-text.js';
 
 /** Far more than a map of as many cells as a board may have, with wide margins. */
 const MOST_MAP_BYTES = 1_000_000;

@@ -8,11 +8,10 @@ import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardSource } from '../../spaces/board/space/board-facts.js';
-import { parseGenerators } from '../../spaces/permutation/groups/generator-file.js';
+import { readPuzzle } from '../../spaces/read-puzzle.js';
 import { isBoardText, isModulePath, sourceOfText } from '../../spaces/source-of-text.js';
 import { readBoard, readMapFile } from './board-argument.js';
 import { oneOf } from './option-values.js';
-import { readText } from './read-text.js';
 
 /** Options that name a space, in place of a text. */
 export interface NamingOptions {
@@ -22,12 +21,12 @@ export interface NamingOptions {
   readonly board?: string | undefined;
   /** Path of a map. */
   readonly map?: string | undefined;
-  /** Path of a file of generators. */
+  /** Path of a puzzle's file, whatever its name. */
   readonly generators?: string | undefined;
 }
 
 export interface SpaceOptions extends NamingOptions {
-  /** The metric, of boards and of puzzles that have a choice. */
+  /** The metric, of boards, of puzzles that have a choice, and of files of puzzles. */
   readonly metric?: string | undefined;
   /** The position that a board's distances are counted from. */
   readonly goal?: string | undefined;
@@ -54,7 +53,7 @@ function namingOf(text: string | undefined, { space, board, map, generators }: N
   if (named.length === 1) return named[0];
   if (named.length === 0) {
     throw new InputError(
-      'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a module such as ./my-space.js, --map <file> or --generators <file>',
+      'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
     );
   }
   const [one, other] = named.map(({ option, value }) => (option === undefined ? `'${excerpt(value)}'` : `--${option}`));
@@ -81,14 +80,15 @@ export async function spaceSourceOf(text: string | undefined, options: SpaceOpti
   if (goal !== undefined) {
     throw new InputError('--goal is for boards: distances of other spaces are counted from their --start');
   }
-  const isFile = option === 'generators' || isModulePath(value);
-  if (metric !== undefined && isFile) {
-    throw new InputError(
-      `--metric chooses what counts as one move in a built-in space; ${value} sets its own: leave it out`,
-    );
+  if (option === 'generators') return { ...readPuzzle(value, metric), ...(start !== undefined && { start }) };
+  if (isModulePath(value)) {
+    if (metric !== undefined) {
+      throw new InputError(
+        `--metric chooses what counts as one move in a board or a puzzle; the module ${value} sets its own: leave it out`,
+      );
+    }
+    checkModule(value);
   }
-  if (option === 'generators') return { ...generatedBy(value), ...(start !== undefined && { start }) };
-  if (isFile) checkModule(value);
   return sourceOfText(value, { metric, start });
 }
 
@@ -98,15 +98,6 @@ function sourceOfBoard(board: Board, { metric = 'single', goal, start }: SpaceOp
   }
   const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
   return boardSource(board, position, oneOf('--metric', metric, METRICS));
-}
-
-function generatedBy(path: string): SpaceSource {
-  try {
-    return parseGenerators(readText(path, 'generators'));
-  } catch (error) {
-    if (!(error instanceof InputError) || error.message.includes(path)) throw error;
-    throw new InputError(`${path}: ${error.message}`);
-  }
 }
 
 /** @throws InputError if there is no such file */

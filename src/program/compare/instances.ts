@@ -1,11 +1,11 @@
 /** The states that a comparison begins at, or ends at: random ones, those of a file, or some of each depth. */
 
 import { InputError } from '../../base/input-error.js';
+import { readText } from '../../base/read-text.js';
 import { grouped } from '../../base/text/numbers.js';
 import type { SearchState } from '../../search/question/question.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { wholeNumber } from '../arguments/option-values.js';
-import { readText } from '../arguments/read-text.js';
 import type { ComparedSpace, ComparedTable } from './compared-space.js';
 
 export interface InstanceArguments {

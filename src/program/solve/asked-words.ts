@@ -7,7 +7,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { readState } from '../../space/space-text.js';
 import { parsePosition, parseTiles } from '../../spaces/board/position.js';
-import { isModulePath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
+import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
 import type { StatesTable } from '../tables/state-tables.js';
 
@@ -40,7 +40,7 @@ export async function askedOfWords(
   const [name = '', ...others] = words;
   const subject = async () => ({ source: await spaceSourceOf(name, options), naming: [name], words: others });
   if (words.length === 0) return { words };
-  if (isModulePath(name) && existsSync(name)) return subject();
+  if (isPath(name) && existsSync(name)) return subject();
   if (openTable !== undefined) {
     const table = await openTable();
     const { space } = table.table;
@@ -55,7 +55,7 @@ export async function askedOfWords(
   // What has several words, or tiles alone, is a wrong position, and its message says what is wrong with it.
   if (/\s/.test(first) || canRead(parseTiles, first)) return { words };
   throw new InputError(
-    `'${excerpt(name)}' is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7 or ./my-space.js${await spaceMeant(name)}`,
+    `'${excerpt(name)}' is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7, ./my-space.js or ./dino.tws${await spaceMeant(name)}`,
   );
 }
 

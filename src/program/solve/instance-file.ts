@@ -1,9 +1,9 @@
 /** Files that hold positions. */
 
 import { InputError } from '../../base/input-error.js';
+import { readText } from '../../base/read-text.js';
 import type { Board } from '../../spaces/board/board.js';
 import { type Instance, parseInstance } from '../../spaces/board/instance.js';
-import { readText } from '../arguments/read-text.js';
 
 /** Reads a textbook instance. @throws InputError that names the file */
 export function readInstance(path: string, board: Board | undefined): Instance {

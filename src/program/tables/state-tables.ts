@@ -2,6 +2,7 @@
 
 import { basicName } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';
+import { numbersAlike } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import type { NamedSpace } from '../../spaces/same-space.js';
@@ -54,7 +55,7 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
     if (path === undefined) continue;
     const { source } = space;
     const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
-    if (table.moduleChanged) {
+    if (table.moduleChanged || !numbersAlike(table.space.source, source)) {
       table.close();
       throw new TableError(
         `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,

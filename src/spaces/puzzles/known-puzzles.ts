@@ -7,12 +7,19 @@ import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceDefinition } from '../../space/definition.js';
+import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import { TURN_METRICS } from '../permutation/files/metric-moves.js';
 import { burntPancake } from './burnt-pancake.js';
-import { CUBE_METRICS, cube2x2x2 } from './cube-2x2x2.js';
 import { hanoi } from './hanoi.js';
 import { knight } from './knight.js';
+import { m24 } from './m24.js';
+import { moonspinner } from './moonspinner.js';
 import { pancake } from './pancake.js';
-import { pyraminx } from './pyraminx.js';
+import { CUBE_METRICS, corners3x3x3, cube2x2x2 } from './solids/cube-corners.js';
+import { dino } from './solids/dino.js';
+import { jingPyraminx } from './solids/jing-pyraminx.js';
+import { pyraminx } from './solids/pyraminx.js';
+import { skewb } from './solids/skewb.js';
 import { solitaire } from './solitaire.js';
 import { topspin } from './topspin.js';
 
@@ -32,7 +39,7 @@ interface Recipe extends KnownPuzzle {
   /** The metrics, the default first; empty if there is no choice. */
   readonly metrics: readonly string[];
   /** @throws InputError if parameters are out of range */
-  make(parameters: readonly number[], metric: string): SpaceDefinition;
+  make(parameters: readonly number[], metric: string): SpaceDefinition | GroupDefinition;
 }
 
 const RECIPES: readonly Recipe[] = [
@@ -77,12 +84,60 @@ const RECIPES: readonly Recipe[] = [
     make: (_, metric) => cube2x2x2(metric === 'quarter-turn' ? 'quarter-turn' : 'half-turn'),
   },
   {
+    name: 'corners-3x3x3',
+    example: 'corners-3x3x3',
+    summary: "the corners of Rubik's cube, all six faces turning",
+    parameters: [],
+    metrics: CUBE_METRICS,
+    make: (_, metric) => corners3x3x3(metric === 'quarter-turn' ? 'quarter-turn' : 'half-turn'),
+  },
+  {
+    name: 'skewb',
+    example: 'skewb',
+    summary: 'a cube cut in halves across its diagonals',
+    parameters: [],
+    metrics: [],
+    make: () => skewb(),
+  },
+  {
+    name: 'dino',
+    example: 'dino',
+    summary: 'a cube of twelve edges, whose corners turn',
+    parameters: [],
+    metrics: [],
+    make: () => dino(),
+  },
+  {
     name: 'pyraminx',
     example: 'pyraminx',
     summary: 'the tetrahedron of turning corners, its tips left out',
     parameters: [],
     metrics: [],
     make: () => pyraminx(),
+  },
+  {
+    name: 'jing-pyraminx',
+    example: 'jing-pyraminx',
+    summary: 'a tetrahedron of corners, edges and centres, whose faces turn',
+    parameters: [],
+    metrics: [],
+    make: () => jingPyraminx(),
+  },
+  {
+    name: 'm24',
+    example: 'm24',
+    summary: 'the Mathieu group M24 by two permutations of 24 points',
+    parameters: [],
+    metrics: [],
+    make: () => m24(),
+  },
+  {
+    name: 'moonspinner',
+    example: 'moonspinner',
+    summary: '25 pieces of three sizes, many of them alike, in two parts that turn',
+    parameters: [],
+    metrics: TURN_METRICS,
+    make: (_, metric) => moonspinner(metric === 'generators' ? 'generators' : 'powers'),
   },
   {
     name: 'knight',
@@ -118,7 +173,7 @@ export const PUZZLE_EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
  * @param metric what counts as one move, of those that have a choice; by default the usual one
  * @throws InputError that says what was expected; if the puzzle is unknown, it lists all with an example each
  */
-export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition {
+export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition | GroupDefinition {
   const recipe = recipeOf(text);
   if (recipe === undefined) {
     throw new InputError(

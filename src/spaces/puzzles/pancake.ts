@@ -2,7 +2,7 @@
  * Pancake sorting: n pancakes of different sizes in a pile; a move puts a spatula under the k-th from the top and turns the
  * k pancakes above it over, which reverses the first k places.
  *
- * Its states are numbered as permutation-space.ts tells. The diameter, the pancake number, is known up to n = 19.
+ * The diameter, the pancake number, is known up to n = 19.
  *
  * *The gap heuristic* counts the gaps of a pile: pairs of pancakes that touch, and whose sizes are not neighbours, with the plate
  * as a pancake n + 1 below all others. Turning over the first k pancakes reverses the pairs above the spatula, which stay gaps or
@@ -16,40 +16,38 @@
  * problem", SoCS 2010.
  */
 
-import { InputError } from '../../base/input-error.js';
-import type { SpaceDefinition, StateHeuristic } from '../../space/definition.js';
-import { MOST_PIECES, permutationSpace } from '../permutation/groups/permutation-space.js';
-import { unrankBytes } from '../permutation/rank.js';
+import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import { checkParameter } from './parameter.js';
+
+const FORM = { name: 'pancake:N', example: 'pancake:10' };
+
+/** Points of a puzzle are bytes, and 255 stands for none. */
+const MOST_PANCAKES = 255;
 
 /**
- * The space of all orders of n pancakes, top first; the start is 1 2 ... n. The moves are called `2` to `n`, after how many
+ * Returns all orders of n pancakes, top first; solved, they are 1 2 ... n. The moves are called `2` to `n`, after how many
  * pancakes they turn over.
- * @param n 2..13
+ * @param n 2..255
  * @throws InputError if n is out of range
  */
-export function pancake(n: number): SpaceDefinition {
-  if (!(Number.isInteger(n) && n >= 2 && n <= MOST_PIECES)) {
-    throw new InputError(`pancake:N takes 2 to ${MOST_PIECES} pancakes, such as pancake:10; found ${n}`);
-  }
-  const moves = Array.from({ length: n - 1 }, (_, move) => ({
+export function pancake(n: number): GroupDefinition {
+  checkParameter(FORM, 'pancakes', n, 2, MOST_PANCAKES);
+  const generators = Array.from({ length: n - 1 }, (_, move) => ({
     name: String(move + 2),
     images: prefixReversal(n, move + 2),
   }));
-  return { ...permutationSpace(`pancake:${n}`, moves), heuristics: { gap: gaps(n) } };
+  return { name: `pancake:${n}`, generators, heuristics: { gap: gaps } };
 }
 
-/** Returns the gap heuristic of n pancakes, which reads their places: sizes are neighbours that are one place apart. */
-function gaps(n: number): StateHeuristic {
-  const places = new Uint8Array(n);
-  return (state) => {
-    unrankBytes(state, places);
-    let count = places[n - 1] === n - 1 ? 0 : 1;
-    for (let size = 1; size < n; size++) if (Math.abs(places[size] - places[size - 1]) !== 1) count++;
-    return count;
-  };
+/** Returns the gaps of a pile. @param pile its sizes from 0, top first */
+function gaps(pile: Uint8Array): number {
+  const last = pile.length - 1;
+  let count = pile[last] === last ? 0 : 1;
+  for (let place = 0; place < last; place++) if (Math.abs(pile[place] - pile[place + 1]) !== 1) count++;
+  return count;
 }
 
-/** The permutation of 0..n-1 that reverses the first k places. */
+/** Returns the permutation of 0..n-1 that reverses the first k places. */
 export function prefixReversal(n: number, k: number): number[] {
   return Array.from({ length: n }, (_, place) => (place < k ? k - 1 - place : place));
 }

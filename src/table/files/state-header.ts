@@ -134,7 +134,23 @@ export function isSource(value: unknown): value is SpaceSource {
   if (source === null || !isText(kind) || !Object.hasOwn(SOURCE_FIELDS, kind)) return false;
   const texts = SOURCE_FIELDS[kind as SpaceSource['kind']].every((field) => isText(source[field]));
   const others = OPTIONAL_FIELDS.every((field) => source[field] === undefined || isText(source[field]));
-  return texts && others && (kind !== 'generators' || Array.isArray(source.generators));
+  const isNumbered = source.numbering === undefined || isProjections(source.numbering);
+  return texts && others && isNumbered && (kind !== 'generators' || Array.isArray(source.generators));
+}
+
+/** Colours are bytes, and so are their labels. */
+const MOST_LABEL = 254;
+
+/** Returns whether a value has the fields of projections; that they fit the space is checked when it is made. */
+function isProjections(value: unknown): boolean {
+  const { frames, block, word } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isLabel = (label: unknown) =>
+    Number.isInteger(label) && (label as number) >= 0 && (label as number) <= MOST_LABEL;
+  return (
+    (frames === 'ordered' || frames === 'exact') &&
+    isArrayOf(block, isLabel) &&
+    (word === null || isArrayOf(word, isLabel))
+  );
 }
 
 function isText(value: unknown): value is string {

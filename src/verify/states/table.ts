@@ -5,9 +5,9 @@
  */
 
 import type { NumberedSpace } from '../../space/space.js';
-import type { SpaceSource } from '../../space/space-source.js';
+import { numberingIn, type SpaceSource } from '../../space/space-source.js';
 import { trustedSource } from '../../space/trusted-source.js';
-import { numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
+import { isGroup, numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
 import { BITS, type Encoding } from '../../table/contents/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
 import { shown, type TableFaults } from '../file/table-faults.js';
@@ -92,7 +92,14 @@ async function spaceOf(
   faults: TableFaults,
 ): Promise<NumberedSpace | undefined> {
   try {
-    return await openNumberedSpace(trustedSource(source, module));
+    const trusted = trustedSource(source, module);
+    if (numberingIn(trusted) === undefined && (await isGroup(trusted))) {
+      const message =
+        'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again';
+      faults.unreadable('header', message, shown(source));
+      return undefined;
+    }
+    return await openNumberedSpace(trusted);
   } catch (error) {
     // Any error: the header may hold anything, and a module is its author's.
     const reason = error instanceof Error ? error.message : String(error);

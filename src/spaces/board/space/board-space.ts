@@ -46,7 +46,7 @@ function viewOf(
   source: BoardSpaceSource,
   board: Board,
   goal: Position,
-): Omit<Space<Position>, 'states' | 'format' | 'parse'> {
+): Omit<Space<Position>, 'states' | 'format' | 'parse'> & { readonly group: null } {
   const { metric } = source;
   return {
     source,
@@ -56,6 +56,7 @@ function viewOf(
     moves: blankMoves(board, metric),
     reversible: true,
     board: { board, goal, metric },
+    group: null,
   };
 }
 

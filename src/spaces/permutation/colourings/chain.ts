@@ -1,7 +1,7 @@
 /** The three steps of a state's number: its block, its word in the block, and its place in the word. */
 
-import type { Projections } from '../../../space/space-source.js';
 import type { ColouredPuzzle, StateNumbering } from './colouring.js';
+import type { Projections } from './puzzle-source.js';
 
 /** States of one projection are a block. Block 0 has the solved state. */
 export interface ColouringBlocks {

@@ -1,7 +1,7 @@
 /** The colouring of a puzzle that is given by generators and sets of pieces. */
 
-import type { Generator, PieceSet } from '../../../space/space-source.js';
 import type { Colour, ColouredPuzzle } from './colouring.js';
+import type { Generator, PieceSet } from './puzzle-source.js';
 
 /** The generators of a puzzle, and the pieces on its points: at least one generator, checked. */
 export interface PiecesAndGenerators {

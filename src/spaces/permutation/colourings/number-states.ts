@@ -1,13 +1,14 @@
 /** Numbers the states of a puzzle by projections. */
 
-import type { Projections } from '../../../space/space-source.js';
+import { mixed } from '../mixed.js';
 import { MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { SHARED } from './colouring-index.js';
-import { mixed } from './mixed.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
-import { isFiner, noiseOfColours, OrderedFrames, project } from './projection.js';
+import { OrderedFrames } from './ordered-frames.js';
+import { isFiner, noiseOfColours, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
@@ -60,7 +61,7 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
     elements.push(leaving);
     states = base.states;
   }
-  return 'the states of a block are not closed under moves that keep it';
+  return 'words or blocks are not closed under moves that keep them';
 }
 
 function withTypes(
@@ -76,7 +77,7 @@ function withTypes(
   let frames = paths;
   if (projections.frames === 'ordered') {
     frames = new Uint8Array(paths.length);
-    const ordered = new OrderedFrames(entries.keys.subarray(0, points));
+    const ordered = new OrderedFrames(puzzle.moves, entries.keys.subarray(0, points));
     const moved = new Uint8Array(points);
     for (let block = 0, at = 0; block < entries.count; block++, at += points) {
       ordered.write(entries.keys, frames, at);

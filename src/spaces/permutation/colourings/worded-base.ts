@@ -1,13 +1,14 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
-import type { Projections } from '../../../space/space-source.js';
 import { type Base, TYPES_OVERLAP } from './base.js';
 import type { ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
 import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
-import { noiseOfColours, OrderedFrames, project } from './projection.js';
+import { OrderedFrames } from './ordered-frames.js';
+import { noiseOfColours, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
 
 /** Words are as long as the kernel's. */
 const LONGEST_WORD = 128;
@@ -70,7 +71,7 @@ export class WordedBase implements Base {
     this.#exact = exact;
     this.#orbit = orbit;
     this.#first = first;
-    this.#ordered = new OrderedFrames(orbit.entries.keys.subarray(0, points));
+    this.#ordered = new OrderedFrames(puzzle.moves, orbit.entries.keys.subarray(0, points));
     this.#projections = new ColouringIndex(points, Math.max(...labels) + 1);
     this.#noise = noiseOfColours(labels, this.#projections);
     this.#places = new ColouringIndex(points, colours.length);

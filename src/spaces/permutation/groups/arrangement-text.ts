@@ -27,7 +27,7 @@ export function parseArrangement(text: string, form: ArrangementForm): number[] 
   const arrangement = words.map((word) => {
     const piece = Number(word);
     const number = form.signed ? Math.abs(piece) : piece;
-    const known = /^-?[1-9]\d?$/.test(word) && number >= 1 && number <= form.pieces;
+    const known = /^-?[1-9]\d{0,2}$/.test(word) && number >= 1 && number <= form.pieces;
     if (!known) throw wrong(text, form, `'${excerpt(word, 10)}'`);
     if (seen.has(number)) throw wrong(text, form, `${number} twice`);
     seen.add(number);
@@ -43,13 +43,17 @@ function wordsOf(text: string, pieces: number): readonly string[] {
   return together ? (words[0].match(/-?\d/g) ?? []) : words;
 }
 
+/** Pieces of an example in a message. */
+const MOST_SHOWN = 20;
+
 function wrong(text: string, { space, pieces, signed }: ArrangementForm, found: string): InputError {
-  const numbers = Array.from({ length: pieces }, (_, piece) => piece + 1);
+  const numbers = Array.from({ length: Math.min(pieces, MOST_SHOWN) }, (_, piece) => piece + 1);
   const example = [...numbers.slice(0, 2).reverse(), ...numbers.slice(2)];
   if (signed) example[0] = -example[0];
+  const more = pieces > MOST_SHOWN ? ' ...' : '';
   const range = pieces === 1 ? '1' : `1 to ${pieces}, each once`;
   const sides = signed ? ', negative where burnt side up' : '';
   return new InputError(
-    `a state of ${space} is the numbers ${range}${sides}, such as '${formatArrangement(example)}'; found ${found} in '${excerpt(text)}'`,
+    `a state of ${space} is the numbers ${range}${sides}, such as '${formatArrangement(example)}${more}'; found ${found} in '${excerpt(text)}'`,
   );
 }

@@ -1,32 +1,36 @@
 /**
- * The Cayley graph of a permutation group: which states are reached, and how far they are, when the given permutations are
- * applied to the order 1 2 ... n again and again.
+ * Puzzles that are given by their generators: what a source has, checked, as a definition.
  *
  * A generator g takes the piece on point i to point g(i). That is its one-line notation: 2 3 1 takes the piece on point 1 to point 2,
  * that on point 2 to point 3, that on point 3 to point 1, and is the cycle (1 2 3). Applied to the order '1 2 3', it makes '3 1 2'
  * of it, for then piece 1 is on place 2. Programs that write instead from where each place gets its piece hold the inverses;
  * the distances of the inverse generators are those of the inverse states, so distributions are the same.
  *
- * States are numbered, and their text is, as permutation-space.ts tells; all n! of them count, and the orders outside the
- * group are not reached. If the generators are closed under inverses, every move can be undone.
+ * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley graph. If the
+ * generators are closed under inverses, every move can be undone.
  */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { SpaceDefinition } from '../../../space/definition.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
-import { MOST_PIECES, permutationSpace } from './permutation-space.js';
+import type { GroupDefinition } from '../colourings/group-definition.js';
+import type { PieceSet } from '../colourings/puzzle-source.js';
 
-/** As many moves as a space may have. */
+/** Points are bytes, and 255 stands for none. */
+export const MOST_POINTS = 255;
+
+/** The most moves that a space may have. */
 const MOST_GENERATORS = 1000;
 
-/** @throws InputError if the generators are not permutations of the same 1 to 13 points, or wrongly named */
-export function generatedSpace(source: GeneratedSpace): SpaceDefinition {
+/** @throws InputError if the generators are not permutations of the same 1 to 255 points, or do not keep the sets, or are wrongly named */
+export function generatedGroup(source: GeneratedSpace): GroupDefinition {
   checkGenerators(source);
-  return permutationSpace(source.name, source.generators);
+  const { name, generators, sets, metric } = source;
+  if (sets !== undefined) checkSets(sets, generators);
+  return { name, generators, sets, metric };
 }
 
-/** Checks the generators of generatedSpace. @throws InputError */
+/** Checks names and permutations of generators. @throws InputError */
 export function checkGenerators({ name, generators }: GeneratedSpace): void {
   if (typeof name !== 'string' || !/^\P{Cc}{1,100}$/u.test(name)) {
     throw new InputError('generators need a name for their space, of 1 to 100 characters on one line');
@@ -59,14 +63,14 @@ export function checkGenerators({ name, generators }: GeneratedSpace): void {
 }
 
 /**
- * Checks that images are a permutation of 1 to 13 points.
+ * Checks that images are a permutation of 1 to 255 points.
  * @param first what the first point is called: 0, or 1 as in the texts of users
  * @throws InputError that says which point is wrong
  */
 export function checkImages(label: string, images: readonly number[], first: 0 | 1 = 0): void {
   const points = images.length;
-  if (points < 1 || points > MOST_PIECES) {
-    throw new InputError(`${label} permutes ${points} points; at least 1 and at most ${MOST_PIECES} can be enumerated`);
+  if (points < 1 || points > MOST_POINTS) {
+    throw new InputError(`${label} permutes ${points} points; at least 1 and at most ${MOST_POINTS} are possible`);
   }
   const taken = new Map<number, number>();
   for (const [point, image] of images.entries()) {
@@ -81,4 +85,81 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
     }
     taken.set(image, point);
   }
+}
+
+/** Returns the permutation that undoes this one. */
+export function inverseOf(images: ArrayLike<number>): number[] {
+  const origins = new Array<number>(images.length);
+  Array.from(images).forEach((image, point) => {
+    origins[image] = point;
+  });
+  return origins;
+}
+
+/** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
+function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
+  if (!Array.isArray(sets) || sets.length === 0) throw new InputError('sets of pieces are a list of at least one set');
+  for (const set of sets) checkSet(set);
+  const points = generators[0].images.length;
+  const covered = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
+  if (covered !== points) {
+    throw new InputError(
+      `sets of pieces have all points: found ${covered} in the sets, and ${points} in the generators`,
+    );
+  }
+  for (const { name, images } of generators) {
+    let first = 0;
+    for (const set of sets) {
+      const end = first + set.pieces * set.turns;
+      for (let point = first; point < end; point += set.turns) {
+        if (!keepsPiece(images, point, first, end, set.turns)) {
+          throw new InputError(
+            `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
+          );
+        }
+      }
+      first = end;
+    }
+  }
+}
+
+function checkSet(set: PieceSet): void {
+  const { name, pieces, turns, solved, orientations } = set;
+  if (typeof name !== 'string' || !/^[^\p{Cc}]{1,100}$/u.test(name)) {
+    throw new InputError('a set of pieces has a name of 1 to 100 characters on one line');
+  }
+  const wrong = (what: string) => new InputError(`the set ${excerpt(name)} ${what}`);
+  if (![pieces, turns].every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_POINTS)) {
+    throw wrong(`has 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);
+  }
+  if (solved !== undefined && !isRow(solved, pieces, (piece) => Number.isInteger(piece) && (piece as number) >= 1)) {
+    throw wrong(`has the number of a piece, from 1, for each of its ${pieces} places when solved`);
+  }
+  const isTurn = (turn: unknown) =>
+    turn === null || (Number.isInteger(turn) && (turn as number) >= 0 && (turn as number) < turns);
+  if (orientations !== undefined && !isRow(orientations, pieces, isTurn)) {
+    throw wrong(`has a turn below ${turns}, or null, for each of its ${pieces} places when solved`);
+  }
+  const shows = new Map<number, boolean>();
+  for (const [place, turn] of (orientations ?? []).entries()) {
+    const piece = solved?.[place] ?? place + 1;
+    if ((shows.get(piece) ?? turn !== null) !== (turn !== null)) {
+      throw wrong(`has pieces ${piece} whose turns show and others whose turns do not: give them different numbers`);
+    }
+    shows.set(piece, turn !== null);
+  }
+}
+
+function isRow(values: unknown, length: number, isOne: (value: unknown) => boolean): boolean {
+  return Array.isArray(values) && values.length === length && values.every(isOne);
+}
+
+/** Returns whether a permutation takes the points of a place, which begin at `point`, to those of a place of points first..end-1, in a ring. */
+function keepsPiece(images: readonly number[], point: number, first: number, end: number, turns: number): boolean {
+  const image = images[point];
+  if (image < first || image >= end) return false;
+  const turn = (image - first) % turns;
+  return Array.from({ length: turns }, (_, facet) => image - turn + ((turn + facet) % turns)).every(
+    (expected, facet) => images[point + facet] === expected,
+  );
 }

@@ -1,6 +1,6 @@
 /** A choice of projections. */
 
-import type { Projections } from '../../../space/space-source.js';
+import type { Projections } from '../colourings/puzzle-source.js';
 
 /** A choice of projections, not yet tried. */
 export interface CandidateProjections {

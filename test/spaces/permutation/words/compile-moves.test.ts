@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Projections } from '#src/space/space-source.js';
 import type { ChainNumbering } from '#src/spaces/permutation/colourings/chain.js';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
+import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import { compileMoves } from '#src/spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '#src/spaces/permutation/words/compiled-moves.js';
 import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';

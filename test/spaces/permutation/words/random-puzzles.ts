@@ -1,8 +1,8 @@
 /** Random puzzles: of one set of pieces or several, which turn or do not, some of them identical, with moves of all sorts. */
 
-import type { PieceSet, Projections } from '#src/space/space-source.js';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
+import type { PieceSet, Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import { shuffled } from './random-numbers.js';
 
 type Random = (limit: number) => number;

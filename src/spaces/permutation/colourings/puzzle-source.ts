@@ -1,0 +1,36 @@
+/** The plain data of permutation puzzles, which sources hold. */
+
+/** A permutation of the points 0..n-1: the piece on point i goes to point images[i]. */
+export interface Generator {
+  readonly name: string;
+  readonly images: readonly number[];
+}
+
+/** Pieces that change places with each other alone. Sets take the points 0, 1, 2 ... in their order. */
+export interface PieceSet {
+  readonly name: string;
+  /** Places of the set, each with a piece. */
+  readonly pieces: number;
+  /**
+   * Turns that bring a piece back to what it was, 1 if pieces do not turn. A place takes this many points, which follow one another:
+   * the first is the reference, and a piece turned by one has its point j on the place's point j + 1.
+   */
+  readonly turns: number;
+  /** The piece on each place of the solved puzzle, from 1; equal numbers are identical pieces. @default 1, 2, 3 ... */
+  readonly solved?: readonly number[];
+  /** By how much the piece on each place of the solved puzzle is turned; null if turning it does not show. @default 0 for each */
+  readonly orientations?: readonly (number | null)[];
+}
+
+/**
+ * Two renamings of colours, the second one finer, which number the states of a permutation puzzle: see
+ * number-states.ts.
+ */
+export interface Projections {
+  /** How the states of a block, and of a word, are brought to one frame: places in their order, or by moves alone. */
+  readonly frames: 'ordered' | 'exact';
+  /** The label of each colour, from 0: states with the same labels on all points are a block. */
+  readonly block: readonly number[];
+  /** The label of each colour: states of a block with the same labels are a word. null if the states of a block are numbered directly. */
+  readonly word: readonly number[] | null;
+}

@@ -1,0 +1,192 @@
+/**
+ * Permutations as GAP writes them, in cycles of the points 1, 2, 3 ...:
+ *
+ *     # M11 on 11 points
+ *     a := (1,2,3,4,5,6,7,8,9,10,11);
+ *     M11 := Group(a, (3,7,11,8)(4,10,5,6));
+ *
+ * A file holds one group, or one list of permutations, or permutations alone. A permutation that was assigned to a name is a turn of
+ * that name; others are called g1, g2 ... by their places. GAP's manual: https://docs.gap-system.org/doc/ref/chap42.html
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { Generator } from '../colourings/puzzle-source.js';
+import { MOST_POINTS } from '../groups/generators.js';
+import { MOST_MOVES, movesOfTurns, type TurnMetric } from './metric-moves.js';
+import type { ReadSpace } from './read-space.js';
+
+interface Token {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Cycles of points that count from 1. */
+interface Permutation {
+  readonly name: string | undefined;
+  readonly cycles: readonly (readonly number[])[];
+}
+
+/** The value of an expression. */
+interface Value {
+  readonly kind: 'permutation' | 'list' | 'group';
+  readonly permutations: readonly Permutation[];
+}
+
+/** Reads a group; its points are 1 to the largest that is in a cycle. @throws InputError that says what was expected in which line */
+export function parseGap(text: string, metric: TurnMetric): ReadSpace {
+  const permutations = new GapReader(text).read();
+  if (permutations.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} permutations`);
+  const points = permutations.reduce((most, { cycles }) => Math.max(most, ...cycles.flat()), 1);
+  const taken = new Set(permutations.map(({ name }) => name));
+  const turns = permutations.map(({ name, cycles }, index): Generator => {
+    let own = name ?? `g${index + 1}`;
+    while (name === undefined && taken.has(own)) own += '_';
+    return { name: own, images: imagesOfCycles(cycles, points) };
+  });
+  return { name: undefined, generators: movesOfTurns(turns, metric), metric };
+}
+
+function imagesOfCycles(cycles: readonly (readonly number[])[], points: number): number[] {
+  const images = Array.from({ length: points }, (_, point) => point);
+  for (const cycle of cycles) {
+    for (const [place, point] of cycle.entries()) images[point - 1] = cycle[(place + 1) % cycle.length] - 1;
+  }
+  return images;
+}
+
+class GapReader {
+  readonly #tokens: readonly Token[];
+  readonly #names = new Map<string, Value>();
+  #next = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+  }
+
+  /** Returns the permutations of the group, or else of the list, or else all of them. */
+  read(): readonly Permutation[] {
+    const values = new Set<Value>();
+    while (this.#peek() !== undefined) {
+      if (this.#take(';')) continue;
+      values.add(this.#statement());
+      if (this.#peek() !== undefined) this.#expect(';');
+    }
+    for (const kind of ['group', 'list'] as const) {
+      const found = [...values].filter((value) => value.kind === kind);
+      if (found.length === 1) return found[0].permutations;
+      if (found.length > 1)
+        throw new InputError(`the file has ${found.length} ${kind}s, and one is needed: leave out the others`);
+    }
+    if (values.size > 0) return [...values].flatMap(({ permutations }) => permutations);
+    throw new InputError('the file has no permutations; Group((1,2,3),(1,2)), for example, has two');
+  }
+
+  #statement(): Value {
+    const [name, sign] = this.#tokens.slice(this.#next, this.#next + 2);
+    if (sign?.text !== ':=' || !isName(name.text)) return this.#expression();
+    this.#next += 2;
+    const value = this.#expression();
+    // A second name is another one for the same.
+    const isNew = value.kind === 'permutation' && value.permutations[0].name === undefined;
+    const named = isNew ? { ...value, permutations: [{ ...value.permutations[0], name: name.text }] } : value;
+    this.#names.set(name.text, named);
+    return named;
+  }
+
+  #expression(): Value {
+    if (this.#take('Group')) {
+      this.#expect('(');
+      return { kind: 'group', permutations: this.#permutations(')') };
+    }
+    return this.#listOr('cycles, a list of permutations or Group(...)');
+  }
+
+  /** Reads a list, a permutation, or the name of either. */
+  #listOr(expected: string): Value {
+    return this.#take('[') ? { kind: 'list', permutations: this.#permutations(']') } : this.#named(expected);
+  }
+
+  /** Reads a permutation, or the name of a value. */
+  #named(expected: string): Value {
+    if (this.#peek() === '(')
+      return { kind: 'permutation', permutations: [{ name: undefined, cycles: this.#cycles() }] };
+    const value = this.#names.get(this.#peek() ?? '');
+    if (value === undefined) throw this.#unexpected(expected);
+    this.#next++;
+    return value;
+  }
+
+  /** Reads what a group or a list has, up to its bracket: permutations, and in a group lists of them. */
+  #permutations(end: ')' | ']'): Permutation[] {
+    const permutations: Permutation[] = [];
+    do {
+      const value = end === ')' ? this.#listOr('a permutation or a list') : this.#named('a permutation');
+      for (const permutation of value.permutations) permutations.push(permutation);
+    } while (this.#take(','));
+    this.#expect(end);
+    return permutations;
+  }
+
+  #cycles(): number[][] {
+    const cycles: number[][] = [];
+    const seen = new Set<number>();
+    while (this.#take('(')) {
+      const cycle: number[] = [];
+      while (!this.#take(')')) {
+        if (cycle.length > 0) this.#take(',');
+        cycle.push(this.#point(seen));
+      }
+      cycles.push(cycle);
+    }
+    return cycles;
+  }
+
+  #point(seen: Set<number>): number {
+    const point = Number(this.#peek());
+    if (!(Number.isInteger(point) && point >= 1 && point <= MOST_POINTS)) {
+      throw this.#unexpected(`a point from 1 to ${MOST_POINTS} or ')'`);
+    }
+    if (seen.has(point)) throw this.#unexpected('points that are not in the permutation yet');
+    seen.add(point);
+    this.#next++;
+    return point;
+  }
+
+  /** Returns the next word or sign, undefined at the end. */
+  #peek(): string | undefined {
+    return this.#tokens[this.#next]?.text;
+  }
+
+  #take(text: string): boolean {
+    const found = this.#peek() === text;
+    if (found) this.#next++;
+    return found;
+  }
+
+  #expect(text: string): void {
+    if (!this.#take(text)) throw this.#unexpected(`'${text}'`);
+  }
+
+  #unexpected(expected: string): InputError {
+    const token = this.#tokens[this.#next];
+    const line = (token ?? this.#tokens[this.#tokens.length - 1])?.line ?? 1;
+    const found = token === undefined ? 'the end of the file' : `'${excerpt(token.text)}'`;
+    return new InputError(`line ${line}: expected ${expected}, found ${found}`);
+  }
+}
+
+function isName(text: string): boolean {
+  return /^[A-Za-z_]/.test(text);
+}
+
+/** Returns the words and signs of a text without its comments. A backslash at the end of a line joins it to the next. */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let line = 1;
+  for (const [found] of text.matchAll(/\r\n?|\n|\\(?:\r\n?|\n)|#[^\r\n]*|:=|\w+(?:\\(?:\r\n?|\n)\w+)*|\S/gu)) {
+    if (!/^[#\r\n]|^\\./s.test(found)) tokens.push({ text: found.replace(/\\\s+/g, ''), line });
+    line += found.match(/\r\n?|\n/g)?.length ?? 0;
+  }
+  return tokens;
+}

@@ -1,0 +1,133 @@
+/**
+ * Files of generators, in JSON:
+ *
+ *     {
+ *       "name": "two-rings",
+ *       "points": 5,
+ *       "inverses": true,
+ *       "generators": [
+ *         { "name": "a", "permutation": "(1 2 3)" },
+ *         { "name": "b", "permutation": [1, 2, 4, 5, 3] }
+ *       ]
+ *     }
+ *
+ * A permutation is in one-line notation, as numbers or as their text "1 2 4 5 3", or in cycle notation, "(1 2 3)" or [[1, 2, 3]];
+ * see the space's definition for what it does. `points` may be left out: then there are as many as a one-line notation has, or, if
+ * all are cycles, as the largest point that is in one. `inverses` adds the inverse of each generator that is not among them,
+ * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
+ *
+ * A generator may be its permutation alone, as in `{ "generators": [[2, 3, 1], "(1 2)"] }`; it is called g1, g2 ... by its place.
+ * Points count from 1. If no generator has a name, they count from 0 in a file that names the point 0: `[[1, 2, 0]]` is `[[2, 3, 1]]`.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+import type { Generator } from '../colourings/puzzle-source.js';
+import { checkImages, MOST_POINTS } from '../groups/generators.js';
+import { fieldsOf, type JsonObject } from './json-object.js';
+import { type Notation, parseNotation } from './permutation-notation.js';
+import { powerOf } from './products.js';
+import type { ReadSpace } from './read-space.js';
+
+/**
+ * Reads a file of generators.
+ * @returns generators with the added inverses behind the given ones
+ * @throws InputError: one line, without the file's name
+ */
+export function readGenerators(object: JsonObject): ReadSpace {
+  const file = fieldsOf(object, 'a file of generators', ['generators'], ['name', 'points', 'inverses']);
+  const { name, generators: list, inverses = false } = file;
+  if (name !== undefined && typeof name !== 'string') {
+    throw new InputError(`"name" is a text, found ${jsonExcerpt(name)}`);
+  }
+  if (!Array.isArray(list)) throw new InputError(`"generators" is a list, found ${jsonExcerpt(list)}`);
+  if (list.length === 0) throw new InputError('"generators" is an empty list; at least one generator is needed');
+  if (typeof inverses !== 'boolean')
+    throw new InputError(`"inverses" is true or false, found ${jsonExcerpt(inverses)}`);
+  const notations = list.map((entry, index) => generatorOf(entry, index));
+  const fromZero = !list.some(isNamed) && notations.some(({ numbers }) => numbers.includes(0));
+  const first = fromZero ? 0 : 1;
+  const points = pointsOf(file.points, notations, first);
+  const generators = notations.map((notation) => ({ name: notation.name, images: imagesOf(notation, points, first) }));
+  return { name, generators: inverses ? withInverses(generators) : generators };
+}
+
+type NamedNotation = Notation & { readonly name: string };
+
+/** Returns whether a generator is an object, with a name, and not a permutation alone. */
+function isNamed(entry: unknown): boolean {
+  return typeof entry !== 'string' && !Array.isArray(entry);
+}
+
+function generatorOf(entry: unknown, index: number): NamedNotation {
+  if (!isNamed(entry)) {
+    const name = `g${index + 1}`;
+    return { name, ...parseNotation(labelOf(name), entry) };
+  }
+  const { name, permutation } = fieldsOf(entry, `generator ${index + 1}`, ['name', 'permutation'], []);
+  if (typeof name !== 'string') {
+    throw new InputError(`the name of generator ${index + 1} is a text, found ${jsonExcerpt(name)}`);
+  }
+  return { name, ...parseNotation(labelOf(name), permutation) };
+}
+
+function pointsOf(given: unknown, notations: readonly NamedNotation[], first: 0 | 1): number {
+  if (given !== undefined) {
+    if (!(typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= MOST_POINTS)) {
+      throw new InputError(`"points" is a whole number from 1 to ${MOST_POINTS}, found ${jsonExcerpt(given)}`);
+    }
+    return given;
+  }
+  const line = notations.find(({ kind }) => kind === 'line');
+  if (line !== undefined) return line.numbers.length;
+  const largest = notations.flatMap(({ numbers }) => numbers).reduce((most, point) => Math.max(most, point), first - 1);
+  if (largest < first) throw new InputError('no cycle names a point; say how many there are, such as "points": 5');
+  return largest + 1 - first;
+}
+
+function imagesOf(notation: NamedNotation, points: number, first: 0 | 1): number[] {
+  const label = labelOf(notation.name);
+  if (points > MOST_POINTS) {
+    throw new InputError(`${label} needs ${points} points; at most ${MOST_POINTS} are possible`);
+  }
+  if (notation.kind === 'line') {
+    if (notation.numbers.length !== points) {
+      throw new InputError(`${label} permutes ${notation.numbers.length} points, where ${points} were expected`);
+    }
+    checkImages(label, notation.numbers, first);
+    return notation.numbers.map((image) => image - first);
+  }
+  const images = Array.from({ length: points }, (_, point) => point);
+  const seen = new Set<number>();
+  for (const point of notation.numbers) {
+    if (point < first || point >= points + first) {
+      throw new InputError(`${label} has a cycle with point ${point}; points are ${first} to ${points + first - 1}`);
+    }
+    if (seen.has(point)) throw new InputError(`${label} has point ${point} twice; a point is in one cycle at most`);
+    seen.add(point);
+  }
+  for (const cycle of notation.cycles) {
+    for (const [index, point] of cycle.entries()) images[point - first] = cycle[(index + 1) % cycle.length] - first;
+  }
+  return images;
+}
+
+function withInverses(generators: readonly Generator[]): Generator[] {
+  const closed = [...generators];
+  const there = new Set(generators.map(({ images }) => images.join(' ')));
+  const names = new Set(generators.map(({ name }) => name));
+  for (const { name, images } of generators) {
+    const undone = powerOf(images, -1);
+    if (there.has(undone.join(' '))) continue;
+    if (names.has(`${name}'`)) {
+      throw new InputError(`the inverse of ${labelOf(name)} would be called '${excerpt(name)}'', which another one is`);
+    }
+    there.add(undone.join(' '));
+    closed.push({ name: `${name}'`, images: undone });
+  }
+  return closed;
+}
+
+function labelOf(name: string): string {
+  return `generator '${excerpt(name)}'`;
+}

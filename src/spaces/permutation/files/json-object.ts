@@ -1,0 +1,57 @@
+/** Objects of JSON that users have written. */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+
+/** An object of JSON whose fields are not checked. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Reads JSON. @throws InputError that says where it is wrong */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new InputError(`the file is not JSON: ${excerpt(located(message, text), 120)}`);
+  }
+}
+
+/** Returns the message of JSON.parse, with line and column in place of a position. It quotes the text if it gives none. */
+function located(message: string, text: string): string {
+  return message.replace(/ in JSON at position (\d+).*/s, (_, position: string) => {
+    const before = text.slice(0, Number(position)).split('\n');
+    return ` at line ${before.length}, column ${before[before.length - 1].length + 1}`;
+  });
+}
+
+/**
+ * Returns a value that is an object.
+ * @param what it is, for messages: 'a generator'
+ * @param fields examples of its fields
+ * @throws InputError
+ */
+export function objectOf(value: unknown, what: string, fields: readonly string[]): JsonObject {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  throw new InputError(`${what} is a JSON object with ${quoted(fields)}; found ${jsonExcerpt(value)}`);
+}
+
+/** Returns an object that has all of these fields and maybe some of those, and no others. @throws InputError */
+export function fieldsOf(
+  value: unknown,
+  what: string,
+  needed: readonly string[],
+  optional: readonly string[],
+): JsonObject {
+  const known = [...needed, ...optional];
+  const object = objectOf(value, what, known);
+  for (const field of Object.keys(object)) {
+    if (known.includes(field)) continue;
+    throw new InputError(`${what} has a field "${excerpt(field)}", which is unknown; known ones are ${quoted(known)}`);
+  }
+  for (const field of needed) if (!Object.hasOwn(object, field)) throw new InputError(`${what} has no "${field}"`);
+  return object;
+}
+
+function quoted(fields: readonly string[]): string {
+  return fields.map((field) => `"${field}"`).join(', ');
+}

@@ -1,0 +1,168 @@
+/**
+ * Puzzles as cubing.js describes them, KPuzzle in JSON:
+ *
+ *     {
+ *       "name": "four-corners",
+ *       "orbits": [{ "orbitName": "CORNERS", "numPieces": 4, "numOrientations": 3 }],
+ *       "defaultPattern": { "CORNERS": { "pieces": [0, 1, 2, 3], "orientation": [0, 0, 0, 0] } },
+ *       "moves": { "F": { "CORNERS": { "permutation": [1, 2, 3, 0], "orientationDelta": [1, 2, 1, 2] } } },
+ *       "derivedMoves": { "G": "F F" }
+ *     }
+ *
+ * After a move, place i has the piece of place permutation[i], turned by orientationDelta[i]. Equal pieces of the pattern are identical.
+ * An `orientationMod` of 0 says that all orientations of the piece on a place show, one of 1 that none does, and one of d that they
+ * show modulo d. Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are
+ * no moves: see ksolve.ts.
+ *
+ * The format: src/cubing/kpuzzle/KPuzzleDefinitionJSON.ts and combine.ts of github.com/cubing/cubing.js.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+import { imagesOfAlg } from './alg.js';
+import { type JsonObject, objectOf } from './json-object.js';
+import { isRotation } from './ksolve.js';
+import { MOST_MOVES, movesOfTurns, type TurnMetric } from './metric-moves.js';
+import { type Images, type MoveOfWord, NamedMoves } from './named-moves.js';
+import { identityOf, imagesOfMove, type PiecesMove, plainSets, type ReadSet, setsOnPoints } from './pieces.js';
+import { greatestDivisor } from './products.js';
+import type { ReadSpace } from './read-space.js';
+
+const MOST_PIECES_OF_ORBIT = 255;
+const MOST_ORIENTATIONS = 255;
+
+/** Returns whether an object of JSON is meant to be a KPuzzle. */
+export function isKPuzzle(object: JsonObject): boolean {
+  return Object.hasOwn(object, 'orbits') || Object.hasOwn(object, 'defaultPattern');
+}
+
+/** Reads a puzzle; fields that it does not know are left alone. @throws InputError that names the field */
+export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
+  const { name, orbits, moves, derivedMoves = {} } = object;
+  if (name !== undefined && typeof name !== 'string') {
+    throw new InputError(`"name" is a text, found ${jsonExcerpt(name)}`);
+  }
+  if (!Array.isArray(orbits)) throw new InputError(`"orbits" is a list, found ${jsonExcerpt(orbits)}`);
+  const pattern = objectOf(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
+  const solved = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));
+  checkNames(solved);
+  const named = Object.entries(objectOf(moves, '"moves"', ['U']));
+  const derived = Object.entries(objectOf(derivedMoves, '"derivedMoves"', ['Uw']));
+  if (named.length + derived.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} moves`);
+  const pieceMoves = named.map(([move, data]) => [move, pieceMoveOf(move, data, solved)] as const);
+  const sets = setsOnPoints(
+    solved,
+    pieceMoves.map(([, move]) => move),
+  );
+  const images = pieceMoves.map(([move, data]) => [move, imagesOfMove(sets, data)] as const);
+  const turns = [...withDerived(images, derived, sets)].filter(([move]) => !isRotation(move));
+  if (turns.length === 0) throw new InputError('"moves" has no move; a puzzle needs one, such as "U"');
+  const generators = movesOfTurns(
+    turns.map(([move, permutation]) => ({ name: move, images: permutation })),
+    metric,
+  );
+  return { name, generators, sets: plainSets(sets), metric };
+}
+
+/** Returns the pieces of an orbit, with as many turns as show on any of them. */
+function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet {
+  const fields = objectOf(orbit, `orbit ${index + 1}`, ['orbitName', 'numPieces', 'numOrientations']);
+  const { orbitName: name } = fields;
+  if (typeof name !== 'string' || name === '') {
+    throw new InputError(`the "orbitName" of orbit ${index + 1} is a text, found ${jsonExcerpt(name)}`);
+  }
+  const label = `orbit "${excerpt(name)}"`;
+  const pieces = countOf(fields, 'numPieces', label, MOST_PIECES_OF_ORBIT);
+  const full = countOf(fields, 'numOrientations', label, MOST_ORIENTATIONS);
+  const data = objectOf(pattern[name], `the default pattern of ${label}`, ['pieces', 'orientation']);
+  const row = (field: string, most: number) => rowOf(data, field, pieces, most, `the default pattern of ${label}`);
+  const solved = row('pieces', MOST_PIECES_OF_ORBIT - 1).map((piece) => piece + 1);
+  const orientation = row('orientation', full - 1);
+  const mods = row('orientationMod', full - 1).map((mod) => (mod === 0 ? full : mod));
+  const turns = mods.reduce((common, mod) => (common / greatestDivisor(common, mod)) * mod, 1);
+  const partly = mods.find((mod) => full % mod !== 0 || (mod > 1 && mod < turns));
+  if (partly !== undefined) {
+    throw new InputError(
+      `an "orientationMod" of ${label} is 0, 1, or one divisor of ${full} throughout; found ${partly} beside others`,
+    );
+  }
+  const orientations = mods.map((mod, place) => (mod < turns ? null : orientation[place] % turns));
+  const shows = new Map<number, boolean>();
+  for (const [place, piece] of solved.entries()) {
+    const turned = orientations[place] !== null;
+    if ((shows.get(piece) ?? turned) !== turned) {
+      throw new InputError(`identical pieces of ${label} have the same "orientationMod"; those of ${piece - 1} differ`);
+    }
+    shows.set(piece, turned);
+  }
+  return { name, pieces, turns, solved, orientations };
+}
+
+function checkNames(sets: readonly ReadSet[]): void {
+  const names = new Set<string>();
+  for (const { name } of sets) {
+    if (names.has(name)) throw new InputError(`two orbits are called "${excerpt(name)}"`);
+    names.add(name);
+  }
+}
+
+/** Returns what a move does; orbits that it leaves out stay as they are. */
+function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): PiecesMove {
+  const label = `move "${excerpt(move)}"`;
+  const orbits = objectOf(
+    data,
+    label,
+    sets.slice(0, 2).map(({ name }) => excerpt(name)),
+  );
+  const byName = new Map(sets.map((set) => [set.name, set]));
+  return new Map(
+    Object.entries(orbits).map(([name, change]) => {
+      const set = byName.get(name);
+      if (set === undefined) throw new InputError(`${label} has an orbit "${excerpt(name)}", which is not in "orbits"`);
+      const place = `${label} in orbit "${excerpt(name)}"`;
+      const fields = objectOf(change, place, ['permutation', 'orientationDelta']);
+      if (fields.permutation === undefined) throw new InputError(`${place} has no "permutation"`);
+      const from = rowOf(fields, 'permutation', set.pieces, set.pieces - 1, place);
+      if (new Set(from).size < from.length) {
+        throw new InputError(`the "permutation" of ${place} has each number from 0 to ${set.pieces - 1} once`);
+      }
+      const deltas = rowOf(fields, 'orientationDelta', set.pieces, MOST_ORIENTATIONS - 1, place);
+      return [name, { from, by: deltas.map((delta) => delta % set.turns) }];
+    }),
+  );
+}
+
+/** Returns the moves, and then the derived ones. */
+function withDerived(
+  moves: readonly (readonly [string, Images])[],
+  derived: readonly (readonly [string, unknown])[],
+  sets: readonly ReadSet[],
+): ReadonlyMap<string, Images> {
+  const identity = identityOf(sets);
+  const made = new Map(
+    derived.map(([name, alg]) => {
+      if (typeof alg === 'string') return [name, (moveOf: MoveOfWord) => imagesOfAlg(alg, identity, moveOf)] as const;
+      throw new InputError(`derived move "${excerpt(name)}" is a text such as "[x: U]", found ${jsonExcerpt(alg)}`);
+    }),
+  );
+  return new NamedMoves(moves, made).all();
+}
+
+/** Returns a row of numbers from 0; a row that is not there is zeros. */
+function rowOf(object: JsonObject, field: string, length: number, most: number, label: string): number[] {
+  const row = object[field];
+  if (row === undefined && field !== 'pieces') return new Array<number>(length).fill(0);
+  if (!Array.isArray(row) || row.length !== length) {
+    const found = Array.isArray(row) ? `${row.length} numbers` : jsonExcerpt(row);
+    throw new InputError(`the "${field}" of ${label} is a list of ${length} numbers, found ${found}`);
+  }
+  const wrong = row.findIndex((value) => !(Number.isInteger(value) && value >= 0 && value <= most));
+  if (wrong < 0) return row;
+  throw new InputError(`the "${field}" of ${label} has numbers from 0 to ${most}, found ${jsonExcerpt(row[wrong])}`);
+}
+
+function countOf(object: JsonObject, field: string, label: string, most: number): number {
+  const value = object[field];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new InputError(`the "${field}" of ${label} is a whole number from 1 to ${most}, found ${jsonExcerpt(value)}`);
+}

@@ -1,0 +1,86 @@
+/**
+ * From pieces that change places and turn, as files of puzzles describe them, to points.
+ *
+ * A set has `pieces` places, and a piece has `turns` orientations. A move brings to place i the piece of place from[i], turned by
+ * by[i]. The place i of a set is the points first + i * turns + j, j = 0..turns-1, and this move takes point j of place from[i] to point
+ * (j + by[i]) mod turns of place i. Example: two pieces of 3 orientations that change places, the one that comes to the first place
+ * turned by 1, are from = 1 0, by = 1 0 and the permutation 3 4 5 1 2 0 of the points 0..5.
+ *
+ * Sets that no move turns, or whose turns do not show, need one point a place.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import type { PieceSet } from '../colourings/puzzle-source.js';
+import { MOST_POINTS } from '../groups/generators.js';
+
+/** A set of pieces as it is read: `orientations` are all there, and numbers of pieces need not be 1..pieces. */
+export type ReadSet = Required<PieceSet>;
+
+/** What a move does to the pieces of a set. */
+export interface SetMove {
+  /** [place]: the place, from 0, that its new piece comes from. */
+  readonly from: readonly number[];
+  /** [place]: by how much its new piece is turned. */
+  readonly by: readonly number[];
+}
+
+/** What a move does: the sets that it moves, by their names. */
+export type PiecesMove = ReadonlyMap<string, SetMove>;
+
+/**
+ * Returns the sets with as few points as their moves need.
+ * @param moves all moves of the puzzle
+ * @throws InputError if more than 255 points are needed
+ */
+export function setsOnPoints(sets: readonly ReadSet[], moves: readonly PiecesMove[]): ReadSet[] {
+  const reduced = sets.map((set) => (turnShows(set, moves) ? set : unturned(set)));
+  const points = reduced.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
+  if (points > MOST_POINTS) {
+    throw new InputError(
+      `the sets need ${points} points, one for each orientation at each place; at most ${MOST_POINTS} are possible`,
+    );
+  }
+  return reduced;
+}
+
+function turnShows({ name, orientations }: ReadSet, moves: readonly PiecesMove[]): boolean {
+  if (orientations.every((orientation) => orientation === null)) return false;
+  return orientations.some(Boolean) || moves.some((move) => move.get(name)?.by.some(Boolean));
+}
+
+function unturned(set: ReadSet): ReadSet {
+  return { ...set, turns: 1, orientations: set.orientations.map(() => 0) };
+}
+
+/** Returns the permutation of points that a move is. @param sets as setsOnPoints returns them */
+export function imagesOfMove(sets: readonly ReadSet[], move: PiecesMove): number[] {
+  const images = identityOf(sets);
+  let first = 0;
+  for (const { name, pieces, turns } of sets) {
+    const { from, by } = move.get(name) ?? { from: [], by: [] };
+    for (const [place, origin] of from.entries()) {
+      for (let facet = 0; facet < turns; facet++) {
+        images[first + origin * turns + facet] = first + place * turns + ((facet + by[place]) % turns);
+      }
+    }
+    first += pieces * turns;
+  }
+  return images;
+}
+
+/** Returns the permutation of points that moves nothing. */
+export function identityOf(sets: readonly ReadSet[]): number[] {
+  const points = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
+  return Array.from({ length: points }, (_, point) => point);
+}
+
+/** Returns sets as sources hold them: what is as by default is left out. */
+export function plainSets(sets: readonly ReadSet[]): PieceSet[] {
+  return sets.map(({ name, pieces, turns, solved, orientations }) => ({
+    name,
+    pieces,
+    turns,
+    ...(solved.some((piece, place) => piece !== place + 1) && { solved }),
+    ...(orientations.some((orientation) => orientation !== 0) && { orientations }),
+  }));
+}

@@ -1,0 +1,77 @@
+/**
+ * Files of permutation puzzles, in any of four formats. The content tells which: an object is KPuzzle JSON if it has orbits, else
+ * generators in JSON; a keyword such as `Set` begins twsearch's language; a bracket, `Group` or an assignment begins GAP's.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { GeneratedSpace } from '../../../space/space-source.js';
+import { checkGenerators } from '../groups/generators.js';
+import { parseGap } from './gap.js';
+import { readGenerators } from './generator-file.js';
+import { objectOf, parseJson } from './json-object.js';
+import { isKPuzzle, readKPuzzle } from './kpuzzle.js';
+import { parseKsolve } from './ksolve.js';
+import { TURN_METRICS, type TurnMetric } from './metric-moves.js';
+import type { ReadSpace } from './read-space.js';
+
+export interface PuzzleFileOptions {
+  /** The name of the space if the file gives none. */
+  readonly name: string;
+  /** What counts as one move, by default `powers`, but `generators` in GAP's language. Generators in JSON are the moves themselves. */
+  readonly metric?: string | undefined;
+}
+
+/**
+ * Reads the text of a file.
+ * @throws InputError: one line, without the file's name
+ */
+export function parsePuzzle(text: string, { name, metric }: PuzzleFileOptions): GeneratedSpace {
+  const read = readText(text.replace(/^\ufeff/, ''), metric === undefined ? undefined : turnMetric(metric));
+  const { sets, metric: counted } = read;
+  const space: GeneratedSpace = {
+    kind: 'generators',
+    name: read.name ?? name,
+    ...(counted !== undefined && { metric: counted }),
+    ...(sets !== undefined && { sets }),
+    generators: read.generators,
+  };
+  checkGenerators(space);
+  return space;
+}
+
+function readText(text: string, metric: TurnMetric | undefined): ReadSpace {
+  const begin = beginOf(text);
+  if (begin === '') throw new InputError('the file is empty');
+  if (begin.startsWith('{')) return readJson(text, metric);
+  if (/^(Name|Set|Solved|StartState|Move\w*|Illegal)(?!\w|\s*[:=(])/.test(begin))
+    return parseKsolve(text, metric ?? 'powers');
+  if (/^([([]|[A-Za-z_]\w*\s*(:=|\())/.test(begin)) return parseGap(text, metric ?? 'generators');
+  throw new InputError(
+    `the file begins with '${excerpt(begin, 20)}': it is no puzzle of twsearch (Set CORNERS 8 3), no permutations as GAP writes them (Group((1,2,3),(1,2))), and no JSON ({"generators": [[2,3,1]]})`,
+  );
+}
+
+function readJson(text: string, metric: TurnMetric | undefined): ReadSpace {
+  const object = objectOf(parseJson(text), 'the file', ['generators', 'orbits']);
+  if (isKPuzzle(object)) return readKPuzzle(object, metric ?? 'powers');
+  if (metric === undefined) return readGenerators(object);
+  throw new InputError(
+    'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
+  );
+}
+
+/** Returns the first line that is not empty and not a comment, '' if there is none. */
+function beginOf(text: string): string {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    const begin = line.trim();
+    if (begin !== '' && !begin.startsWith('#')) return begin;
+  }
+  return '';
+}
+
+function turnMetric(metric: string): TurnMetric {
+  const known = TURN_METRICS.find((name) => name === metric);
+  if (known !== undefined) return known;
+  throw new InputError(`the metric of a puzzle in a file is ${TURN_METRICS.join(' or ')}; found '${excerpt(metric)}'`);
+}

@@ -1,0 +1,124 @@
+/**
+ * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
+ *
+ * A piece is written as its number when solved, so that identical pieces have the same one, and if it is turned by its turns: `4+1` is the
+ * piece 4 turned by one. Example: two sets, of three pieces with two turns and of two alike, have the states `1 2 3 / 1 1`, `2+1 1 3+1 / 1 1`
+ * and so on.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { ColouredPuzzle } from '../colourings/colouring.js';
+import type { ColouringText } from '../colourings/group-definition.js';
+import type { PieceSet } from '../colourings/puzzle-source.js';
+import { formatArrangement, parseArrangement } from './arrangement-text.js';
+
+/** A set of pieces, and how its pieces are coloured. */
+interface ColouredSet extends PieceSet {
+  /** The first of its points. */
+  readonly first: number;
+  /** [colour]: the number of the piece. */
+  readonly pieceOf: ReadonlyMap<number, number>;
+  /** [number of a piece]: its colours, of all its facets that can be told apart. */
+  readonly coloursOf: ReadonlyMap<number, readonly number[]>;
+  /** [number of a piece]: how many there are. */
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+/**
+ * Returns the texts of a puzzle.
+ * @param name of the puzzle, for messages
+ * @param sets those that the puzzle was made of
+ */
+export function colouringText(name: string, puzzle: ColouredPuzzle, sets: readonly PieceSet[]): ColouringText {
+  const [{ pieces, turns, solved }] = sets;
+  if (sets.length === 1 && turns === 1 && solved === undefined) return orderText(name, pieces);
+  const coloured = colouredSets(puzzle, sets);
+  const format = (colouring: Uint8Array) => coloured.map((set) => formatSet(set, colouring, puzzle)).join(' / ');
+  const example = format(puzzle.solved);
+  const refusal = (found: string, text: string) =>
+    new InputError(
+      `a state of ${name} is the pieces on the places of ${sets.map((set) => `${set.name} (${set.pieces})`).join(' / ')}, such as '${excerpt(example)}'; found ${found} in '${excerpt(text)}'`,
+    );
+  const all = sets.reduce((sum, set) => sum + set.pieces, 0);
+  return {
+    format,
+    parse(text) {
+      const words = text.split(/[\s,/]+/).filter((word) => word !== '');
+      if (words.length !== all) throw refusal(`${words.length} pieces in place of ${all}`, text);
+      const colouring = new Uint8Array(puzzle.points);
+      let word = 0;
+      for (const set of coloured) {
+        const wrong = parseSet(set, words.slice(word, word + set.pieces), colouring);
+        if (wrong !== null) throw refusal(wrong, text);
+        word += set.pieces;
+      }
+      return colouring;
+    },
+  };
+}
+
+/** Returns the texts of one set of pieces that differ and do not turn. */
+function orderText(space: string, pieces: number): ColouringText {
+  return {
+    format: (colouring) => formatArrangement(Array.from(colouring, (piece) => piece + 1)),
+    parse: (text) => Uint8Array.from(parseArrangement(text, { space, pieces, signed: false }), (piece) => piece - 1),
+  };
+}
+
+function colouredSets({ solved, colours }: ColouredPuzzle, sets: readonly PieceSet[]): ColouredSet[] {
+  let first = 0;
+  return sets.map((set) => {
+    const numbers = set.solved ?? Array.from({ length: set.pieces }, (_, place) => place + 1);
+    const pieceOf = new Map<number, number>();
+    const coloursOf = new Map<number, number[]>();
+    const counts = new Map<number, number>();
+    for (const [place, number] of numbers.entries()) {
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+      for (let facet = 0; facet < set.turns; facet++) {
+        const colour = solved[first + place * set.turns + facet];
+        const own = coloursOf.get(number) ?? [];
+        own[colours[colour].facet] = colour;
+        coloursOf.set(number, own);
+        pieceOf.set(colour, number);
+      }
+    }
+    const coloured = { ...set, first, pieceOf, coloursOf, counts };
+    first += set.pieces * set.turns;
+    return coloured;
+  });
+}
+
+function formatSet(
+  { first, pieces, turns, pieceOf }: ColouredSet,
+  colouring: Uint8Array,
+  puzzle: ColouredPuzzle,
+): string {
+  const words = Array.from({ length: pieces }, (_, place) => {
+    const colour = colouring[first + place * turns];
+    const turn = (turns - puzzle.colours[colour].facet) % turns;
+    return `${pieceOf.get(colour)}${turn === 0 ? '' : `+${turn}`}`;
+  });
+  return words.join(' ');
+}
+
+/** Writes the colours of a set. @returns what is wrong with its words, null if nothing is */
+function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Array): string | null {
+  const found = new Map<number, number>();
+  for (const [place, word] of words.entries()) {
+    const [, number, turned = '0'] = /^(\d{1,9})(?:\+(\d{1,3}))?$/.exec(word) ?? [];
+    const colours = set.coloursOf.get(Number(number));
+    if (colours === undefined) return `'${excerpt(word, 12)}' among ${set.name}`;
+    const turn = Number(turned);
+    if (turn > 0 && turn >= colours.length)
+      return `'${excerpt(word, 12)}' among ${set.name}, where turns are below ${colours.length},`;
+    found.set(Number(number), (found.get(Number(number)) ?? 0) + 1);
+    for (let facet = 0; facet < set.turns; facet++) {
+      colouring[set.first + place * set.turns + ((facet + turn) % set.turns)] = colours[facet % colours.length];
+    }
+  }
+  const wrong = [...set.counts].find(([number, count]) => found.get(number) !== count);
+  return wrong === undefined
+    ? null
+    : `${found.get(wrong[0]) ?? 0} pieces ${wrong[0]} among ${set.name} in place of ${wrong[1]}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * Reasons why no moves lead from the solved state of a puzzle to another one.
+ *
+ * Two numbers of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d, for a d that divides the
+ * number of turns and the sum by which each move turns these pieces. The other is the parity of the order of a set whose pieces are all different, or of two sets
+ * together. Example: a turn of a cube's face turns corners by 0 or 1 + 2 + 1 + 2 thirds, so that the sum of their turns stays a
+ * multiple of 3. It makes a cycle of four corners and one of four edges: their orders are both even or both odd.
+ *
+ * Other states may be out of reach for other reasons.
+ */
+
+import type { ColouredPuzzle } from '../colourings/colouring.js';
+import type { PieceSet } from '../colourings/puzzle-source.js';
+
+/** Returns the reason, as the rest of a sentence that begins with the state; null if it is neither of these. */
+export function reasonOf(puzzle: ColouredPuzzle, sets: readonly PieceSet[], state: Uint8Array): string | null {
+  const { moves, solved } = puzzle;
+  const placed = placedSets(sets);
+  for (const set of placed) {
+    const modulus = moves.reduce((divisor, move) => greatestDivisor(divisor, turnsOfMove(set, move)), set.turns);
+    const kept = turnsOf(set, puzzle, solved);
+    const found = turnsOf(set, puzzle, state);
+    if (kept === null || found === null || (found - kept) % modulus === 0) continue;
+    return `moves keep the turns of the ${set.name} at a sum of ${kept % modulus} modulo ${modulus}, and here it is ${found % modulus}`;
+  }
+  const different = placed.filter((set) => areDifferent(set, puzzle));
+  for (const [index, set] of different.entries()) {
+    for (const other of different.slice(index)) {
+      const both = other === set ? [set] : [set, other];
+      const parityOf = (order: (at: PlacedSet) => number[]) => both.reduce((sum, at) => sum + parity(order(at)), 0) % 2;
+      if (moves.some((move) => parityOf((at) => orderAfter(at, move)) === 1)) continue;
+      if (parityOf((at) => orderOf(at, puzzle, solved)) === parityOf((at) => orderOf(at, puzzle, state))) continue;
+      const names = both.map(({ name }) => name).join(' and ');
+      return `every move is an even permutation of the ${names}, and this would take an odd one`;
+    }
+  }
+  return null;
+}
+
+/** A set, and the first of its points. */
+interface PlacedSet extends PieceSet {
+  readonly first: number;
+}
+
+function placedSets(sets: readonly PieceSet[]): PlacedSet[] {
+  let first = 0;
+  return sets.map((set) => {
+    const placed = { ...set, first };
+    first += set.pieces * set.turns;
+    return placed;
+  });
+}
+
+/** Returns by how much a move turns the pieces of a set, all together. */
+function turnsOfMove({ first, pieces, turns }: PlacedSet, move: Uint8Array): number {
+  let sum = 0;
+  for (let place = 0; place < pieces; place++) sum += (move[first + place * turns] - first) % turns;
+  return sum;
+}
+
+/** Returns the sum of the turns of a set's pieces; null if it does not show. */
+function turnsOf({ first, pieces, turns }: PlacedSet, { colours }: ColouredPuzzle, state: Uint8Array): number | null {
+  let sum = 0;
+  for (let place = 0; place < pieces; place++) {
+    const colour = colours[state[first + place * turns]];
+    if (colour.turns !== turns) return null;
+    sum += (turns - colour.facet) % turns;
+  }
+  return sum;
+}
+
+function areDifferent(set: PlacedSet, puzzle: ColouredPuzzle): boolean {
+  return new Set(orderOf(set, puzzle, puzzle.solved)).size === set.pieces;
+}
+
+/** Returns the kinds of pieces on the places of a set. */
+function orderOf({ first, pieces, turns }: PlacedSet, { colours }: ColouredPuzzle, state: Uint8Array): number[] {
+  return Array.from({ length: pieces }, (_, place) => colours[state[first + place * turns]].kind);
+}
+
+/** Returns the places that a move takes the places of a set to. */
+function orderAfter({ first, pieces, turns }: PlacedSet, move: Uint8Array): number[] {
+  return Array.from({ length: pieces }, (_, place) => Math.floor((move[first + place * turns] - first) / turns));
+}
+
+/** Returns 1 if a list of different numbers has an odd number of inversions, else 0. */
+function parity(numbers: readonly number[]): number {
+  let inversions = 0;
+  for (const [index, number] of numbers.entries()) {
+    for (const later of numbers.slice(index + 1)) if (later < number) inversions++;
+  }
+  return inversions % 2;
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
+}

@@ -1,0 +1,69 @@
+/**
+ * Rubik's cube of corners alone: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
+ *
+ * *2x2x2.* The corner DLB is held fast and the faces U, R and F turn; turning the faces opposite to them is the same up to how
+ * the whole cube is held. The other seven corners come into all 7! orders and, since the sum of their twists is fixed,
+ * all 3^6 twists: 3,674,160 states.
+ *
+ * *3x3x3.* All six faces turn, and the eight corners come into all 8! orders and 3^7 twists: 88,179,840 states. The moves of the whole cube
+ * cannot be fewer than those of its corners, so the distances are a pattern database of the cube.
+ *
+ * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces, and the text of a state
+ * says which corner is on each: its colours, named by the faces where they belong, in the order of the place's own
+ * name. `FRU` on the place UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's
+ * Magic Cube", 1981) names pieces, in the order of M. Reid's optimal cube solver (1997).
+ *
+ * Source of the corners as a pattern database: R. E. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases", AAAI 1997.
+ */
+
+import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import type { TurnMetric } from '../../permutation/files/metric-moves.js';
+import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
+import { solidText } from './solid-text.js';
+
+/** The metrics: any turn of a face counts as one move, or only a quarter turn. */
+export const CUBE_METRICS = ['half-turn', 'quarter-turn'] as const;
+export type CubeMetric = (typeof CUBE_METRICS)[number];
+
+const TURN_METRIC: Readonly<Record<CubeMetric, TurnMetric>> = { 'half-turn': 'powers', 'quarter-turn': 'generators' };
+
+/** The corners of a cube; every name is read in the same direction around the corner, against the clock. */
+export const CUBE_CORNERS: SolidSet = {
+  name: 'corners',
+  places: ['UFR', 'URB', 'UBL', 'ULF', 'DRF', 'DFL', 'DLB', 'DBR'],
+  turns: true,
+};
+
+/** The faces around each face: a quarter turn clockwise carries each to the next. */
+const AROUND = { U: 'FLBR', R: 'FUBD', F: 'URDL', D: 'FRBL', L: 'FDBU', B: 'ULDR' };
+
+/**
+ * Returns the Pocket Cube.
+ * @param metric 'half-turn': U, U2 and U' are a move each; 'quarter-turn': U and U' are, half turns are two moves
+ */
+export function cube2x2x2(metric: CubeMetric): GroupDefinition {
+  return corners('cube-2x2x2', { ...CUBE_CORNERS, held: 'DLB' }, ['U', 'R', 'F'], metric);
+}
+
+/** Returns the corners of the cube, in the metrics of cube2x2x2. */
+export function corners3x3x3(metric: CubeMetric): GroupDefinition {
+  return corners('corners-3x3x3', CUBE_CORNERS, ['U', 'R', 'F', 'D', 'L', 'B'], metric);
+}
+
+function corners(
+  name: string,
+  set: SolidSet,
+  faces: readonly (keyof typeof AROUND)[],
+  metric: CubeMetric,
+): GroupDefinition {
+  const turns = faces.map(
+    (face): SolidTurn => ({ name: face, carried: [AROUND[face]], moves: (place) => place.includes(face) }),
+  );
+  return {
+    name,
+    metric,
+    generators: solidMoves([set], turns, TURN_METRIC[metric]),
+    sets: pieceSets([set]),
+    text: solidText([set]),
+  };
+}

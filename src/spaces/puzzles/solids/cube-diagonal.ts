@@ -1,0 +1,12 @@
+/** Turns of a cube about its diagonals. */
+
+const OPPOSITE: Readonly<Record<string, string>> = { U: 'D', D: 'U', R: 'L', L: 'R', F: 'B', B: 'F' };
+
+/**
+ * Returns how a third of a turn about a corner, clockwise seen from there, carries the faces: each of a cycle to the next.
+ * @param corner its faces against the clock
+ */
+export function cubeDiagonal(corner: string): string[] {
+  const clockwise = [...corner].reverse();
+  return [clockwise.join(''), clockwise.map((face) => OPPOSITE[face]).join('')];
+}

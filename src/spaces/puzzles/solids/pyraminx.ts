@@ -1,0 +1,69 @@
+/**
+ * The Pyraminx, a tetrahedron whose corners turn; its four tips, which turn by themselves, are left out.
+ *
+ * The corners are called U (up), L (left), R (right) and B (behind). Each has a centre piece, which turns in its place,
+ * and between each two of them lies an edge piece. A move turns a corner's centre and its three edges by a third. The
+ * six edges come into all even orders, 360, and an even number of them is flipped, 2^5 ways; with the four centres, 3^4
+ * ways, these are 933,120 states.
+ *
+ * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends, and the text says which
+ * edge is on each: `LU` on the place UR is the edge UL with its end L at U. Four digits follow, by how many thirds
+ * clockwise the centres of U, L, R and B are turned. Solved: `UL UR UB LR LB RB 0000`.
+ *
+ * Source: U. Meffert's puzzle (1981); number of states and their distances: OEIS A079744.
+ */
+
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { ColouringText, GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
+import { coloursOfWords, placedWords, wordsOf } from './solid-text.js';
+
+/** Each corner, and the others around it: a clockwise turn, seen from outside, carries each to the next. */
+const AROUND = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
+
+const EDGES: SolidSet = { name: 'edges', places: ['UL', 'UR', 'UB', 'LR', 'LB', 'RB'], turns: true };
+/** The centre of a corner shows the other three. */
+const CENTRES: SolidSet = { name: 'centres', places: Object.values(AROUND), turns: true };
+const SETS = [EDGES, CENTRES];
+const EDGE_POINTS = 12;
+
+/** Returns the puzzle. Moves are U, L, R, B, clockwise seen from the corner, and U', L', R', B' against the clock. */
+export function pyraminx(): GroupDefinition {
+  const turns = Object.entries(AROUND).map(
+    ([corner, around]): SolidTurn => ({
+      name: corner,
+      carried: [around],
+      moves: (place) => place === around || (place.length === 2 && place.includes(corner)),
+    }),
+  );
+  return { name: 'pyraminx', generators: solidMoves(SETS, turns, 'powers'), sets: pieceSets(SETS), text: TEXT };
+}
+
+const EXPECTED = `a state is the edges on the places ${EDGES.places.join(' ')} and the thirds of the centres, such as 0000`;
+
+const TEXT: ColouringText = {
+  format(colouring) {
+    const thirds = CENTRES.places.map((_, centre) => {
+      // A centre turned by one has its point 0 on the point 1 of its place, so point 2 is on point 0.
+      const reference = colouring[EDGE_POINTS + 3 * centre] - EDGE_POINTS;
+      return (3 - (reference % 3)) % 3;
+    });
+    return `${placedWords(EDGES, colouring, 0).join(' ')} ${thirds.join('')}`;
+  },
+  parse(text) {
+    const words = wordsOf(text);
+    if (words.length !== EDGES.places.length + 1) {
+      throw new InputError(`${EXPECTED}, found ${words.length} words: '${excerpt(text)}'`);
+    }
+    const digits = words[words.length - 1];
+    const edges = coloursOfWords(EDGES, words.slice(0, -1), EXPECTED);
+    if (!/^[012]{4}$/.test(digits)) {
+      throw new InputError(`${EXPECTED}; the centres are four digits 0, 1 or 2, found '${excerpt(digits, 12)}'`);
+    }
+    const centres = [...digits].flatMap((thirds, centre) => {
+      return [0, 1, 2].map((point) => EDGE_POINTS + 3 * centre + ((point + 3 - Number(thirds)) % 3));
+    });
+    return Uint8Array.from([...edges, ...centres]);
+  },
+};
