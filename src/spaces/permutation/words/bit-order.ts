@@ -12,9 +12,9 @@
  */
 
 import { inverted } from '../colourings/orbit.js';
-import { type BlockSystem, blockSystems, doubling, keepsSystem } from './block-systems.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
+import { doubling, keepsSystem, type PlaceSystem, placeSystems } from './place-systems.js';
 
 /** Where a move takes the places of a word of one bit type. */
 export interface PlaceMap {
@@ -117,13 +117,13 @@ function orbitOfFirst(places: number, generators: readonly Uint8Array[]): Set<nu
 interface ByteSystems {
   readonly kind: 'three' | 'five';
   /** The parts of the last one are the bytes. */
-  readonly chain: readonly BlockSystem[];
+  readonly chain: readonly PlaceSystem[];
 }
 
 /** Returns the systems of these loops by which they take the fewest steps, null if no system fits into bytes. */
 function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems | null {
   let five: ByteSystems | null = null;
-  for (const chain of blockSystems(loops, places, 8, MOST_SYSTEMS)) {
+  for (const chain of placeSystems(loops, places, 8, MOST_SYSTEMS)) {
     const bytes = chain[chain.length - 1];
     if (places > WORD_BYTES * bytes.size) continue;
     if (bytes.size <= FREE_BITS.length) return { kind: 'three', chain: [bytes] };
@@ -134,7 +134,7 @@ function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems 
 }
 
 /** Returns the bit of each place, if the parts of the last system are bytes, and those of the finer ones halves and quarters of them. */
-function bitsOf(chain: readonly BlockSystem[]): Uint8Array {
+function bitsOf(chain: readonly PlaceSystem[]): Uint8Array {
   const bytes = chain[chain.length - 1];
   const places = bytes.parts.length;
   const numbers = chain.map(({ parts }) => numbered(parts));
