@@ -32,7 +32,7 @@ export interface BitOrder {
   readonly bits: Uint8Array;
 }
 
-/** A few systems have been seen to be enough, if the first one is not; the largest group of a word has 2^7 points. */
+/** Groups with more systems than these are rare, and one of the first will do. */
 const MOST_SYSTEMS = 500;
 
 /**
