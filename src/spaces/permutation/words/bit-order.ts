@@ -33,7 +33,7 @@ export interface BitOrder {
 }
 
 /** Groups with more systems than these are rare, and one of the first will do. */
-const MOST_SYSTEMS = 500;
+const MOST_SYSTEMS = 200;
 
 /**
  * Returns the order of the bits in which these maps take the fewest steps.
@@ -153,7 +153,7 @@ function bitsOf(chain: readonly PlaceSystem[]): Uint8Array {
   return bits;
 }
 
-/** Returns the number of each point's part, counted in the order of their first points. */
+/** Returns the number of each place's part, counted in the order of their first places. */
 function numbered(parts: Uint8Array): Uint8Array {
   const numbers = new Map<number, number>();
   return parts.map((part) => {

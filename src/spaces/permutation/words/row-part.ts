@@ -52,7 +52,9 @@ export class RowPart {
   /** Values that there are. */
   readonly count: number;
   readonly #points: Uint8Array;
-  /** [place in `#points`]: the point that an eta is known by. */
+  /** [point]: its place in `#points`. */
+  readonly #placeOf: Uint8Array;
+  /** The places of the points that an eta is known by. */
   readonly #etaPlaces: Uint8Array;
   readonly #values: LabelIndex;
   /** The places whose images give those of values and etas. */
@@ -82,6 +84,7 @@ export class RowPart {
     const placeOf = new Uint8Array(solved.length);
     for (let place = 0; place < size; place++) placeOf[points[place]] = place;
     this.#points = points;
+    this.#placeOf = placeOf;
     this.#etaPlaces = Uint8Array.from(etaPoints.filter((point) => points.includes(point))).map(
       (point) => placeOf[point],
     );
@@ -111,8 +114,7 @@ export class RowPart {
 
   /** Returns what a move makes of the part. @param images of all points */
   move(images: Uint8Array): PartOfMove {
-    const points = this.#points;
-    const key = points.map((point) => points.indexOf(images[point]));
+    const key = this.#points.map((point) => this.#placeOf[images[point]]);
     const known = this.#known.add(key);
     if (known === this.#moves.length) this.#moves.push(this.#moved(key));
     return this.#moves[known];

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { type ChosenProjections, chooseProjections } from '#src/spaces/permutation/words/choose-projections.js';
-import { depthsByRows, plainLayers } from './plain-layers.js';
+import { count } from '../../../suite.js';
+import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';
 import { seededNumbers } from './random-numbers.js';
 import { randomPuzzle } from './random-puzzles.js';
 
@@ -15,6 +16,14 @@ function chosen(puzzle: ColouredPuzzle): ChosenProjections {
 /** Returns the states of a word, and how its bits are permuted. */
 function wordsOf({ numbering, moves }: ChosenProjections): unknown[] {
   return [numbering.words?.states ?? 0, typeof moves === 'string' ? moves : moves.permutations.kind];
+}
+
+/** Expects that rows lead to every state in as many moves as a search of colourings does. */
+function expectDepths({ numbering, moves }: ChosenProjections, layers: PlainLayers | null): void {
+  if (layers === null || typeof moves === 'string') throw new Error('there are no layers or no rows');
+  expect(numbering.size).toBe(layers.states.length);
+  const depths = depthsByRows(numbering, moves);
+  expect(layers.states.filter((state, i) => depths[numbering.numberOf(state)] !== layers.depths[i])).toEqual([]);
 }
 
 function generated(points: number, ...generators: readonly ((point: number) => number)[]): ColouredPuzzle {
@@ -53,6 +62,21 @@ describe('the choice of projections', () => {
     expect(wordsOf(choice)).toEqual([96, 'three']);
   });
 
+  test('finds words of M12, by which every state is reached in the right number of moves', () => {
+    const fours = [3, 7, 11, 8, 3, 4, 10, 5, 6, 4];
+    const pairs = [1, 12, 2, 11, 3, 6, 4, 8, 5, 9, 7, 10];
+    const puzzle = generated(
+      12,
+      (point) => (point === 11 ? 11 : (point + 1) % 11),
+      (point) => (fours.includes(point + 1) ? fours[fours.indexOf(point + 1) + 1] - 1 : point),
+      (point) => pairs[pairs.indexOf(point + 1) ^ 1] - 1,
+    );
+    const choice = chosen(puzzle);
+    expect(choice.numbering.size).toBe(95_040);
+    expect(wordsOf(choice)).toEqual([72, 'three']);
+    expectDepths(choice, plainLayers(puzzle, 95_040));
+  });
+
   test('scatters the states of two kinds of seven pieces, which make no words', () => {
     const solved = Array.from({ length: 14 }, (_, place) => (place < 7 ? 1 : 2));
     const exchange = (first: number) =>
@@ -71,18 +95,14 @@ describe('the choice of projections', () => {
     expect(chosen(pancakes(9)).moves).toEqual(chosen(pancakes(9)).moves);
   });
 
-  test('numbers and compiles 200 random puzzles of all sorts', () => {
+  test('numbers and compiles random puzzles of all sorts', () => {
     const random = seededNumbers(1);
-    for (let puzzles = 0; puzzles < 200; ) {
+    for (let puzzles = 0; puzzles < count(40, 400); ) {
       const puzzle = randomPuzzle(random);
-      const layers = plainLayers(puzzle, 1500);
+      const layers = plainLayers(puzzle, 800);
       if (layers === null) continue;
       puzzles++;
-      const { numbering, moves } = chosen(puzzle);
-      if (typeof moves === 'string') throw new Error(moves);
-      expect(numbering.size).toBe(layers.states.length);
-      const depths = depthsByRows(numbering, moves);
-      expect(layers.states.filter((state, i) => depths[numbering.numberOf(state)] !== layers.depths[i])).toEqual([]);
+      expectDepths(chosen(puzzle), layers);
     }
   });
 });
