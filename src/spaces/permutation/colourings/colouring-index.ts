@@ -34,7 +34,7 @@ export class ColouringIndex {
 
   /** Returns the number of an entry, -1 if there is none. */
   find(key: Uint8Array): number {
-    return Math.abs(this.#slots[this.#slotOf(key, this.#hashOf(key))]) - 1;
+    return Math.abs(this.#slots[this.#slotOf(key, this.hashOf(key))]) - 1;
   }
 
   /** Returns the only entry that has this hash, -1 if none has, SHARED if several have. */
@@ -50,7 +50,7 @@ export class ColouringIndex {
 
   /** Returns the number of an entry; if it is new, it is `count` - 1 from then on. */
   add(key: Uint8Array): number {
-    const hash = this.#hashOf(key);
+    const hash = this.hashOf(key);
     const slot = this.#slotOf(key, hash);
     const known = this.#slots[slot];
     if (known !== 0) return Math.abs(known) - 1;
@@ -75,7 +75,8 @@ export class ColouringIndex {
     for (let point = 0, at = entry * points; point < points; point++, at++) key[point] = keys[at];
   }
 
-  #hashOf(key: Uint8Array): number {
+  /** Returns the hash of a key. */
+  hashOf(key: Uint8Array): number {
     const { points, values, noise } = this;
     let hash = 0;
     for (let point = 0, row = 0; point < points; point++, row += values) hash ^= noise[row + key[point]];
