@@ -72,10 +72,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['space', 'spaces/permutation/colourings'],
+    imports: ['spaces/permutation/colourings'],
   },
   'spaces/permutation/words': {
-    purpose: 'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
+    purpose:
+      'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
     imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
   },
   'spaces/permutation/order': {

@@ -1,6 +1,7 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
 import { type Base, TYPES_OVERLAP } from './base.js';
+import { BitTypes } from './bit-types.js';
 import type { ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
@@ -9,7 +10,6 @@ import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';
 import type { Projections } from './puzzle-source.js';
-import { WordPlaces } from './word-places.js';
 
 /** Words are as long as the kernel's. */
 const LONGEST_WORD = 128;
@@ -28,7 +28,7 @@ export class WordedBase implements Base {
   readonly #ordered: OrderedFrames;
   readonly #projections: ColouringIndex;
   #frames = new Uint8Array(1 << 12);
-  readonly #places: WordPlaces;
+  readonly #places: BitTypes;
   readonly #projectionOf: Uint32Array[] = [];
   readonly #wordOf: Uint32Array[] = [];
   readonly #bitTypeOf: Uint8Array[] = [];
@@ -69,7 +69,7 @@ export class WordedBase implements Base {
     this.#ordered = new OrderedFrames(puzzle.moves, orbit.entries.keys.subarray(0, points));
     this.#projections = new ColouringIndex(points, Math.max(...labels) + 1);
     this.#noise = noiseOfColours(labels, this.#projections);
-    this.#places = new WordPlaces(first);
+    this.#places = new BitTypes(first);
     this.#projected = new Uint8Array(points);
     this.#state = new Uint8Array(points);
     this.#placed = new Uint8Array(points);

@@ -1,8 +1,8 @@
 /**
- * Places in words: the states of each bit type, in lexicographic order.
+ * Bit types of words, and places in them.
  *
- * The states of a word, brought to the base by the word's frame, are those of the first word moved by a permutation. Words for which they are the
- * same have the same bit type.
+ * The states of a word, brought to the base by the word's frame, are those of the first word moved by a permutation. Words for which they
+ * are the same have the same bit type; a state's place is its rank among them, in lexicographic order.
  */
 
 import { ColouringIndex, SHARED } from './colouring-index.js';
@@ -10,7 +10,7 @@ import { lexicographicOrder } from './lexicographic-order.js';
 
 const MOST_BIT_TYPES = 256;
 
-export class WordPlaces {
+export class BitTypes {
   /** States of a word. */
   readonly states: number;
   /** The states of all bit types, those of each in lexicographic order. */
