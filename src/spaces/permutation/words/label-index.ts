@@ -8,7 +8,7 @@
  * game playing", University of Wisconsin, 1970.
  */
 
-import { mixed } from '../colourings/mixed.js';
+import { mixed } from '../mixed.js';
 
 const EMPTY = -1;
 
