@@ -16,11 +16,11 @@ import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/boar
 import { parseInstance } from '#src/spaces/board/instance.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
-import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
+import { knownSpace } from '../../known-space.js';
 import { FILE_INPUTS, INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 import { GAP_TEXTS, GENERATOR_TEXTS, KPUZZLE_TEXTS, KSOLVE_TEXTS } from './puzzle-texts.js';
 
@@ -71,7 +71,7 @@ const PUZZLES = [
   'knight:8',
   'solitaire:4,3',
 ];
-const SPACES = await Promise.all(PUZZLES.map((space) => openNumberedSpace({ kind: 'known', space })));
+const SPACES = PUZZLES.map((name) => knownSpace(name));
 
 function parser<Input>(
   name: string,
