@@ -61,3 +61,19 @@ test('four kinds of one piece each are merged in five ways', () => {
   expect(partitionsOf(kinds, 5)).toHaveLength(3);
   expect(partitions.map((groups) => new Set(mergeLabels([groups], 4)).size).sort()).toEqual([1, 2, 2, 3, 4]);
 });
+
+test('even permutations of four pieces that turn another one too are tied to it by a cubic character', () => {
+  const puzzle = colouredPuzzle({
+    generators: [
+      { name: 'a', images: [1, 2, 0, 3, 5, 6, 4] },
+      { name: 'b', images: [1, 0, 3, 2, 4, 5, 6] },
+    ],
+    sets: [
+      { name: 'four', pieces: 4, turns: 1 },
+      { name: 'turning', pieces: 1, turns: 3 },
+    ],
+  });
+  expect(tied(puzzle).moduli).toEqual([2, 1, 3, 2, 3, 1]);
+  expect(statesOf(classesOf(puzzle).map(wholeGroup), tied(puzzle))).toBe(12);
+  expect(plainStates(puzzle)).toHaveLength(12);
+});
