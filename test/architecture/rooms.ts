@@ -68,7 +68,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/colourings': {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
-    imports: ['space'],
+    imports: ['spaces/permutation'],
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
