@@ -705,6 +705,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs', 'node:path'],
   },
+  'program/info': {
+    purpose: 'The command `info`.',
+    imports: [
+      'base',
+      'base/text',
+      'program/arguments',
+      'program/process',
+      'program/terminal',
+      'spaces',
+      'spaces/permutation/groups',
+    ],
+  },
   'program/study': {
     purpose: 'The commands `analyse`, `export` and `report`.',
     imports: [

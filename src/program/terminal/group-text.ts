@@ -11,7 +11,7 @@ const BITS = { closed: 2, directed: 8 };
 /** Returns a group in a line, for the result of an exploration. */
 export function groupLine(facts: GroupFacts): string {
   const { order, generators, base } = facts;
-  return `order ${grouped(order)}, ${actionText(facts)}, ${generators} generators, base of ${base.length}`;
+  return `order ${grouped(order)}, ${actionText(facts)}, ${generators} ${generators === 1 ? 'generator' : 'generators'}, base of ${base.length}`;
 }
 
 /** Returns the description of a puzzle, a fact a line. @param width as for factsText */
