@@ -6,7 +6,7 @@ import { groupOfSource } from '../../spaces/group-of-source.js';
 import { describeGroup, type GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../process/io.js';
-import { groupText } from '../terminal/group-text.js';
+import { groupDescriptionText } from '../terminal/group-text.js';
 import { columnsOf } from '../terminal/width.js';
 
 export interface InfoArguments {
@@ -23,7 +23,9 @@ export async function infoCommand(text: string, { metric, json }: InfoArguments,
     );
   }
   const description = describeGroup(definition);
-  io.stdout.write(`${json ? JSON.stringify(resultOf(description)) : groupText(description, columnsOf(io.stdout))}\n`);
+  io.stdout.write(
+    `${json ? JSON.stringify(resultOf(description)) : groupDescriptionText(description, columnsOf(io.stdout))}\n`,
+  );
 }
 
 /** Returns the object that --json prints. Points count from 1, and numbers that may be above 2^53 are texts. */

@@ -15,7 +15,7 @@ export function groupLine(facts: GroupFacts): string {
 }
 
 /** Returns the description of a puzzle, a fact a line. @param width as for factsText */
-export function groupText(description: GroupDescription, width?: number): string {
+export function groupDescriptionText(description: GroupDescription, width?: number): string {
   const { name, metric, moves, sets, group, states, solved } = description;
   const facts: [string, string][] = [['points', grouped(group.points)]];
   if (sets !== null) {
