@@ -350,7 +350,7 @@ describe('what is wrong', () => {
     [['--space', 'pancake:99', '--from', 'a1'], 2, 'pancake:N'],
     [['--space', './none.mjs', '--from', 'a1'], 2, 'the module ./none.mjs cannot be read (ENOENT)'],
     [['--space', 'none.js', '--from', 'a1'], 2, 'the module none.js cannot be read (ENOENT)'],
-    [['--space', '/tmp/', '--from', 'a1'], 2, 'the module /tmp/ is not a file'],
+    [['--space', '/tmp/', '--from', 'a1'], 2, 'the file /tmp/ cannot be read (EISDIR)'],
     [['--generators', 'none.json', '--from', 'a1'], 2, 'the file none.json cannot be read (ENOENT)'],
     [
       ['--space', 'knight:8', '--generators', 'none.json'],
@@ -360,7 +360,7 @@ describe('what is wrong', () => {
     [
       ['--space', './doubling.mjs', '--metric', 'single', 'n1'],
       2,
-      '--metric chooses what counts as one move in a built-in',
+      '--metric chooses what counts as one move in a board or a puzzle; the module ./doubling.mjs sets its own',
     ],
     [['--space', 'knight:8', '--from', 'z9', '--to', 'a1'], 2, "'z9'"],
     [['--space', 'knight:8', '--from', 'a1', '--to', 'z9'], 2, "'z9'"],
