@@ -15,6 +15,7 @@ const workers = [
   'census-space',
   'depths-of-layers',
   'explore-space',
+  'gather-blocks',
   'run-search',
   'search-leaves',
   'space-depths',

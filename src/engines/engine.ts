@@ -9,8 +9,8 @@ import type { SpaceSource } from '../space/space-source.js';
 import type { TableContents } from '../table/contents/contents.js';
 import type { Snapshot } from './snapshot.js';
 
-/** `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `claims`: every numbered space. */
-export type EngineName = 'bits' | 'sweeps' | 'claims';
+/** `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `groups`: permutation puzzles; `claims`: every numbered space. */
+export type EngineName = 'bits' | 'sweeps' | 'groups' | 'claims';
 
 /** What a run is to make. */
 export interface Need {

@@ -20,22 +20,48 @@ import { largePuzzle, statesIfTooMany, tooManyStates } from './large-puzzle.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 
-/** Returns the space of a definition as groupSpace does, or one without numbers if there are too many states. @throws as groupSpace */
+/** Returns the space of a definition as groupSpace does, or one without numbers if its states cannot be numbered. @throws as groupSpace */
 export function openPuzzle(definition: GroupDefinition, source: GroupSource): NumberedSpace | LargePuzzle {
-  const isLarge = source.numbering === undefined && statesIfTooMany(puzzlePoints(definition).puzzle) !== null;
-  return isLarge ? largePuzzle(definition, source) : groupSpace(definition, source);
+  const points = puzzlePoints(definition);
+  const numbering = numberingOf(definition, points, source);
+  if (!(numbering instanceof InputError)) return numberedPuzzle(definition, source, points, numbering);
+  if (source.numbering !== undefined) throw numbering;
+  return largePuzzle(definition, source);
 }
 
 /**
  * Returns the space of a definition.
  * @param source its projections number the states, if it has any
- * @throws InputError if the start of the source is not a state, or the states cannot be numbered so
+ * @throws InputError if the start of the source is not a state, or the states cannot be numbered
  */
 export function groupSpace(definition: GroupDefinition, source: GroupSource): NumberedSpace {
-  const { name, metric = null, generators } = definition;
   const points = puzzlePoints(definition);
-  const { puzzle } = points;
   const numbering = numberingOf(definition, points, source);
+  if (numbering instanceof InputError) throw numbering;
+  return numberedPuzzle(definition, source, points, numbering);
+}
+
+/** Returns the numbering of the states, or the error if there is none. */
+function numberingOf(
+  { name }: GroupDefinition,
+  { puzzle }: PuzzlePoints,
+  { numbering }: GroupSource,
+): ChainNumbering | InputError {
+  const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
+  if (tooMany !== null) return tooManyStates(name, tooMany);
+  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
+  if (typeof found === 'string') return new InputError(`the states of ${name} cannot be numbered: ${found}`);
+  return 'numbering' in found ? found.numbering : found;
+}
+
+function numberedPuzzle(
+  definition: GroupDefinition,
+  source: GroupSource,
+  points: PuzzlePoints,
+  numbering: ChainNumbering,
+): NumberedSpace {
+  const { name, metric = null, generators } = definition;
+  const { puzzle } = points;
   const { format, parse } = stateText(definition, points);
   const numberOf = (text: string) => numbering.numberOf(parse(text, (state) => numbering.numberOf(state) >= 0));
   const undone = puzzle.moves.map((move) => inverseOf(move));
@@ -68,15 +94,6 @@ export function groupSpace(definition: GroupDefinition, source: GroupSource): Nu
     format: (number) => format(colouringOf(number)),
     parse: numberOf,
   });
-}
-
-/** @throws InputError if the states cannot be numbered */
-function numberingOf({ name }: GroupDefinition, { puzzle }: PuzzlePoints, { numbering }: GroupSource): ChainNumbering {
-  const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
-  if (tooMany !== null) throw tooManyStates(name, tooMany);
-  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
-  if (typeof found === 'string') throw new InputError(`the states of ${name} cannot be numbered: ${found}`);
-  return 'numbering' in found ? found.numbering : found;
 }
 
 /** Returns the neighbours of numbered states. */

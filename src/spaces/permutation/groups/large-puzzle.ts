@@ -15,7 +15,7 @@ import { permutationGroup } from '../order/permutation-group.js';
 import type { GroupSource } from './group-source.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
-import { reasonOf } from './unreachable.js';
+import { unreachableReason } from './unreachable.js';
 
 /** Far more states than can be enumerated. */
 const MOST_NUMBERED = 2n ** 40n;
@@ -75,7 +75,7 @@ export function largePuzzle(definition: GroupDefinition, source: GroupSource): L
  * the permutation that leads there. If some are, a state may pass that moves do not reach.
  */
 function reachOf({ puzzle, sets }: PuzzlePoints): (state: Uint8Array) => boolean {
-  if (!areAllDifferent(puzzle)) return (state) => reasonOf(puzzle, sets, state) === null;
+  if (!areAllDifferent(puzzle)) return (state) => unreachableReason(puzzle, sets, state) === null;
   const { moves, solved, points } = puzzle;
   const group = permutationGroup(moves);
   const pointOf = new Uint8Array(points);

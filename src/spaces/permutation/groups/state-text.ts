@@ -5,7 +5,7 @@ import { excerpt } from '../../../base/text/excerpt.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
 import { colouringText } from './colouring-text.js';
 import type { PuzzlePoints } from './puzzle-points.js';
-import { reasonOf } from './unreachable.js';
+import { unreachableReason } from './unreachable.js';
 
 export interface StateText {
   format(state: Uint8Array): string;
@@ -27,7 +27,7 @@ export function stateText({ name, generators, sets, text }: GroupDefinition, poi
     parse(written, isReached) {
       const state = own(parse(written));
       if (state !== null && isReached(state)) return state;
-      const reason = state && reasonOf(puzzle, points.sets, state);
+      const reason = state && unreachableReason(puzzle, points.sets, state);
       throw new InputError(
         `no moves of ${name} lead from its solved state to '${excerpt(written)}'${reason === null ? '' : `: ${reason}`}`,
       );

@@ -1,0 +1,125 @@
+/** One worker's share of the layers: blocks gather what moves bring, and settle what is new. */
+
+import type { FreshWords } from './fresh-words.js';
+import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from './kernel.js';
+import { codesAddress, depthsAddress, type PlanesLayout, type Scratch, scratchOfThread, shardOf } from './layout.js';
+import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from './shared-planes.js';
+
+/** A block of which one word in so many has states of the last layer is read without looking at each word first. */
+const WORDS_PER_FRESH = 8;
+
+export class BlockLayers {
+  readonly #layout: PlanesLayout;
+  readonly #planes: SharedPlanes;
+  readonly #shards: readonly PlanesShard[];
+  readonly #gather: readonly ReturnType<typeof gatherOf>[];
+  readonly #scratch: Scratch;
+  /** [shard]: what `settle` has counted there, and the states that are left in the scratch space. */
+  readonly #counts: readonly Uint32Array[];
+  readonly #reached: readonly Uint32Array[];
+  readonly #fresh: FreshWords;
+  /** [shard]: 1 if something has been gathered there for the block. */
+  readonly #gathered: Uint8Array;
+
+  /** @param thread 0..threads-1, whose scratch space is used @param fresh keeps the first states of a layer */
+  constructor(planes: SharedPlanes, thread: number, fresh: FreshWords) {
+    const { layout } = planes;
+    const scratch = scratchOfThread(layout, thread);
+    this.#layout = layout;
+    this.#planes = planes;
+    this.#shards = shardsOf(planes);
+    this.#gather = this.#shards.map(({ kernel }) => gatherOf(kernel, layout.kind));
+    this.#scratch = scratch;
+    this.#counts = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.counts, 3));
+    this.#reached = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.reached, 4 * layout.words));
+    this.#fresh = fresh;
+    this.#gathered = new Uint8Array(layout.shards);
+  }
+
+  /**
+   * Finds the states of a block that belong to a layer.
+   * @param alone whether no other worker writes
+   * @returns how many there are
+   */
+  advance(block: number, depth: number, alone: boolean): number {
+    const { frontiers, marks } = this.#planes;
+    const nextFrontier = frontiers[depth % 2];
+    nextFrontier[block] = 0;
+    if (marks[block] === FULL || !this.#gatherInto(block, depth, alone)) return 0;
+    const { words, planeBytes, used } = this.#layout;
+    const { reached, counts } = this.#scratch;
+    const shard = shardOf(this.#layout, block);
+    const { kernel } = this.#shards[shard];
+    const low = codesAddress(this.#layout, block);
+    kernel.settle(reached, low, low + planeBytes, words, codeOf(depth), used, counts);
+    const found = this.#counts[shard];
+    const states = found[FOUND_STATES];
+    if (found[FOUND_FULL] === 1) marks[block] = FULL;
+    if (states === 0) return 0;
+    if (marks[block] !== FULL) marks[block] = HELD;
+    nextFrontier[block] = found[FOUND_WORDS];
+    if (this.#fresh.wantsMore) this.#fresh.add(block, this.#reached[shard]);
+    return states;
+  }
+
+  /** Writes the depth of the states that the block of the last call has gained. */
+  writeDepth(block: number, depth: number): void {
+    const { kernel } = this.#shards[shardOf(this.#layout, block)];
+    const { reached } = this.#scratch;
+    for (let plane = 0, rest = depth; rest > 0; plane++, rest = Math.floor(rest / 2)) {
+      if (rest % 2 === 1) kernel.orWords(depthsAddress(this.#layout, plane, block), reached, this.#layout.words);
+    }
+  }
+
+  /** Leaves all that moves bring from the last layer in the scratch space of the block's shard. @returns false if that is nothing */
+  #gatherInto(block: number, depth: number, alone: boolean): boolean {
+    const { sources, sourceRows, frontiers } = this.#planes;
+    const { moves, words, planeBytes, rows, rowBytes, permutations, blocksPerShard } = this.#layout;
+    const { reached, copy, counts } = this.#scratch;
+    const frontier = frontiers[(depth - 1) % 2];
+    const code = codeOf(depth - 1);
+    const gathered = this.#gathered;
+    let any = false;
+    for (let index = block * moves, end = index + moves; index < end; index++) {
+      const source = sources[index];
+      const fresh = frontier[source];
+      if (fresh === 0) continue;
+      const shard = Math.floor(source / blocksPerShard);
+      const { kernel } = this.#shards[shard];
+      if (gathered[shard] === 0) {
+        gathered[shard] = 1;
+        any = true;
+        kernel.clear(reached, words);
+      }
+      const low = codesAddress(this.#layout, source);
+      let high = low + planeBytes;
+      // States that others give the code 3 meanwhile.
+      if (code === 2 && !alone) {
+        kernel.copyFirst(copy, high, words, counts);
+        high = copy;
+      }
+      const row = rows + sourceRows[index] * rowBytes;
+      this.#gather[shard](reached, low, high, words, row, permutations, code, fresh * WORDS_PER_FRESH >= words);
+    }
+    if (any) this.#bringTogether(shardOf(this.#layout, block));
+    return any;
+  }
+
+  #bringTogether(home: number): void {
+    const { words, planeBytes } = this.#layout;
+    const { reached, copy } = this.#scratch;
+    const gathered = this.#gathered;
+    const { kernel, bytes } = this.#shards[home];
+    for (let shard = 0; shard < gathered.length; shard++) {
+      if (gathered[shard] === 0 || shard === home) continue;
+      const other = this.#shards[shard].bytes.subarray(reached, reached + planeBytes);
+      if (gathered[home] === 0) bytes.set(other, reached);
+      else {
+        bytes.set(other, copy);
+        kernel.orWords(reached, copy, words);
+      }
+      gathered[home] = 1;
+    }
+    gathered.fill(0);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Whole depths, which a table needs if moves cannot be undone: their binary digits, a plane each. There are as many planes as the deepest
+ * layer needs, and more are added meanwhile.
+ */
+
+import type { Encoding } from '../../table/contents/contents.js';
+
+/** So many are there from the beginning. */
+const FIRST_PLANES = 6;
+
+/** Bytes of a depth in a table. */
+export type DepthWidth = 1 | 2 | 4;
+
+const ENCODINGS: Readonly<Record<DepthWidth, Encoding>> = { 1: 'depth8', 2: 'depth16', 4: 'depth32' };
+
+/** Returns the planes for layers up to a depth. */
+export function depthPlanes(depth: number): number {
+  return Math.max(FIRST_PLANES, depth.toString(2).length);
+}
+
+/** Returns the greatest depth that planes can hold. */
+export function deepestOf(planes: number): number {
+  return 2 ** planes - 1;
+}
+
+/** Returns the width of the depths in a table: the smallest in which maxDepth + 1 is a depth too. */
+export function depthWidth(maxDepth: number): DepthWidth {
+  return ([1, 2] as const).find((width) => maxDepth + 1 < 2 ** (8 * width) - 1) ?? 4;
+}
+
+/** Returns the encoding of a table whose depths have a width. */
+export function depthEncoding(width: DepthWidth): Encoding {
+  return ENCODINGS[width];
+}

@@ -1,0 +1,132 @@
+/** The engine `groups`: it enumerates a permutation puzzle by words of 128 bits, in planes that all moves of a block are made on at once. */
+
+import type { MemoryNeeds } from '../../base/memory.js';
+import { threadsFor } from '../../base/threads/thread-count.js';
+import { outlineOf, type SpaceOutline } from '../../space/facts.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { openNumberedSpace } from '../../spaces/open-space.js';
+import type { ChainNumbering } from '../../spaces/permutation/colourings/chain.js';
+import { compileMoves } from '../../spaces/permutation/words/compile-moves.js';
+import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import { tableBytes } from '../../table/contents/contents.js';
+import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
+import { depthEncoding, depthWidth } from './depth-codes.js';
+import { GroupRun, startTexts } from './group-run.js';
+import { layOutPlanes, scratchBytes } from './layout.js';
+import { snapshotRowBytes } from './planes-snapshot.js';
+import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
+import { wordPlaces } from './word-places.js';
+
+/** Puzzles whose moves cannot be undone rarely have more depths. */
+const USUAL_DEPTH = 2 ** 15 - 1;
+
+/** States that one thread moves per second: 3 to 7 billion of words in which most bits are used, 0.3 billion one by one. */
+const STATES_MOVED_PER_SECOND = 4e9;
+const STATES_SCATTERED_PER_SECOND = 0.3e9;
+
+export const groupsEngine: Engine = {
+  name: 'groups',
+  async plan(source, need) {
+    // Code of users is never run on this thread.
+    if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
+    const space = await openNumberedSpace(source);
+    const { group } = space as NumberedSpace & { readonly group?: { readonly numbering: ChainNumbering } | null };
+    return group ? planGroup(space, group.numbering, need) : NOT_A_GROUP;
+  },
+};
+
+const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
+
+/**
+ * Plans the enumeration of a permutation puzzle.
+ * @param numbering of its states
+ * @param largestShard bytes, at most what a memory can have; tests take less
+ */
+export function planGroup(
+  space: NumberedSpace,
+  numbering: ChainNumbering,
+  need: Need,
+  largestShard?: number,
+): EnginePlan | EngineRefusal {
+  need.signal?.throwIfAborted();
+  const moves = compileMoves(numbering);
+  if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}` };
+  const places = wordPlaces(numbering, moves);
+  const depths = need.table && !space.reversible;
+  const threads = threadsFor(need.threads, secondsOf(space.size, moves), moves.blocks);
+  const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, largestShard);
+  if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
+  return new GroupsPlan({ space, facts: outlineOf(space), need, moves, places, layout, depths, threads });
+}
+
+function secondsOf(size: number, { moves, permutations }: CompiledMoves): number {
+  const perSecond = permutations.kind === 'scattered' ? STATES_SCATTERED_PER_SECOND : STATES_MOVED_PER_SECOND;
+  return (size * moves) / perSecond;
+}
+
+class GroupsPlan implements EnginePlan {
+  readonly engine = 'groups';
+  readonly held = HELD_PLANES;
+  readonly #group: PreparedGroup;
+
+  constructor(group: PreparedGroup) {
+    this.#group = group;
+  }
+
+  get facts(): SpaceOutline {
+    return this.#group.facts;
+  }
+
+  get need(): Need {
+    return this.#group.need;
+  }
+
+  /** All states that have numbers. */
+  get reached(): number {
+    return this.facts.size;
+  }
+
+  get threads(): number {
+    return this.#group.threads;
+  }
+
+  get needs(): MemoryNeeds {
+    const { shards, planeBytes } = this.#group.layout;
+    const planes = depthPlanesUntil(this.#group, foundDepth(this.need));
+    return { bytes: heldBytes(this.#group, planes), threadBytes: shards * scratchBytes(planeBytes) };
+  }
+
+  get tableBytes(): number {
+    const encoding = this.#group.depths ? depthEncoding(depthWidth(USUAL_DEPTH)) : 'mod3';
+    return this.need.table ? tableBytes(this.facts.size, encoding) : 0;
+  }
+
+  get snapshotRows(): readonly number[] {
+    const deepest = Math.max(foundDepth(this.need), USUAL_DEPTH);
+    return snapshotRowBytes(this.#group.layout, depthPlanesUntil(this.#group, deepest));
+  }
+
+  get label(): string {
+    return this.facts.name;
+  }
+
+  async estimate(): Promise<RunEstimate> {
+    const { measureGathering } = await import('./gathering-speed.js');
+    const { moves, layout, threads } = this.#group;
+    const { bytesPerSecond, statesPerSecond } = measureGathering(this.#group);
+    const starts = startTexts(this.#group);
+    if (layout.kind === 'scattered') {
+      const speed = { statesPerSecond: (threads * statesPerSecond) / moves.moves };
+      return { starts, speed, layerSeconds: null, seconds: this.facts.size / speed.statesPerSecond };
+    }
+    const speed = { bytesMovedPerSecond: threads * bytesPerSecond };
+    const bytesMoved = moves.blocks * moves.moves * layout.planeBytes;
+    return { starts, speed, layerSeconds: bytesMoved / speed.bytesMovedPerSecond, seconds: null };
+  }
+
+  async open(): Promise<MemoryRun> {
+    return GroupRun.begin(this.#group);
+  }
+
+  async close(): Promise<void> {}
+}

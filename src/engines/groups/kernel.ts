@@ -1,0 +1,85 @@
+/** The WebAssembly kernel of workers/kernel/group-layers.ts and group-tables.ts. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BitPermutations } from '../../spaces/permutation/words/compiled-moves.js';
+
+/** The exports of the kernel, which documents them. */
+export interface GroupKernel {
+  clear(target: number, words: number): void;
+  orWords(target: number, source: number, words: number): void;
+  copyFirst(target: number, source: number, words: number, own: number): void;
+  gatherThree: Gather;
+  gatherFive: Gather;
+  gatherNibbles: Gather;
+  gatherScattered: Gather;
+  settle(reached: number, low: number, high: number, words: number, code: number, used: number, found: number): void;
+  survey(low: number, high: number, words: number, code: number, used: number, found: number): void;
+  writeCodes(
+    low: number,
+    high: number,
+    words: number,
+    bitTypes: number,
+    places: number,
+    states: number,
+    target: number,
+    shift: number,
+  ): void;
+  writeDepths(
+    low: number,
+    high: number,
+    depths: number,
+    stride: number,
+    planes: number,
+    words: number,
+    bitTypes: number,
+    bits: number,
+    states: number,
+    last: number,
+    target: number,
+    width: number,
+  ): void;
+}
+
+type Gather = (
+  target: number,
+  low: number,
+  high: number,
+  words: number,
+  row: number,
+  permutations: number,
+  code: number,
+  dense: boolean,
+) => void;
+
+/** The counts that `settle` and `survey` write: places of 32-bit numbers. */
+export const FOUND_STATES = 0;
+export const FOUND_WORDS = 1;
+export const FOUND_FULL = 2;
+
+/** Compiles the kernel; a module can be sent to workers. */
+export function compileGroupKernel(): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/groups.wasm')));
+}
+
+/** Returns the kernel, working in one shard. */
+export function instantiateGroupKernel(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory<SharedArrayBuffer>,
+): GroupKernel {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as GroupKernel;
+}
+
+/** Returns the function that gathers words by permutations of a kind. */
+export function gatherOf(kernel: GroupKernel, kind: BitPermutations['kind']): Gather {
+  switch (kind) {
+    case 'three':
+      return kernel.gatherThree;
+    case 'five':
+      return kernel.gatherFive;
+    case 'nibbles':
+      return kernel.gatherNibbles;
+    case 'scattered':
+      return kernel.gatherScattered;
+  }
+}

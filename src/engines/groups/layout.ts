@@ -1,0 +1,173 @@
+/**
+ * Where the planes of a group lie in memory.
+ *
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories with a range of blocks each, and with
+ * the same beginning. A block that a move leads from may lie in another shard than the one that it leads to. So a thread gathers in each
+ * shard that has sources, and brings together what it has gathered, which still lies in the core's cache.
+ *
+ *     constants used bits, permutations, rows
+ *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
+ *     table     what the planes are converted to a table by, if one is made
+ *     codes     [block of the shard][plane]: two planes
+ *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
+ */
+
+import type { BitPermutations, CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
+import type { WordPlaces } from './word-places.js';
+
+const PAGE = 65536;
+/** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
+const LARGEST_SHARD = 65535 * PAGE;
+/** The kernel's own constants lie below this address. */
+const KERNEL_DATA = 1024;
+const CACHE_LINE = 64;
+
+/** Bytes of a thread's counts. */
+const COUNTS_BYTES = CACHE_LINE;
+/** Planes of codes. */
+const CODE_PLANES = 2;
+
+/** Plain data, sent to the workers. Addresses and sizes in bytes. */
+export interface PlanesLayout {
+  readonly blocks: number;
+  readonly words: number;
+  readonly moves: number;
+  /** Of a plane of a block. */
+  readonly planeBytes: number;
+  readonly blocksPerShard: number;
+  readonly shards: number;
+  /** Pages of each shard, without planes of depths. */
+  readonly pages: number;
+  /** Pages of each shard with all planes of depths that may be needed. */
+  readonly mostPages: number;
+  readonly kind: BitPermutations['kind'];
+  readonly used: number;
+  readonly permutations: number;
+  readonly rows: number;
+  readonly rowBytes: number;
+  readonly scratch: number;
+  readonly table: number;
+  readonly codes: number;
+  readonly depths: number;
+}
+
+/** What is kept beside the codes. */
+export interface PlanesNeed {
+  /** Whether a table is made. */
+  readonly table: boolean;
+  /** Whether it has whole depths. */
+  readonly depths: boolean;
+}
+
+/**
+ * Lays planes out.
+ * @param threads that need scratch space
+ * @param largestShard bytes, at most what a memory can have; tests take less
+ * @returns null if not even a block fits into a shard
+ */
+export function layOutPlanes(
+  moves: CompiledMoves,
+  places: WordPlaces,
+  need: PlanesNeed,
+  threads: number,
+  largestShard = LARGEST_SHARD,
+): PlanesLayout | null {
+  const { blocks, words, rowLength } = moves;
+  const planeBytes = words * WORD_BYTES;
+  const used = KERNEL_DATA;
+  const permutations = align(used + 2 * WORD_BYTES);
+  const rows = align(permutations + moves.permutations.bytes.length);
+  const scratch = align(rows + 4 * moves.rows.length);
+  const table = align(scratch + threads * scratchBytes(planeBytes));
+  const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(places) : 0));
+  const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
+  const mostBlocks = Math.floor((largestShard - codes) / ((CODE_PLANES + depthPlanes) * planeBytes));
+  if (mostBlocks < 1) return null;
+  const shards = Math.ceil(blocks / mostBlocks);
+  const blocksPerShard = Math.ceil(blocks / shards);
+  const depths = codes + blocksPerShard * CODE_PLANES * planeBytes;
+  return {
+    blocks,
+    words,
+    moves: moves.moves,
+    planeBytes,
+    blocksPerShard,
+    shards,
+    pages: Math.ceil(depths / PAGE),
+    mostPages: pagesWithDepths({ depths, blocksPerShard, planeBytes }, depthPlanes),
+    kind: moves.permutations.kind,
+    used,
+    permutations,
+    rows,
+    rowBytes: 4 * rowLength,
+    scratch,
+    table,
+    codes,
+    depths,
+  };
+}
+
+function align(address: number): number {
+  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
+}
+
+/** No state is as deep as there are states. */
+function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
+  return Math.ceil(Math.log2(blocks * statesPerBlock));
+}
+
+/** Returns the bytes of the largest piece of a table: some blocks, or the states of one in the widest codes. */
+function pieceBytes({ statesPerBlock }: WordPlaces): number {
+  return PIECE_BYTES + 4 * statesPerBlock + CACHE_LINE;
+}
+
+/** Returns the scratch space of a thread in each shard. */
+export function scratchBytes(planeBytes: number): number {
+  return align(2 * planeBytes) + COUNTS_BYTES;
+}
+
+/** Returns the pages of each shard. @param planes of depths */
+export function pagesWithDepths(
+  { depths, blocksPerShard, planeBytes }: Pick<PlanesLayout, 'depths' | 'blocksPerShard' | 'planeBytes'>,
+  planes: number,
+): number {
+  return Math.ceil((depths + planes * blocksPerShard * planeBytes) / PAGE);
+}
+
+/** Returns the shard that holds a block. */
+export function shardOf({ blocksPerShard }: PlanesLayout, block: number): number {
+  return Math.floor(block / blocksPerShard);
+}
+
+/** Returns the address of a block's codes: the low plane, before the high one. */
+export function codesAddress({ codes, blocksPerShard, planeBytes }: PlanesLayout, block: number): number {
+  return codes + (block % blocksPerShard) * CODE_PLANES * planeBytes;
+}
+
+/** Returns the address of a digit of a block's depths. */
+export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayout, plane: number, block: number) {
+  return depths + (plane * blocksPerShard + (block % blocksPerShard)) * planeBytes;
+}
+
+/** The scratch space of a thread. */
+export interface Scratch {
+  /** The states that a block has gathered. */
+  readonly reached: number;
+  /** A plane of another block. */
+  readonly copy: number;
+  readonly counts: number;
+}
+
+/** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
+export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: number): Scratch {
+  const reached = scratch + thread * scratchBytes(planeBytes);
+  return { reached, copy: reached + planeBytes, counts: reached + align(2 * planeBytes) };
+}
+
+/** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */
+export function planesBytes(layout: PlanesLayout, planes: number): number {
+  const { shards, scratch, table } = layout;
+  return shards * (pagesWithDepths(layout, planes) * PAGE - (table - scratch));
+}

@@ -1,0 +1,109 @@
+/**
+ * The planes of a group as checkpoints save them, between two layers: the codes of all blocks, low plane before high plane, and the
+ * binary digits of the depths if a table needs them. The codes show which blocks the last layer has states in, or had three layers
+ * before, so the frontier and the marks of blocks are found from them.
+ */
+
+import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
+import { Course } from './course.js';
+import { depthPlanes } from './depth-codes.js';
+import { codesAddress, depthsAddress, type PlanesLayout, shardOf } from './layout.js';
+import { EMPTY, growDepths, type SharedPlanes, surveyPlanes } from './shared-planes.js';
+
+const CODES = 'codes';
+const DEPTHS = 'depths';
+
+/** No view is then too long for Node 20. */
+const BYTES_PER_VIEW = 2 ** 30;
+
+/** Returns the bytes of the rows of a checkpoint. @param planes of depths */
+export function snapshotRowBytes({ blocks, planeBytes }: PlanesLayout, planes: number): number[] {
+  return [2 * blocks * planeBytes, ...new Array<number>(planes).fill(blocks * planeBytes)];
+}
+
+export class PlanesSnapshot implements Snapshot {
+  readonly files: readonly string[];
+  readonly isPaged = false;
+  readonly #planes: SharedPlanes;
+
+  /** @param depths whether there are planes of depths */
+  constructor(planes: SharedPlanes, depths: boolean) {
+    this.files = depths ? [CODES, DEPTHS] : [CODES];
+    this.#planes = planes;
+  }
+
+  depthToSave(next: number): number {
+    return next - 1;
+  }
+
+  parts(depth: number): readonly SnapshotPart[] {
+    const still = { from: depth + 1, until: depth + 1 };
+    return this.files.map((file) => {
+      const rows = file === CODES ? [0] : Array.from({ length: depthPlanes(depth) }, (_, plane) => plane);
+      return { file, rows, ...still };
+    });
+  }
+
+  /** Yields runs of blocks that hold states, each in one shard. */
+  *held({ file, rows }: SnapshotPart): Generator<HeldRange> {
+    const { layout, memories, marks } = this.#planes;
+    const bytes = this.#blockBytes(file);
+    const most = Math.max(1, Math.floor(BYTES_PER_VIEW / bytes));
+    for (const row of rows) {
+      for (let first = 0; first < layout.blocks; ) {
+        const shard = shardOf(layout, first);
+        const last = Math.min(layout.blocks, (shard + 1) * layout.blocksPerShard, first + most);
+        let end = first;
+        while (end < last && marks[end] !== EMPTY) end++;
+        if (end > first) {
+          const memory = new Uint8Array(memories[shard].buffer, this.#address(file, row, first), (end - first) * bytes);
+          yield { row, begin: first * bytes, memory };
+        }
+        first = Math.max(end, first + 1);
+      }
+    }
+  }
+
+  rowBytes(file: string): number {
+    return this.#planes.layout.blocks * this.#blockBytes(file);
+  }
+
+  textOf({ file, row, begin, bytes }: SnapshotRange): string {
+    const blockBytes = this.#blockBytes(file);
+    const blocks = `blocks ${Math.floor(begin / blockBytes)}..${Math.ceil((begin + bytes) / blockBytes) - 1}`;
+    return file === CODES ? blocks : `digit ${row} of the depths, ${blocks}`;
+  }
+
+  /** In pieces, one for each shard that the range comes to lie in. */
+  put({ file, row, begin }: SnapshotRange, bytes: Uint8Array): void {
+    const { layout, memories } = this.#planes;
+    const blockBytes = this.#blockBytes(file);
+    const shardBytes = layout.blocksPerShard * blockBytes;
+    for (let done = 0; done < bytes.length; ) {
+      const shard = Math.floor((begin + done) / shardBytes);
+      const piece = bytes.subarray(done, (shard + 1) * shardBytes - begin);
+      const first = this.#address(file, row, shard * layout.blocksPerShard);
+      new Uint8Array(memories[shard].buffer).set(piece, first + begin + done - shard * shardBytes);
+      done += piece.length;
+    }
+  }
+
+  async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {
+    const depth = histogram.length - 1;
+    if (this.files.includes(DEPTHS)) growDepths(this.#planes, depthPlanes(depth));
+    for (const file of this.files) await saved.read(file);
+    const expected = histogram.reduce((sum, count) => sum + count, 0);
+    saved.checkStates(CODES, expected, surveyPlanes(this.#planes, depth));
+    new Course(this.#planes.course).begin(depth, this.#planes.layout.blocks);
+  }
+
+  #blockBytes(file: string): number {
+    const { planeBytes } = this.#planes.layout;
+    return file === CODES ? 2 * planeBytes : planeBytes;
+  }
+
+  #address(file: string, row: number, block: number): number {
+    const { layout } = this.#planes;
+    return file === CODES ? codesAddress(layout, block) : depthsAddress(layout, row, block);
+  }
+}

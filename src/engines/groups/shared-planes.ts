@@ -1,0 +1,175 @@
+/** The shared memory of a search through a group: shards, marks of blocks, and counters. */
+
+import { MemoryError } from '../../base/memory.js';
+import { bytesText } from '../../base/text/numbers.js';
+import { newRoundCounters } from '../../base/threads/rounds.js';
+import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import { newCourse } from './course.js';
+import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
+import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
+import { writeTableConstants } from './table-constants.js';
+import { placeOfState, type WordPlaces } from './word-places.js';
+
+/** What a block holds. */
+export const EMPTY = 0;
+/** Some states have been reached. */
+export const HELD = 1;
+/** All states have been reached. */
+export const FULL = 2;
+
+/** All that a worker needs to take part: plain data or shared memory. */
+export interface SharedPlanes {
+  readonly id: string;
+  readonly layout: PlanesLayout;
+  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly kernel: WebAssembly.Module;
+  /** As CompiledMoves has them. */
+  readonly sources: Uint32Array;
+  readonly sourceRows: Uint32Array;
+  /** [depth mod 2][block]: words that have states of the depth, or a few more. */
+  readonly frontiers: readonly [Uint32Array, Uint32Array];
+  /** [block]: EMPTY, HELD or FULL. Written by the worker that has claimed the block. */
+  readonly marks: Uint8Array;
+  /** Numbers of a Course. */
+  readonly course: Float64Array;
+  /** [worker]: states that it has found in the layer, and blocks that it has found them in. */
+  readonly found: Float64Array;
+  readonly foundBlocks: Float64Array;
+  /** Of src/base/threads/rounds.ts. */
+  readonly counters: Int32Array;
+}
+
+let searches = 0;
+
+/**
+ * Allocates planes of zeros. Their pages are touched by the workers, when states are found.
+ * @param places for the constants of the table; null if none is made
+ * @throws MemoryError if the machine refuses
+ */
+export function allocatePlanes(
+  layout: PlanesLayout,
+  moves: CompiledMoves,
+  places: WordPlaces | null,
+  kernel: WebAssembly.Module,
+  threads: number,
+): SharedPlanes {
+  const { blocks } = layout;
+  const memories = Array.from({ length: layout.shards }, () => newMemory(layout));
+  for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
+  return {
+    id: `${process.pid}-${searches++}`,
+    layout,
+    memories,
+    kernel,
+    sources: shared(moves.sources),
+    sourceRows: shared(moves.sourceRows),
+    frontiers: [newNumbers(blocks), newNumbers(blocks)],
+    marks: new Uint8Array(new SharedArrayBuffer(blocks)),
+    course: newCourse(),
+    found: new Float64Array(new SharedArrayBuffer(8 * threads)),
+    foundBlocks: new Float64Array(new SharedArrayBuffer(8 * threads)),
+    counters: newRoundCounters(),
+  };
+}
+
+function newMemory({ pages, mostPages }: PlanesLayout): WebAssembly.Memory<SharedArrayBuffer> {
+  try {
+    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: mostPages, shared: true });
+  } catch (cause) {
+    throw refused(pages, cause);
+  }
+}
+
+function refused(pages: number, cause: unknown): MemoryError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new MemoryError(`the machine refused ${bytesText(pages * 65536)} of memory: ${message}`, { cause });
+}
+
+function writeConstants(
+  bytes: Uint8Array,
+  { used, permutations, rows, table }: PlanesLayout,
+  moves: CompiledMoves,
+  places: WordPlaces | null,
+): void {
+  bytes.set(moves.used, used);
+  bytes.set(moves.usedInLast, used + moves.used.length);
+  bytes.set(moves.permutations.bytes, permutations);
+  bytes.set(new Uint8Array(moves.rows.buffer, moves.rows.byteOffset, moves.rows.byteLength), rows);
+  if (places !== null) writeTableConstants(bytes, table, places);
+}
+
+function newNumbers(count: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * count));
+}
+
+function shared(numbers: Uint32Array): Uint32Array {
+  const copy = newNumbers(numbers.length);
+  copy.set(numbers);
+  return copy;
+}
+
+/** Makes room for more planes of depths. @throws MemoryError if the machine refuses */
+export function growDepths({ layout, memories }: SharedPlanes, planes: number): void {
+  const pages = pagesWithDepths(layout, planes);
+  for (const memory of memories) {
+    const more = pages - memory.buffer.byteLength / 65536;
+    if (more <= 0) continue;
+    try {
+      memory.grow(more);
+    } catch (cause) {
+      throw refused(more, cause);
+    }
+  }
+}
+
+/** Puts the starts into planes of zeros. @param starts each once */
+export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
+  for (const start of starts) {
+    const { block, word, bit } = placeOfState(places, start);
+    const { buffer } = planes.memories[shardOf(planes.layout, block)];
+    new Uint8Array(buffer)[codesAddress(planes.layout, block) + 16 * word + (bit >> 3)] |= 1 << (bit & 7);
+  }
+  surveyPlanes(planes, 0);
+}
+
+/**
+ * Finds what is known of each block from its codes. While no worker is at work.
+ * @param depth of the last layer
+ * @returns how many states have been reached
+ */
+export function surveyPlanes(planes: SharedPlanes, depth: number): number {
+  const { layout, memories, kernel, frontiers, marks } = planes;
+  const { blocks, words, planeBytes, used } = layout;
+  const kernels = memories.map((memory) => instantiateGroupKernel(kernel, memory));
+  const { counts } = scratchOfThread(layout, 0);
+  let states = 0;
+  for (let block = 0; block < blocks; block++) {
+    const shard = shardOf(layout, block);
+    const low = codesAddress(layout, block);
+    kernels[shard].survey(low, low + planeBytes, words, codeOf(depth), used, counts);
+    const found = new Uint32Array(memories[shard].buffer, counts, 3);
+    frontiers[depth % 2][block] = found[FOUND_WORDS];
+    marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : EMPTY;
+    states += found[FOUND_STATES];
+  }
+  return states;
+}
+
+/** Returns the code of a depth. */
+export function codeOf(depth: number): number {
+  return 1 + (depth % 3);
+}
+
+/** A kernel, and the memory that it works in. */
+export interface PlanesShard {
+  readonly kernel: GroupKernel;
+  readonly bytes: Uint8Array;
+}
+
+/** Returns the shards with kernels of their own. */
+export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
+  return memories.map((memory) => ({
+    kernel: instantiateGroupKernel(kernel, memory),
+    bytes: new Uint8Array(memory.buffer),
+  }));
+}

@@ -1,0 +1,104 @@
+/** The bytes of a group's table, converted from its planes piece by piece. */
+
+import type { DepthWidth } from './depth-codes.js';
+import { codesAddress, depthsAddress } from './layout.js';
+import { type PlanesShard, type SharedPlanes, shardsOf } from './shared-planes.js';
+import { PIECE_BYTES, type TableConstants, tableConstantsAt } from './table-constants.js';
+import type { WordPlaces } from './word-places.js';
+
+/** The planes of a search that has come to its end. */
+export interface FinishedPlanes {
+  readonly planes: SharedPlanes;
+  readonly places: WordPlaces;
+}
+
+/** Yields 1 + depth mod 3 of all states in two bits each, 0 if they have not been reached. */
+export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8Array> {
+  const { layout } = planes;
+  const { statesPerBlock, statesPerWord } = places;
+  const bitsPerBlock = 2 * statesPerBlock;
+  const at = tableConstantsAt(layout.table, places);
+  /** Bits of the piece, and the byte that the piece before has begun. */
+  let bits = 0;
+  let begun = 0;
+  for (const { shard, first, end } of runsOf(planes, Math.ceil(bitsPerBlock / 8))) {
+    shard.bytes[at.piece] = begun;
+    for (let block = first; block < end; block++) {
+      const low = codesAddress(layout, block);
+      const types = bitTypesOf(at, places, block);
+      const target = at.piece + (bits >> 3);
+      shard.kernel.writeCodes(
+        low,
+        low + layout.planeBytes,
+        layout.words,
+        types,
+        at.places,
+        statesPerWord,
+        target,
+        bits & 7,
+      );
+      bits += bitsPerBlock;
+    }
+    const whole = bits >> 3;
+    bits &= 7;
+    begun = shard.bytes[at.piece + whole] & ((1 << bits) - 1);
+    yield shard.bytes.slice(at.piece, at.piece + whole);
+  }
+  if (bits > 0) yield Uint8Array.of(begun);
+}
+
+/** Yields the depths of all states, little-endian, and the largest value for those that have not been reached. @param count planes of depths */
+export function* depthPieces(
+  { planes, places }: FinishedPlanes,
+  count: number,
+  width: DepthWidth,
+): Generator<Uint8Array> {
+  const { layout } = planes;
+  const { statesPerBlock, statesPerWord } = places;
+  const { words, planeBytes, blocksPerShard } = layout;
+  const at = tableConstantsAt(layout.table, places);
+  const blockBytes = width * statesPerBlock;
+  for (const { shard, first, end } of runsOf(planes, blockBytes)) {
+    for (let block = first; block < end; block++) {
+      const low = codesAddress(layout, block);
+      shard.kernel.writeDepths(
+        low,
+        low + planeBytes,
+        depthsAddress(layout, 0, block),
+        blocksPerShard * planeBytes,
+        count,
+        words,
+        bitTypesOf(at, places, block),
+        at.bits,
+        statesPerWord,
+        statesPerBlock - (words - 1) * statesPerWord,
+        at.piece + (block - first) * blockBytes,
+        width,
+      );
+    }
+    yield shard.bytes.slice(at.piece, at.piece + (end - first) * blockBytes);
+  }
+}
+
+function bitTypesOf({ bitTypes }: TableConstants, { typeOf, words }: WordPlaces, block: number): number {
+  return bitTypes + typeOf[block] * words;
+}
+
+/** Blocks that follow one another in a shard. */
+interface BlockRun {
+  readonly shard: PlanesShard;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Yields runs of blocks whose bytes together are about a piece. */
+function* runsOf(planes: SharedPlanes, blockBytes: number): Generator<BlockRun> {
+  const { blocks, blocksPerShard } = planes.layout;
+  const together = Math.max(1, Math.floor(PIECE_BYTES / blockBytes));
+  for (const [number, shard] of shardsOf(planes).entries()) {
+    const shardEnd = Math.min(blocks, (number + 1) * blocksPerShard);
+    for (let first = number * blocksPerShard; first < shardEnd; first += together) {
+      yield { shard, first, end: Math.min(shardEnd, first + together) };
+    }
+  }
+}

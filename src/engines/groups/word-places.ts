@@ -1,0 +1,94 @@
+/**
+ * Where states lie in planes of bits: block, word and bit of each number. A number counts the states of a block word by word, each
+ * word's in the order of their places; the bits of a word lie in another order, which its bit type determines.
+ */
+
+import type { ChainNumbering } from '../../spaces/permutation/colourings/chain.js';
+import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+
+const BITS_PER_WORD = 128;
+
+/** Plain data. */
+export interface WordPlaces {
+  /** Words of each block. */
+  readonly words: number;
+  /** States of each block, and of each word but maybe the last one of a block. */
+  readonly statesPerBlock: number;
+  readonly statesPerWord: number;
+  /** [block]: its type. */
+  readonly typeOf: Uint8Array;
+  /** [type * words + word]: its bit type. */
+  readonly bitTypes: Uint8Array;
+  /** [bit type * statesPerWord + place]: the bit of a place. */
+  readonly bits: Uint8Array;
+}
+
+/** A state's place in the planes. */
+export interface BitPlace {
+  readonly block: number;
+  readonly word: number;
+  readonly bit: number;
+}
+
+/** Returns the places of a numbering. */
+export function wordPlaces({ blocks, words }: ChainNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
+  const bitTypes = new Uint8Array(blocks.types * count);
+  for (const [type, ofWords] of (words?.bitTypeOf ?? []).entries()) bitTypes.set(ofWords, type * count);
+  return {
+    words: count,
+    statesPerBlock: blocks.states,
+    statesPerWord: words?.states ?? BITS_PER_WORD,
+    typeOf: blocks.typeOf,
+    bitTypes,
+    bits: words === null ? Uint8Array.from({ length: BITS_PER_WORD }, (_, bit) => bit) : bits,
+  };
+}
+
+/** Returns the place of a state. @param state its number */
+export function placeOfState(places: WordPlaces, state: number): BitPlace {
+  const { statesPerBlock, statesPerWord, bits } = places;
+  const block = Math.floor(state / statesPerBlock);
+  const inBlock = state % statesPerBlock;
+  const word = Math.floor(inBlock / statesPerWord);
+  const bit = bits[bitTypeOf(places, block, word) * statesPerWord + (inBlock % statesPerWord)];
+  return { block, word, bit };
+}
+
+function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
+  return bitTypes[typeOf[block] * words + word];
+}
+
+/** Finds the numbers of states from their bits. */
+export class StateNumbers {
+  readonly #places: WordPlaces;
+  /** [bit type * BITS_PER_WORD + bit]: the place that has it. */
+  readonly #placeOf: Uint8Array;
+
+  constructor(places: WordPlaces) {
+    const { bits, statesPerWord } = places;
+    this.#places = places;
+    this.#placeOf = new Uint8Array((bits.length / statesPerWord) * BITS_PER_WORD);
+    for (const [index, bit] of bits.entries()) {
+      const bitType = Math.floor(index / statesPerWord);
+      this.#placeOf[bitType * BITS_PER_WORD + bit] = index % statesPerWord;
+    }
+  }
+
+  /**
+   * Returns the numbers of a word's states, ascending.
+   * @param set their bits, 32 in each of four numbers
+   */
+  ofWord(block: number, word: number, set: ArrayLike<number>): number[] {
+    const { statesPerBlock, statesPerWord } = this.#places;
+    const first = block * statesPerBlock + word * statesPerWord;
+    const bitType = bitTypeOf(this.#places, block, word);
+    const numbers: number[] = [];
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let rest = set[quarter]; rest !== 0; rest &= rest - 1) {
+        const bit = 32 * quarter + 31 - Math.clz32(rest & -rest);
+        numbers.push(first + this.#placeOf[bitType * BITS_PER_WORD + bit]);
+      }
+    }
+    return numbers.sort((one, other) => one - other);
+  }
+}

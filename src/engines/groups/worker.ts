@@ -1,0 +1,105 @@
+/** A worker of the engine `groups`: it goes through the layers with the others. */
+
+import { claim, endRound, join } from '../../base/threads/rounds.js';
+import type { PlanesBatch, PlanesResult, PlanesTask } from './batch.js';
+import { BlockLayers } from './block-layers.js';
+import { Course } from './course.js';
+import { FreshWords } from './fresh-words.js';
+import type { SharedPlanes } from './shared-planes.js';
+
+/** A claim is this share of a worker's part of a layer, so that all end at about the same time. */
+const CLAIMS_PER_WORKER = 32;
+const MOST_BLOCKS_PER_CLAIM = 64;
+
+/** Of the search that this worker takes part in. */
+let attached: Attached | undefined;
+
+interface Attached {
+  readonly id: string;
+  readonly worker: number;
+  readonly layers: BlockLayers;
+  readonly fresh: FreshWords;
+}
+
+/** Lets go of the search that this worker took part in. */
+export function releasePlanes(): void {
+  attached = undefined;
+}
+
+export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
+  const { counters, found, foundBlocks, layout } = planes;
+  const { workers } = batch;
+  const { worker, layers, fresh } = attach(planes, batch);
+  const course = new Course(planes.course);
+  const complete: { depth: number; fresh: number }[] = [];
+  const end = performance.now() + 1000 * batch.seconds;
+  const find = (alone: boolean) => {
+    fresh.begin(course.depth + 1);
+    findShare(planes, batch, layers, course.depth + 1, alone, worker);
+  };
+  const settle = () => {
+    complete.push({ depth: course.depth + 1, fresh: sumOf(found) });
+    course.next(sumOf(foundBlocks));
+  };
+  /** While the others wait; goes through small layers alone. */
+  const another = () => {
+    settle();
+    while (course.depth < batch.lastDepth && performance.now() < end) {
+      if (course.isForAll(layout)) return true;
+      found.fill(0);
+      foundBlocks.fill(0);
+      find(true);
+      if (found[worker] === 0) return false;
+      settle();
+    }
+    return false;
+  };
+  do find(workers === 1);
+  while (endRound(counters, workers, batch.spin, found[worker] > 0, another));
+  return { layers: complete, kept: fresh.kept };
+}
+
+/** Finds a layer, or what claims give of it, and leaves its counts. */
+function findShare(
+  { counters, found, foundBlocks, layout: { blocks } }: SharedPlanes,
+  { workers, depths }: PlanesBatch,
+  layers: BlockLayers,
+  depth: number,
+  alone: boolean,
+  worker: number,
+): void {
+  const share = Math.ceil(blocks / (workers * CLAIMS_PER_WORKER));
+  const part = alone ? blocks : Math.min(MOST_BLOCKS_PER_CLAIM, share);
+  let states = 0;
+  let active = 0;
+  for (let begin = 0; ; ) {
+    if (!alone) begin = claim(counters) * part;
+    if (begin >= blocks) break;
+    const end = Math.min(begin + part, blocks);
+    for (let block = begin; block < end; block++) {
+      const fresh = layers.advance(block, depth, alone);
+      if (fresh === 0) continue;
+      if (depths) layers.writeDepth(block, depth);
+      states += fresh;
+      active++;
+    }
+    begin = end;
+  }
+  found[worker] = states;
+  foundBlocks[worker] = active;
+}
+
+function attach(planes: SharedPlanes, { workers, first, keepFrom }: PlanesBatch): Attached {
+  if (attached?.id !== planes.id) {
+    const worker = join(planes.counters);
+    // One that took the place of a dead one: the others wait for that.
+    if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
+    const fresh = new FreshWords(first, keepFrom);
+    attached = { id: planes.id, worker, layers: new BlockLayers(planes, worker, fresh), fresh };
+  }
+  return attached;
+}
+
+function sumOf(counts: Float64Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

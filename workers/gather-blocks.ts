@@ -1,0 +1,10 @@
+/** Piscina entry point: one worker's share of a batch of layers of a permutation puzzle. */
+
+import type { PlanesResult, PlanesTask } from '../src/engines/groups/batch.js';
+import { findLayers, releasePlanes } from '../src/engines/groups/worker.js';
+
+export { releasePlanes as release };
+
+export default function gatherBlocks(task: PlanesTask): PlanesResult {
+  return findLayers(task);
+}
