@@ -381,7 +381,7 @@ describe('what is wrong', () => {
 
   test.each([
     [['--space', 'chess', '--from', 'a1'], 2, 'knight:8'],
-    [['--space', 'pancake:99', '--from', 'a1'], 2, 'pancake:N'],
+    [['--space', 'pancake:1', '--from', 'a1'], 2, 'pancake:N'],
     [['--space', './none.mjs', '--from', 'a1'], 2, 'the module ./none.mjs cannot be read (ENOENT)'],
     [['--space', 'none.js', '--from', 'a1'], 2, 'the module none.js cannot be read (ENOENT)'],
     [['--space', '/tmp/', '--from', 'a1'], 2, 'the file /tmp/ cannot be read (EISDIR)'],
