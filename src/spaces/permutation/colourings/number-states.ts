@@ -27,7 +27,7 @@
  * moves keep lacks none.
  */
 
-import { mixed } from '../mixed.js';
+import { mixed } from './mixed.js';
 import type { Base } from './base.js';
 import type { ChainNumbering } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';

@@ -1,14 +1,14 @@
 /**
  * The Pyraminx, a tetrahedron whose corners turn; its four tips, which turn by themselves, are left out.
  *
- * The corners are called U (up), L (left), R (right) and B (behind). Each has a centre piece, which turns in its place,
- * and between each two of them lies an edge piece. A move turns a corner's centre and its three edges by a third. The
- * six edges come into all even orders, 360, and an even number of them is flipped, 2^5 ways; with the four centres, 3^4
- * ways, these are 933,120 states.
+ * The corners are called U (up), L (left), R (right) and B (behind). Each has a centre piece, which turns in its place, and
+ * between each two of them lies an edge piece. A move turns a corner's centre and its three edges by a third. The six edges come
+ * into all even orders, 360, and an even number of them is flipped, 2^5 ways; with the four centres, 3^4 ways, these are 933,120
+ * states.
  *
- * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends, and the text says which
- * edge is on each: `LU` on the place UR is the edge UL with its end L at U. Four digits follow, by how many thirds
- * clockwise the centres of U, L, R and B are turned. Solved: `UL UR UB LR LB RB 0000`.
+ * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends, and the text says which edge is
+ * on each: `LU` on the place UR is the edge UL with its end L at U. Four digits follow, by how many thirds clockwise the centres
+ * of U, L, R and B are turned. Solved: `UL UR UB LR LB RB 0000`.
  *
  * Source: U. Meffert's puzzle (1981); number of states and their distances: OEIS A079744.
  */
@@ -17,7 +17,7 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { ColouringText, GroupDefinition } from '../../permutation/colourings/group-definition.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
-import { coloursOfWords, placedWords, wordsOf } from './solid-text.js';
+import { coloursOfWords, placedWords, wordsInCapitals } from './solid-text.js';
 
 /** Each corner, and the others around it: a clockwise turn, seen from outside, carries each to the next. */
 const AROUND = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
@@ -52,7 +52,7 @@ const TEXT: ColouringText = {
     return `${placedWords(EDGES, colouring, 0).join(' ')} ${thirds.join('')}`;
   },
   parse(text) {
-    const words = wordsOf(text);
+    const words = wordsInCapitals(text);
     if (words.length !== EDGES.places.length + 1) {
       throw new InputError(`${EXPECTED}, found ${words.length} words: '${excerpt(text)}'`);
     }

@@ -1,0 +1,10 @@
+/**
+ * Returns 32 bits that look random, of a counter. Same counters, same bits, on every machine.
+ * Source: SplitMix with the mixer of MurmurHash3 by A. Appleby, as in spaces/board/random.ts.
+ */
+export function mixed(counter: number): number {
+  let bits = Math.imul(counter + 1, 0x9e3779b9);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
