@@ -16,6 +16,7 @@ import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
 import { allocatePlanes, growDepths, plantStarts, type SharedPlanes } from './shared-planes.js';
 import { codePieces, depthPieces } from './table-pieces.js';
+import { warmUp } from './warm-up.js';
 import { StateNumbers } from './word-places.js';
 
 /** Layers are handed out in batches of this time, or singly if they take longer. */
@@ -59,6 +60,7 @@ export class GroupRun implements MemoryRun {
     const pool = new WorkerPool<PlanesTask, PlanesResult>('gather-blocks.cjs', group.threads);
     try {
       const kernel = compileGroupKernel();
+      warmUp(kernel, group.layout);
       await pool.ready();
       return new GroupRun(group, pool, kernel, performance.now());
     } catch (error) {
