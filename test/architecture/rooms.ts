@@ -75,8 +75,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['space', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/words': {
-    purpose: 'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
+    purpose:
+      'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
     imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
+  },
+  'spaces/permutation/order': {
+    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
+    imports: ['spaces/permutation/colourings', 'spaces/permutation/words'],
   },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: their generators, and the texts of their states.',

@@ -30,7 +30,7 @@ const MOST_PANCAKES = 127;
  * @throws InputError if n is out of range
  */
 export function burntPancake(n: number): GroupDefinition {
-  checkParameter(FORM, n === 1 ? 'pancake' : 'pancakes', n, 1, MOST_PANCAKES);
+  checkParameter(FORM, 'pancakes', n, 1, MOST_PANCAKES);
   const name = `burnt-pancake:${n}`;
   return {
     name,

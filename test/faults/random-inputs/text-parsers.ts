@@ -20,6 +20,7 @@ import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
+import { knownSpace } from '../../known-space.js';
 import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
 
 const BOARDS = [
@@ -69,7 +70,7 @@ const PUZZLES = [
   'knight:8',
   'solitaire:4,3',
 ];
-const SPACES = PUZZLES.map((name) => makeKnownPuzzle(name));
+const SPACES = PUZZLES.map((name) => knownSpace(name));
 const GENERATORS = [
   '{"name":"two-rings","points":5,"inverses":true,"generators":[{"name":"a","permutation":"(1 2 3)"},{"name":"b","permutation":[1,2,4,5,3]}]}',
   '{"name":"s4","generators":[{"name":"a","permutation":"2 1 3 4"},{"name":"b","permutation":"(1 2 3 4)"}]}',

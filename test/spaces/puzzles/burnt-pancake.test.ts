@@ -1,33 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { burntPancake } from '#src/spaces/puzzles/burnt-pancake.js';
+import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { publishedHistogram } from './published.js';
 
 describe('burnt-pancake:N', () => {
   test.each([1, 2, 3, 4, 5, 6, 7])('has the published distribution for %i pancakes', (n) => {
-    expect(plainSpaceSearch(burntPancake(n)).histogram).toEqual(publishedHistogram(`burnt-pancake:${n}`));
+    expect(plainSpaceSearch(knownSpace(`burnt-pancake:${n}`)).histogram).toEqual(
+      publishedHistogram(`burnt-pancake:${n}`),
+    );
   });
 
   test('turns the first k pancakes over, and each of them upside down', () => {
-    const space = burntPancake(4);
+    const space = knownSpace('burnt-pancake:4');
     const next = new Float64Array(4);
     space.neighbours(space.parse('-2 1 -4 3'), next);
     expect(space.moves).toEqual(['1', '2', '3', '4']);
     expect([...next].map(space.format)).toEqual(['2 1 -4 3', '-1 2 -4 3', '4 -1 2 3', '-3 4 -1 2']);
   });
 
-  test('numbers a state by the order and the sides', () => {
-    expect(burntPancake(2).starts).toEqual([0]);
-    expect(burntPancake(2).format(0)).toBe('1 2');
-    expect(burntPancake(2).parse('1 -2')).toBe(2);
-    expect(burntPancake(2).parse('-2 -1')).toBe(7);
-    expect(burntPancake(10).size).toBe(3_715_891_200);
-    expect(burntPancake(3).reversible).toBe(true);
+  test('starts with all pancakes in order, burnt side down', () => {
+    const space = knownSpace('burnt-pancake:3');
+    expect(space.starts.map(space.format)).toEqual(['1 2 3']);
+    expect(space.size).toBe(48);
+    expect(space.reversible).toBe(true);
   });
 
-  test.each([1, 2, 5, 8, 10])('agrees with a pile of %i pancakes in an array', (n) => {
-    const space = burntPancake(n);
+  test.each([1, 2, 5, 8, 9])('agrees with a pile of %i pancakes in an array', (n) => {
+    const space = knownSpace(`burnt-pancake:${n}`);
     const next = new Float64Array(n);
     fc.assert(
       fc.property(fc.nat({ max: space.size - 1 }), (state) => {
@@ -47,9 +48,9 @@ describe('burnt-pancake:N', () => {
     );
   });
 
-  test.each([0, 11, 1.5])('refuses %d pancakes', (n) => {
+  test.each([0, 128, 1.5])('refuses %d pancakes', (n) => {
     expect(() => burntPancake(n)).toThrow(
-      `burnt-pancake:N takes 1 to 10 pancakes, such as burnt-pancake:7; found ${n}`,
+      `burnt-pancake:N takes 1 to 127 pancakes, such as burnt-pancake:7; found ${n}`,
     );
   });
 });

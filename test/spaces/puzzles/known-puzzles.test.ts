@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
+import { knownSpace } from '../../known-space.js';
 
-const EXAMPLES = 'pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, pyraminx, knight:8, solitaire:8,4';
+const EXAMPLES =
+  'pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4';
 
 function messageOf(run: () => unknown): string {
   try {
@@ -25,7 +27,7 @@ describe('built-in puzzles', () => {
   });
 
   test.each(KNOWN_PUZZLES)('$example keeps to the interface at its starts', ({ example }) => {
-    const space = makeKnownPuzzle(example);
+    const space = knownSpace(example);
     expect(new Set(space.moves).size).toBe(space.moves.length);
     expect(space.moves.filter((move) => /^$|\s/.test(move))).toEqual([]);
     expect(space.starts.length).toBeGreaterThan(0);
@@ -43,13 +45,14 @@ describe('built-in puzzles', () => {
 
   test('are found in capitals and with spaces too', () => {
     expect(makeKnownPuzzle(' Solitaire: 8, 4 ').name).toBe('solitaire:8,4');
-    expect(makeKnownPuzzle('hanoi:3,4').size).toBe(81);
+    expect(makeKnownPuzzle('hanoi:3,4').name).toBe('hanoi:3,4');
   });
 
   test('have the usual metric where none is chosen', () => {
     expect(makeKnownPuzzle('cube-2x2x2').metric).toBe('half-turn');
-    expect(makeKnownPuzzle('cube-2x2x2', 'half-turn').moves.length).toBe(9);
-    expect(makeKnownPuzzle('cube-2x2x2', 'quarter-turn').moves.length).toBe(6);
+    expect(knownSpace('cube-2x2x2', 'half-turn').moves.length).toBe(9);
+    expect(knownSpace('cube-2x2x2', 'quarter-turn').moves.length).toBe(6);
+    expect(knownSpace('moonspinner', 'generators').moves).toEqual(['I', 'O', "O'"]);
     expect(makeKnownPuzzle('pyraminx').metric).toBeUndefined();
   });
 });

@@ -2,14 +2,15 @@
  * The points of a puzzle, and those that its definition has.
  *
  * A definition without sets of pieces gives each point a piece of its own. Such points may be facelets of pieces that turn, or may move with
- * others. The puzzle has those that say all, renumbered so that the points of a piece follow one another: see ../order/pieces-of-points.ts.
- * Texts and generators keep the points of the definition.
+ * others. The puzzle has the points that say all, renumbered so that those of a piece follow one another: see ../order/pieces-of-points.ts.
+ * Texts and generators keep the points of the definition. Example: 48 facelets of a cube become 8 corners of three points and 12 edges of two.
  */
 
 import { colouredPuzzle } from '../colourings/coloured-puzzle.js';
-import type { ColouredPuzzle } from '../colourings/colouring.js';
+import type { Colour, ColouredPuzzle } from '../colourings/colouring.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
-import type { PieceSet } from '../colourings/puzzle-source.js';
+import type { Generator, PieceSet } from '../colourings/puzzle-source.js';
+import { piecesOfPoints } from '../order/pieces-of-points.js';
 
 export interface PuzzlePoints {
   readonly puzzle: ColouredPuzzle;
@@ -23,11 +24,53 @@ export interface PuzzlePoints {
 
 /** Returns the puzzle of a definition. */
 export function puzzlePoints({ generators, sets }: GroupDefinition): PuzzlePoints {
-  const own = sets ?? [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];
-  return {
-    puzzle: colouredPuzzle({ generators, sets: own }),
-    sets: own,
-    given: (state) => state,
-    own: (state) => state,
+  if (sets === undefined) return renumberedPoints(generators);
+  const puzzle = colouredPuzzle({ generators, sets });
+  return { puzzle, sets, given: (state) => state, own: (colouring) => colouring };
+}
+
+/** Returns the puzzle of generators whose points have a piece each, of which the colours are the points 0..n-1. */
+function renumberedPoints(generators: readonly Generator[]): PuzzlePoints {
+  const { sets, points, moves, followers } = piecesOfPoints(generators.map(({ images }) => Uint8Array.from(images)));
+  const puzzle = colouredPuzzle({
+    generators: moves.map((images, move) => ({ name: generators[move].name, images: Array.from(images) })),
+    sets,
+  });
+  // Pieces that are all different have the colours 0, 1, 2 ... on their points when solved. So a colour is the point where it belongs.
+  const given = (state: Uint8Array): Uint8Array => {
+    const colouring = new Uint8Array(generators[0].images.length);
+    for (const map of [points, ...followers]) {
+      for (const [point, image] of map.entries()) if (image >= 0) colouring[image] = map[state[point]];
+    }
+    return colouring;
   };
+  const renumbered = new Int16Array(generators[0].images.length).fill(-1);
+  for (const [number, point] of points.entries()) renumbered[point] = number;
+  return {
+    puzzle,
+    sets,
+    given,
+    own(colouring) {
+      const state = points.map((point) => renumbered[colouring[point]]);
+      if (state.includes(-1)) return null;
+      const own = Uint8Array.from(state);
+      const moveTogether = given(own).every((piece, point) => piece === colouring[point]);
+      return moveTogether && hasWholePieces(own, puzzle.colours, sets) ? own : null;
+    },
+  };
+}
+
+/** Returns whether the points of each place have the facets of one piece, in their order. */
+function hasWholePieces(state: Uint8Array, colours: readonly Colour[], sets: readonly PieceSet[]): boolean {
+  let point = 0;
+  for (const { pieces, turns } of sets) {
+    for (const end = point + pieces * turns; point < end; point += turns) {
+      const reference = colours[state[point]];
+      for (let facet = 1; facet < turns; facet++) {
+        const colour = colours[state[point + facet]];
+        if (colour.kind !== reference.kind || colour.facet !== (reference.facet + facet) % turns) return false;
+      }
+    }
+  }
+  return true;
 }

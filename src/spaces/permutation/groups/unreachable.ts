@@ -21,7 +21,7 @@ export function reasonOf(puzzle: ColouredPuzzle, sets: readonly PieceSet[], stat
     const kept = turnsOf(set, puzzle, solved);
     const found = turnsOf(set, puzzle, state);
     if (kept === null || found === null || (found - kept) % modulus === 0) continue;
-    return `moves keep the turns of the ${set.name} at a sum of ${kept % modulus} modulo ${modulus}, and here it is ${found % modulus}`;
+    return `moves keep the sum of the turns of the ${set.name} at ${kept % modulus} modulo ${modulus}, and here it is ${found % modulus}`;
   }
   const different = placed.filter((set) => areDifferent(set, puzzle));
   for (const [index, set] of different.entries()) {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
+import type { NumberedSpace } from '#src/space/space.js';
 import type { GeneratedSpace } from '#src/space/space-source.js';
-import { generatedSpace } from '#src/spaces/permutation/groups/generators.js';
+import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
+import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';
 import { publishedHistogram } from '../../puzzles/published.js';
 
@@ -10,6 +12,21 @@ function generators(...images: number[][]): GeneratedSpace {
     kind: 'generators',
     name: 'group',
     generators: images.map((list, index) => ({ name: `g${index}`, images: list })),
+  };
+}
+
+function generatedSpace(source: GeneratedSpace): NumberedSpace {
+  return groupSpace(generatedGroup(source), source);
+}
+
+/** Generators of two sets: three pieces that turn by two, and two pieces. */
+function withSets(...images: number[][]): GeneratedSpace {
+  return {
+    ...generators(...images),
+    sets: [
+      { name: 'edges', pieces: 3, turns: 2 },
+      { name: 'tiles', pieces: 2, turns: 1 },
+    ],
   };
 }
 
@@ -37,6 +54,22 @@ describe('a generated space', () => {
     expect(back.histogram).toEqual(there.histogram);
   });
 
+  test('moves pieces of several sets, some of them alike', () => {
+    const space = generatedSpace({
+      ...generators([2, 3, 1, 0, 4, 5, 7, 6, 8]),
+      sets: [
+        { name: 'edges', pieces: 3, turns: 2 },
+        { name: 'tiles', pieces: 3, turns: 1, solved: [1, 2, 2] },
+      ],
+    });
+    const { histogram } = plainSpaceSearch(space);
+    expect(histogram).toEqual([1, 1, 1, 1]);
+    expect(space.starts.map(space.format)).toEqual(['1 2 3 / 1 2 2']);
+    expect([...Array(4).keys()].map(space.format).sort()).toEqual(
+      ['1 2 3 / 1 2 2', '1+1 2+1 3 / 1 2 2', '2+1 1 3 / 2 1 2', '2 1+1 3 / 2 1 2'].sort(),
+    );
+  });
+
   test('may have one point, and the identity as a generator', () => {
     expect(plainSpaceSearch(generatedSpace(generators([0]))).histogram).toEqual([1]);
     expect(plainSpaceSearch(generatedSpace(generators([0, 1, 2], [1, 0, 2]))).histogram).toEqual([1, 1]);
@@ -44,10 +77,10 @@ describe('a generated space', () => {
 
   test.each([
     [generators(), 'a space takes 1 to 1000 generators, found 0'],
-    [generators([]), "generator 'g0' permutes 0 points; at least 1 and at most 13 can be enumerated"],
+    [generators([]), "generator 'g0' permutes 0 points; at least 1 and at most 255 are possible"],
     [
-      generators(Array.from({ length: 14 }, (_, point) => point)),
-      "generator 'g0' permutes 14 points; at least 1 and at most 13 can be enumerated",
+      generators(Array.from({ length: 256 }, (_, point) => point)),
+      "generator 'g0' permutes 256 points; at least 1 and at most 255 are possible",
     ],
     [
       generators([1, 0, 2], [1, 0]),
@@ -71,7 +104,37 @@ describe('a generated space', () => {
       },
       "two generators are called 'a'",
     ],
+    [
+      withSets([2, 3, 0, 1, 4, 5, 7, 6, 8]),
+      'sets of pieces have all points: found 8 in the sets, and 9 in the generators',
+    ],
+    [withSets([2, 4, 0, 1, 3, 5, 6, 7]), "generator 'g0' takes a piece of edges to no place of that set"],
+    [withSets([6, 7, 2, 3, 4, 5, 0, 1]), "generator 'g0' takes a piece of edges to no place of that set"],
+    [{ ...generators([1, 0]), sets: [] }, 'sets of pieces are a list of at least one set'],
+    [
+      { ...generators([1, 0]), sets: [{ name: '', pieces: 2, turns: 1 }] },
+      'a set of pieces has a name of 1 to 100 characters on one line',
+    ],
+    [
+      { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 2, turns: 0 }] },
+      'the set tiles has 1 to 255 pieces and turns, found 2 and 0',
+    ],
+    [
+      { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 2, turns: 1, solved: [1] }] },
+      'the set tiles has the number of a piece, from 1, for each of its 2 places when solved',
+    ],
+    [
+      { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 1, turns: 2, orientations: [2] }] },
+      'the set tiles has a turn below 2, or null, for each of its 1 places when solved',
+    ],
+    [
+      {
+        ...generators([2, 3, 0, 1]),
+        sets: [{ name: 'tiles', pieces: 2, turns: 2, solved: [1, 1], orientations: [0, null] }],
+      },
+      'the set tiles has pieces 1 whose turns show and others whose turns do not: give them different numbers',
+    ],
   ] satisfies [GeneratedSpace, string][])('refuses wrong generators (%#)', (source, message) => {
-    expect(() => generatedSpace(source)).toThrow(new InputError(message));
+    expect(() => generatedGroup(source)).toThrow(new InputError(message));
   });
 });

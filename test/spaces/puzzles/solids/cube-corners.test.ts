@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CubeMetric, cube2x2x2 } from '#src/spaces/puzzles/cube-2x2x2.js';
-import { plainSpaceSearch } from '../../plain-space-search.js';
-import { FULL } from '../../suite.js';
-import { publishedHistogram } from './published.js';
-import { neighboursOf } from './space-checks.js';
+import type { CubeMetric } from '#src/spaces/puzzles/solids/cube-corners.js';
+import { knownSpace } from '../../../known-space.js';
+import { plainSpaceSearch } from '../../../plain-space-search.js';
+import { FULL } from '../../../suite.js';
+import { publishedHistogram } from '../published.js';
+import { neighboursOf } from '../space-checks.js';
 import { Marks, sum, type Vector } from './turning-solid.js';
 
 /** The cube as it is held: R to the right, U up, F to the front. */
@@ -38,7 +39,10 @@ function turned(cube: Marks, move: string): Marks {
 }
 
 const METRICS: CubeMetric[] = ['half-turn', 'quarter-turn'];
-const spaces = { 'half-turn': cube2x2x2('half-turn'), 'quarter-turn': cube2x2x2('quarter-turn') };
+const spaces = {
+  'half-turn': knownSpace('cube-2x2x2', 'half-turn'),
+  'quarter-turn': knownSpace('cube-2x2x2', 'quarter-turn'),
+};
 
 describe('cube-2x2x2', () => {
   test.runIf(FULL).each(METRICS)('has the published distribution of the %s metric, over all states', (metric) => {
@@ -90,21 +94,45 @@ describe('cube-2x2x2', () => {
     ['URB URB UBL ULF DRF DFL DLB DBR', `${expected}, each once; found URB more than once and UFR not at all`],
     [
       'UFR URB UBL ULF DRF DFL BDL DBR',
-      'hold the cube so that the corner DLB is in its place, the seventh, as DLB; found BDL there',
+      'hold the puzzle so that the corner DLB is in its place, number 7 of the text, as DLB; found BDL there',
     ],
     [
       'UFR URB UBL ULF DRF DLB DFL DBR',
-      'hold the cube so that the corner DLB is in its place, the seventh, as DLB; found DFL there',
+      'hold the puzzle so that the corner DLB is in its place, number 7 of the text, as DLB; found DFL there',
     ],
     [
       'RUF URB UBL ULF DRF DFL DLB DBR',
-      'the twists of the corners of a cube add up to whole turns, found 1 third of a turn too many: no turns lead there',
+      "no moves of cube-2x2x2 lead from its solved state to 'RUF URB UBL ULF DRF DFL DLB DBR': moves keep the sum of the turns of the corners at 0 modulo 3, and here it is 1",
     ],
     [
       'FRU URB UBL ULF DRF DFL DLB DBR',
-      'the twists of the corners of a cube add up to whole turns, found 2 thirds of a turn too many: no turns lead there',
+      "no moves of cube-2x2x2 lead from its solved state to 'FRU URB UBL ULF DRF DFL DLB DBR': moves keep the sum of the turns of the corners at 0 modulo 3, and here it is 2",
     ],
   ])("refuses '%s'", (text, message) => {
     expect(() => spaces['half-turn'].parse(text)).toThrow(message);
+  });
+});
+
+describe('corners-3x3x3', () => {
+  const space = knownSpace('corners-3x3x3');
+
+  test('has 8! orders and 3^7 twists, by turns of all six faces', () => {
+    expect(space.size).toBe(88_179_840);
+    expect(space.moves).toHaveLength(18);
+    expect(knownSpace('corners-3x3x3', 'quarter-turn').moves).toEqual(
+      ['U', 'R', 'F', 'D', 'L', 'B'].flatMap((face) => [face, `${face}'`]),
+    );
+    expect(space.format(space.starts[0])).toBe(SOLVED_TEXT);
+  });
+
+  test('turns as a cube with stickers does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {
+        const cube = scramble.reduce(turned, SOLVED);
+        const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(cube, move))]));
+        expect(neighboursOf(space, space.parse(textOf(cube)))).toEqual(expected);
+      }),
+      { numRuns: 30 },
+    );
   });
 });

@@ -48,11 +48,14 @@ export class Marks {
     return this.#marks.get(`${at} ${direction}`)?.mark ?? '?';
   }
 
-  /** The marks on the axis' side of the middle turned about the axis. */
-  turned(axis: Vector, degrees: number): Marks {
+  /**
+   * The solid with a part of its marks turned about an axis.
+   * @param turns whether the marks at a point turn; by default those on the axis' side of the middle
+   */
+  turned(axis: Vector, degrees: number, turns = (at: Vector) => dot(at, axis) > 0): Marks {
     return new Marks(
       [...this.#marks.values()].map((entry) =>
-        dot(entry.at, axis) > 0
+        turns(entry.at)
           ? {
               at: clockwise(entry.at, axis, degrees),
               direction: clockwise(entry.direction, axis, degrees),

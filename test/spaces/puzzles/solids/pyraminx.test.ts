@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pyraminx } from '#src/spaces/puzzles/pyraminx.js';
-import { plainSpaceSearch } from '../../plain-space-search.js';
-import { publishedHistogram } from './published.js';
-import { neighboursOf } from './space-checks.js';
+import { knownSpace } from '../../../known-space.js';
+import { plainSpaceSearch } from '../../../plain-space-search.js';
+import { publishedHistogram } from '../published.js';
+import { neighboursOf } from '../space-checks.js';
 import { clockwise, Marks, negative, sum, type Vector } from './turning-solid.js';
 
 /** Held with L and R at the front: seen from above, L, B and R follow each other clockwise. */
@@ -46,7 +46,7 @@ function turned(pieces: Marks, move: string): Marks {
   return pieces.turned(CORNERS[move[0]], move.endsWith("'") ? 240 : 120);
 }
 
-const space = pyraminx();
+const space = knownSpace('pyraminx');
 const SOLVED_TEXT = 'UL UR UB LR LB RB 0000';
 
 describe('pyraminx', () => {
@@ -75,7 +75,7 @@ describe('pyraminx', () => {
   });
 
   test('U takes the edge on the right to the left, the left one behind', () => {
-    expect(neighboursOf(space, 0).U).toBe('UR UB UL LR LB RB 1000');
+    expect(neighboursOf(space, space.starts[0]).U).toBe('UR UB UL LR LB RB 1000');
   });
 
   test('state -> text -> state', () => {
@@ -90,12 +90,15 @@ describe('pyraminx', () => {
   const expected = 'a state is the edges on the places UL UR UB LR LB RB and the thirds of the centres, such as 0000';
   test.each([
     ['UL UR UB', `${expected}, found 3 words: 'UL UR UB'`],
-    ['UL UR UB LR LB XX 0000', `${expected}, found 'XX' in place of an edge`],
-    ['UL UR UB LR LB BL 0000', `${expected}, each edge once; found no RB`],
-    ['UR UL UB LR LB RB 0000', 'the edges of a Pyraminx have an even order, found an odd one: no turns lead there'],
+    ['UL UR UB LR LB XX 0000', `${expected}, found 'XX': no edge has these colours`],
+    ['UL UR UB LR LB BL 0000', `${expected}, each once; found LB more than once and RB not at all`],
+    [
+      'UR UL UB LR LB RB 0000',
+      "no moves of pyraminx lead from its solved state to 'UR UL UB LR LB RB 0000': every move is an even permutation of the edges, and this would take an odd one",
+    ],
     [
       'LU UR UB LR LB RB 0000',
-      'an even number of edges of a Pyraminx is flipped, found an odd one: no turns lead there',
+      "no moves of pyraminx lead from its solved state to 'LU UR UB LR LB RB 0000': moves keep the sum of the turns of the edges at 0 modulo 2, and here it is 1",
     ],
     ['UL UR UB LR LB RB 0003', `${expected}; the centres are four digits 0, 1 or 2, found '0003'`],
     ['UL UR UB LR LB RB 000', `${expected}; the centres are four digits 0, 1 or 2, found '000'`],

@@ -1,0 +1,65 @@
+/** What can be said of a group without enumerating it. */
+
+import { pointOrbits } from './orbits.js';
+import { permutationGroup } from './permutation-group.js';
+import { inversePermutation, type Permutation, parity } from './permutation-product.js';
+import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
+import type { StabiliserChain } from './stabiliser-chain.js';
+
+export interface GroupFacts {
+  readonly points: number;
+  /** Points that some move takes elsewhere. */
+  readonly moved: number;
+  readonly order: bigint;
+  /** The orbits of moved points, in the order of their least points. */
+  readonly orbits: readonly OrbitFacts[];
+  /**
+   * The largest t for which the group takes any t moved points, in order, to any other t: 0 if there are several orbits or none, 1 if it
+   * is transitive, n for all permutations of n points.
+   */
+  readonly transitivity: number;
+  /** Points of which only the identity fixes all. */
+  readonly base: readonly number[];
+  readonly generators: number;
+  /** If true, the inverse of every generator is one. */
+  readonly closedUnderInverses: boolean;
+  /** If true, all generators are even permutations of the points. */
+  readonly even: boolean;
+}
+
+export interface OrbitFacts {
+  /** Ascending. */
+  readonly points: readonly number[];
+  /** None if the orbit is primitive. */
+  readonly minimalBlockSystems: readonly PointBlocks[];
+}
+
+/** @param moves at least one, of the same 1 to 255 points */
+export function groupFacts(moves: readonly Permutation[]): GroupFacts {
+  const orbits = pointOrbits(moves).filter((orbit) => orbit.length > 1);
+  const chain = permutationGroup(moves);
+  return {
+    points: moves[0].length,
+    moved: orbits.reduce((moved, orbit) => moved + orbit.length, 0),
+    order: chain.order,
+    orbits: orbits.map((points) => ({ points, minimalBlockSystems: minimalBlockSystems(points, moves) })),
+    transitivity: orbits.length === 1 ? transitivityOf(chain, orbits[0].length) : 0,
+    base: chain.base,
+    generators: moves.length,
+    closedUnderInverses: isClosedUnderInverses(moves),
+    even: moves.every((move) => parity(move) === 0),
+  };
+}
+
+export function isClosedUnderInverses(moves: readonly Permutation[]): boolean {
+  const known = new Set(moves.map((move) => move.join()));
+  return moves.every((move) => known.has(inversePermutation(move).join()));
+}
+
+/** Counts the stabilisers that are transitive on all points which they need not fix. */
+function transitivityOf({ levels }: StabiliserChain, points: number): number {
+  const first = levels.findIndex((level, fixed) => level.points.length < points - fixed);
+  if (first >= 0) return first;
+  // If one point is left, it is fixed as well.
+  return levels.length === points - 1 ? points : levels.length;
+}

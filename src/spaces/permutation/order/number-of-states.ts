@@ -1,0 +1,33 @@
+/** The number of states of a puzzle that may be too large to be enumerated. */
+
+import { mostColourings } from './most-colourings.js';
+import type { Permutation } from './permutation-product.js';
+import type { StabiliserChain } from './stabiliser-chain.js';
+
+export interface NumberOfStates {
+  readonly states: bigint;
+  /** If false, the puzzle has at most this many states. */
+  readonly exact: boolean;
+}
+
+/**
+ * Returns the number of colourings that moves make of the solved one.
+ *
+ * With pieces that are all different, it is the order of the group. With identical pieces, it is exact if the group is as large as the
+ * product of wreath products with its invariants, see most-colourings.ts. This holds of most puzzles of turning pieces.
+ *
+ * @param group the proved chain of the moves
+ */
+export function numberOfStates(
+  moves: readonly Permutation[],
+  solved: ArrayLike<number>,
+  group: StabiliserChain,
+): NumberOfStates {
+  const { order } = group;
+  const differentPoints = moves[0].map((_, point) => point);
+  const most = mostColourings(moves, solved);
+  const largestOrder = mostColourings(moves, differentPoints);
+  if (most === largestOrder) return { states: order, exact: true };
+  if (order === largestOrder) return { states: most, exact: true };
+  return most < order ? { states: most, exact: false } : { states: order, exact: false };
+}

@@ -1,0 +1,44 @@
+/**
+ * Permutations as bytes: g takes point i to point `g[i]`, and products go from left to right, so `product(g, h)[i] = h[g[i]]`.
+ *
+ * Example: with g = (0 1) and h = (1 2), that is `1 0 2` and `0 2 1`, gh is `2 0 1`, since point 0 goes to 1 and on to 2.
+ */
+
+/** A permutation of the points 0..n-1, n up to 255: the image of each point. */
+export type Permutation = Uint8Array;
+
+export function identity(points: number): Permutation {
+  return Uint8Array.from({ length: points }, (_, point) => point);
+}
+
+/** Returns the permutation that does the first one, then the second one. */
+export function product(first: Permutation, second: Permutation): Permutation {
+  const images = new Uint8Array(first.length);
+  for (let point = 0; point < images.length; point++) images[point] = second[first[point]];
+  return images;
+}
+
+export function inversePermutation(permutation: Permutation): Permutation {
+  const origins = new Uint8Array(permutation.length);
+  for (let point = 0; point < origins.length; point++) origins[permutation[point]] = point;
+  return origins;
+}
+
+export function isIdentity(permutation: Permutation): boolean {
+  for (let point = 0; point < permutation.length; point++) if (permutation[point] !== point) return false;
+  return true;
+}
+
+/** Returns the sign of a permutation as 0 if it is even, 1 if odd: each cycle of even length changes it. */
+export function parity(permutation: ArrayLike<number>): 0 | 1 {
+  const seen = new Uint8Array(permutation.length);
+  let exchanges = 0;
+  for (let first = 0; first < permutation.length; first++) {
+    for (let point = permutation[first]; point !== first && seen[point] === 0; point = permutation[point]) {
+      seen[point] = 1;
+      exchanges++;
+    }
+    seen[first] = 1;
+  }
+  return (exchanges & 1) as 0 | 1;
+}

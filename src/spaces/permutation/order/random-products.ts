@@ -1,0 +1,45 @@
+/**
+ * Random elements of a group, by product replacement: a list of elements that generate the group, of which one is always replaced by its
+ * product with another one. The product of all replacements is the next element.
+ *
+ * Elements look random and need not be: whoever uses them proves what they find. The same generators give the same elements.
+ *
+ * Source: F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating random elements of a finite group",
+ * Communications in Algebra 23 (1995), with the accumulator ("rattle") of C. R. Leedham-Green.
+ */
+
+import { mixed } from '../colourings/mixed.js';
+import { inversePermutation, type Permutation, product } from './permutation-product.js';
+
+const LEAST_LENGTH = 10;
+
+/** Replacements before the first element, for each entry of the list. */
+const WARM_UP = 20;
+
+export class RandomProducts {
+  readonly #list: Permutation[];
+  #product: Permutation;
+  #draws = 0;
+
+  /** @param generators at least one */
+  constructor(generators: readonly Permutation[]) {
+    const length = Math.max(LEAST_LENGTH, generators.length);
+    this.#list = Array.from({ length }, (_, index) => generators[index % generators.length]);
+    this.#product = generators[0];
+    for (let step = 0; step < WARM_UP * length; step++) this.next();
+  }
+
+  next(): Permutation {
+    const list = this.#list;
+    const replaced = this.#below(list.length);
+    const other = (replaced + 1 + this.#below(list.length - 1)) % list.length;
+    const factor = this.#below(2) === 0 ? list[other] : inversePermutation(list[other]);
+    list[replaced] = this.#below(2) === 0 ? product(list[replaced], factor) : product(factor, list[replaced]);
+    this.#product = product(this.#product, list[replaced]);
+    return this.#product;
+  }
+
+  #below(limit: number): number {
+    return (mixed(this.#draws++) >>> 0) % limit;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The pieces of a puzzle that is given by its moves alone, on points that may be facelets: which points belong to one piece that turns,
+ * and which orbits move with another one. Maps that all moves respect answer both: see equivariant-map.ts.
+ */
+
+import { type EquivariantMap, equivariantMap } from './equivariant-map.js';
+import { pointOrbits } from './orbits.js';
+import type { Permutation } from './permutation-product.js';
+
+/** An orbit of points as places of pieces. */
+export interface PieceOrbit {
+  /** [place * turns + facet]: the point. Places come in the order of their first facets, which are their least points. */
+  readonly points: readonly number[];
+  /** Turns that bring a piece back to what it was, 1 if pieces do not turn. */
+  readonly turns: number;
+}
+
+export interface TurningPieces {
+  /** The orbits that do not move with an earlier one. */
+  readonly orbits: readonly PieceOrbit[];
+  /** Maps from one of these orbits to one that moves with it: one map for each of the other orbits. */
+  readonly followers: readonly EquivariantMap[];
+}
+
+/**
+ * Finds the pieces. Larger orbits lead smaller ones, and of equal ones the first. A point that no move takes away follows any orbit.
+ * @param moves at least one
+ */
+export function turningPieces(moves: readonly Permutation[]): TurningPieces {
+  const leaders: number[][] = [];
+  const followers: EquivariantMap[] = [];
+  for (const orbit of pointOrbits(moves).sort((a, b) => b.length - a.length)) {
+    const map = mapOnto(orbit, leaders, moves);
+    if (map === undefined) leaders.push(orbit);
+    else followers.push(map);
+  }
+  leaders.sort(([a], [b]) => a - b);
+  return { orbits: leaders.map((orbit) => piecesOf(orbit, moves)), followers };
+}
+
+function mapOnto(orbit: readonly number[], leaders: readonly (readonly number[])[], moves: readonly Permutation[]) {
+  for (const leader of leaders) {
+    if (leader.length % orbit.length !== 0) continue;
+    for (const point of orbit) {
+      const map = equivariantMap(moves, leader[0], point);
+      if (map !== undefined) return map;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the pieces of most turns. Two points alone are two pieces that change places. */
+function piecesOf(orbit: readonly number[], moves: readonly Permutation[]): PieceOrbit {
+  let best: PieceOrbit = { points: orbit, turns: 1 };
+  for (const point of orbit.slice(1)) {
+    const turn = equivariantMap(moves, orbit[0], point);
+    if (turn === undefined) continue;
+    const cycles = cyclesOf(orbit, turn);
+    const turns = cycles[0].length;
+    if (turns > best.turns && orbit.length > 2) best = { points: cycles.flat(), turns };
+  }
+  return best;
+}
+
+function cyclesOf(orbit: readonly number[], turn: EquivariantMap): number[][] {
+  const cycles: number[][] = [];
+  const seen = new Uint8Array(turn.length);
+  for (const first of orbit) {
+    if (seen[first]) continue;
+    const cycle: number[] = [];
+    for (let point = first; !seen[point]; point = turn[point]) {
+      seen[point] = 1;
+      cycle.push(point);
+    }
+    cycles.push(cycle);
+  }
+  return cycles;
+}

@@ -1,0 +1,19 @@
+/** Built-in puzzles and definitions as spaces, without waiting. */
+
+import type { NumberedSpace } from '#src/space/space.js';
+import { numberedSpace } from '#src/spaces/open-space.js';
+import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
+import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
+import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
+
+/** The space of a built-in puzzle. */
+export function knownSpace(space: string, metric?: string): NumberedSpace {
+  const puzzle = makeKnownPuzzle(space, metric);
+  const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
+  return 'generators' in puzzle ? groupSpace(puzzle, source) : numberedSpace(puzzle, source);
+}
+
+/** The space of a permutation puzzle. */
+export function spaceOfGroup(definition: GroupDefinition): NumberedSpace {
+  return groupSpace(definition, { kind: 'known', space: definition.name });
+}

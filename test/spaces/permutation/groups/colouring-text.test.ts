@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
+import type { PieceSet } from '#src/spaces/permutation/colourings/puzzle-source.js';
+import { colouringText } from '#src/spaces/permutation/groups/colouring-text.js';
+
+const SETS: readonly PieceSet[] = [
+  { name: 'corners', pieces: 3, turns: 3 },
+  { name: 'tiles', pieces: 3, turns: 1, solved: [1, 2, 2] },
+  { name: 'discs', pieces: 1, turns: 4, orientations: [null] },
+];
+const images = Array.from({ length: 16 }, (_, point) => point);
+const puzzle = colouredPuzzle({ generators: [{ name: 'stay', images }], sets: SETS });
+const text = colouringText('mixed', puzzle, SETS);
+
+describe('texts of colourings', () => {
+  test('have the pieces of each set, alike with one number, and turns behind a plus', () => {
+    expect(text.format(puzzle.solved)).toBe('1 2 3 / 1 2 2 / 1');
+    expect(Array.from(text.parse('2+1 1 3+2 / 2 1 2 / 1'))).toEqual([
+      5, 3, 4, 0, 1, 2, 7, 8, 6, 10, 9, 10, 11, 11, 11, 11,
+    ]);
+  });
+
+  test.each(['2+1 1 3+2 / 2 1 2 / 1', '2+1 1+0 3+2 2 1 2 1', '2+1,1,3+2\n2,1,2\n1'])('are read from %j', (written) => {
+    expect(text.format(text.parse(written))).toBe('2+1 1 3+2 / 2 1 2 / 1');
+  });
+
+  test.each([
+    ['1 2 3', '3 pieces in place of 7'],
+    ['1 2 x / 1 2 2 / 1', "'x' among corners"],
+    ['1 2 4 / 1 2 2 / 1', "'4' among corners"],
+    ['1 2 2 / 1 2 2 / 1', '2 pieces 2 among corners in place of 1'],
+    ['1 2 3+3 / 1 2 2 / 1', "'3+3' among corners, where turns are below 3,"],
+    ['1 2 3 / 1 1 2 / 1', '2 pieces 1 among tiles in place of 1'],
+    ['1 2 3 / 1 2 2 / 1+1', "'1+1' among discs, where turns are below 1,"],
+  ])('say what is wrong with %j', (written, found) => {
+    const message = `a state of mixed is the pieces on the places of corners (3) / tiles (3) / discs (1), such as '1 2 3 / 1 2 2 / 1'; found ${found} in '${written}'`;
+    expect(() => text.parse(written)).toThrow(new InputError(message));
+  });
+});

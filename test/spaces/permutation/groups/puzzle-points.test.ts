@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
+import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
+import { cube2x2x2 } from '#src/spaces/puzzles/solids/cube-corners.js';
+import { spaceOfGroup } from '../../../known-space.js';
+
+/** The Pocket Cube by its facelets alone, numbered backwards, and once more by its corners as further points. */
+const facelets: GroupDefinition = {
+  name: 'facelets',
+  generators: cube2x2x2('quarter-turn').generators.map(({ name, images }) => ({
+    name,
+    images: [
+      ...images.map((_, point) => 20 - images[20 - point]),
+      ...Array.from({ length: 7 }, (_, corner) => 21 + Math.floor(images[3 * corner] / 3)),
+    ],
+  })),
+};
+
+describe('points without sets of pieces', () => {
+  const { puzzle, sets, own, given } = puzzlePoints(facelets);
+
+  test('become pieces that turn, and points that move with others are left out', () => {
+    expect(sets).toEqual([{ name: 'pieces', pieces: 7, turns: 3 }]);
+    expect(puzzle.points).toBe(21);
+  });
+
+  test('are there in texts, and moved by the generators as they were given', () => {
+    const space = spaceOfGroup(facelets);
+    expect(space.size).toBe(3_674_160);
+    const next = new Float64Array(space.moves.length);
+    fc.assert(
+      fc.property(fc.nat({ max: space.size - 1 }), (state) => {
+        const text = space.format(state);
+        expect(space.parse(text)).toBe(state);
+        space.neighbours(state, next);
+        const pieces = text.split(' ');
+        for (const [move, { images }] of facelets.generators.entries()) {
+          const moved = [...pieces];
+          for (const [point, image] of images.entries()) moved[image] = pieces[point];
+          expect(space.format(next[move])).toBe(moved.join(' '));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ['facelets of one corner', 0, 3],
+    ['a corner and the point that moves with it', 21, 22],
+  ])('cannot be parted if they always move together: %s', (_, one, other) => {
+    const solved = given(puzzle.solved);
+    expect(own(solved)).toEqual(puzzle.solved);
+    expect(own(solved.with(one, solved[other]).with(other, solved[one]))).toBeNull();
+  });
+});

@@ -1,0 +1,142 @@
+/** Groups whose orders are published, as the images of their generators. */
+
+/** Returns a permutation of the points 0..n-1 from the text of its cycles, with points from 1. */
+export function cycles(points: number, text: string): Uint8Array {
+  const images = Uint8Array.from({ length: points }, (_, point) => point);
+  for (const cycle of text.slice(1, -1).split(')(')) {
+    const numbers = cycle.split(',').map((number) => Number(number) - 1);
+    for (const [at, point] of numbers.entries()) images[point] = numbers[(at + 1) % numbers.length];
+  }
+  return images;
+}
+
+const rising = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at).join();
+
+/** Generators of J. H. Conway, N. J. A. Sloane, "Sphere Packings, Lattices and Groups", and of GAP's library for M22. */
+export const MATHIEU: Readonly<Record<string, readonly Uint8Array[]>> = {
+  M11: [cycles(11, `(${rising(1, 11)})`), cycles(11, '(3,7,11,8)(4,10,5,6)')],
+  M12: [
+    cycles(12, `(${rising(1, 11)})`),
+    cycles(12, '(3,7,11,8)(4,10,5,6)'),
+    cycles(12, '(1,12)(2,11)(3,6)(4,8)(5,9)(7,10)'),
+  ],
+  M22: [
+    cycles(22, `(${rising(1, 11)})(${rising(12, 22)})`),
+    cycles(22, '(1,4,5,9,3)(2,8,10,7,6)(12,15,16,20,14)(13,19,21,18,17)'),
+    cycles(22, '(11,22)(1,21)(2,10,8,6)(12,14,16,20)(4,17,3,13)(5,19,9,18)'),
+  ],
+  M23: [cycles(23, `(${rising(1, 23)})`), cycles(23, '(3,17,10,7,9)(4,13,14,19,5)(8,18,11,12,23)(15,20,22,21,16)')],
+  M24: [
+    cycles(24, `(${rising(1, 23)})`),
+    cycles(24, '(3,17,10,7,9)(4,13,14,19,5)(8,18,11,12,23)(15,20,22,21,16)'),
+    cycles(24, '(1,24)(2,23)(3,12)(4,16)(5,18)(6,10)(7,20)(8,14)(9,21)(11,17)(13,22)(15,19)'),
+  ],
+};
+
+/** All permutations of n points, by an exchange and a cycle. */
+export const symmetric = (points: number) => [cycles(points, '(1,2)'), cycles(points, `(${rising(1, points)})`)];
+
+/** The even permutations of n points, by (1 2 3), (2 3 4), ... */
+export const alternating = (points: number) =>
+  Array.from({ length: points - 2 }, (_, at) => cycles(points, `(${rising(at + 1, at + 3)})`));
+
+/** PSL(2, p) on the points 0..p-1 and infinity, by x + 1, a x with a square a of largest order, and -1/x. @param p an odd prime */
+export function projectiveSpecialLinear(p: number): Uint8Array[] {
+  const squares = Array.from({ length: p - 1 }, (_, at) => ((at + 1) * (at + 1)) % p);
+  const inverseOf = (x: number) => Array.from({ length: p }, (_, y) => y).findIndex((y) => (x * y) % p === 1);
+  const map = (f: (x: number) => number, infinity: number) =>
+    Uint8Array.from({ length: p + 1 }, (_, x) => (x === p ? infinity : f(x)));
+  return [
+    map((x) => (x + 1) % p, p),
+    ...squares.map((square) => map((x) => (square * x) % p, p)),
+    map((x) => (x === 0 ? p : (p - inverseOf(x)) % p), 0),
+  ];
+}
+
+/** The wreath product of a group with all permutations of m copies of its points. */
+export function wreathProduct(generators: readonly Uint8Array[], copies: number): Uint8Array[] {
+  const points = generators[0].length;
+  const length = points * copies;
+  const ofFirstCopy = generators.map((images) =>
+    Uint8Array.from({ length }, (_, point) => (point < points ? images[point] : point)),
+  );
+  const ofCopies = symmetric(copies).map((images) =>
+    Uint8Array.from({ length }, (_, point) => images[Math.floor(point / points)] * points + (point % points)),
+  );
+  return [...ofFirstCopy, ...ofCopies];
+}
+
+export interface Facelets {
+  /** Quarter turns. */
+  readonly moves: readonly Uint8Array[];
+  /** The face that each facelet belongs to. */
+  readonly faces: Uint8Array;
+}
+
+/**
+ * A cube of n x n x n pieces. Its 6 n^2 facelets are points in space, with coordinates of steps of 2 around 0, which the turn of a layer around an
+ * axis rotates.
+ * @param layers the layers that are turned, from 0, around each axis
+ */
+export function cube(n: number, layers: readonly number[]): Facelets {
+  const far = n;
+  const across = Array.from({ length: n }, (_, at) => 2 * at - (n - 1));
+  const points = [0, 1, 2].flatMap((axis) =>
+    [-far, far].flatMap((side) =>
+      across.flatMap((u) =>
+        across.map((v) => {
+          const point = [side, side, side];
+          point[(axis + 1) % 3] = u;
+          point[(axis + 2) % 3] = v;
+          return point;
+        }),
+      ),
+    ),
+  );
+  const numberOf = new Map(points.map((point, number) => [point.join(), number]));
+  const layerOf = (coordinate: number) => Math.min(n - 1, Math.max(0, (coordinate + n - 1) / 2));
+  const turn = (axis: number, layer: number) =>
+    Uint8Array.from(points, (point, number) => {
+      if (Math.floor(layerOf(point[axis])) !== layer) return number;
+      const turned = [...point];
+      turned[(axis + 1) % 3] = -point[(axis + 2) % 3];
+      turned[(axis + 2) % 3] = point[(axis + 1) % 3];
+      return numberOf.get(turned.join()) as number;
+    });
+  return {
+    moves: [0, 1, 2].flatMap((axis) => layers.map((layer) => turn(axis, layer))),
+    faces: Uint8Array.from(points, (_, number) => Math.floor(number / (n * n))),
+  };
+}
+
+/**
+ * The pyraminx without its tips. Faces are named after the vertex opposite to them, so a centre next to vertex v has a facelet on each face but v,
+ * and an edge between two vertices has one on each of the other two faces.
+ */
+export function pyraminx(): Uint8Array[] {
+  const vertices = [0, 1, 2, 3];
+  const others = (...taken: number[]) => vertices.filter((vertex) => !taken.includes(vertex));
+  const name = (piece: readonly number[], face: number) => `${[...piece].sort().join('')} ${face}`;
+  const facelets = [
+    ...vertices.flatMap((vertex) => others(vertex).map((face) => ({ piece: [vertex], face }))),
+    ...vertices.flatMap((a) =>
+      others(a)
+        .filter((b) => b > a)
+        .flatMap((b) => others(a, b).map((face) => ({ piece: [a, b], face }))),
+    ),
+  ];
+  const numberOf = new Map(facelets.map(({ piece, face }, number) => [name(piece, face), number]));
+  return vertices.map((vertex) => {
+    const [a, b, c] = others(vertex);
+    const turned = new Map([
+      [a, b],
+      [b, c],
+      [c, a],
+      [vertex, vertex],
+    ]);
+    const to = (at: number) => turned.get(at) as number;
+    return Uint8Array.from(facelets, ({ piece, face }, number) =>
+      piece.includes(vertex) ? (numberOf.get(name(piece.map(to), to(face))) as number) : number,
+    );
+  });
+}

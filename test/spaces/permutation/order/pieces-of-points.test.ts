@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { pointOrbits } from '#src/spaces/permutation/order/orbits.js';
+import { type Permutation, product } from '#src/spaces/permutation/order/permutation-product.js';
+import { type PiecesOfPoints, piecesOfPoints } from '#src/spaces/permutation/order/pieces-of-points.js';
+import { cube, cycles, MATHIEU, pyraminx, symmetric, wreathProduct } from './known-groups.js';
+import { randomGroup } from './random-groups.js';
+
+const shapesOf = ({ sets }: PiecesOfPoints) => sets.map(({ pieces, turns }) => `${pieces}x${turns}`).sort();
+
+describe('the pieces of facelets', () => {
+  test('of the 2x2x2 cube are 8 corners with 3 turns', () => {
+    expect(shapesOf(piecesOfPoints(cube(2, [0, 1]).moves))).toEqual(['8x3']);
+  });
+
+  test('of the 2x2x2 cube with a corner that stays are 7, and the facelets of that corner are left out', () => {
+    const pieces = piecesOfPoints(cube(2, [1]).moves);
+    expect(shapesOf(pieces)).toEqual(['7x3']);
+    expect(pieces.points).toHaveLength(21);
+  });
+
+  test('of the 3x3x3 cube are corners and edges, and the centres stay', () => {
+    const pieces = piecesOfPoints(cube(3, [0, 2]).moves);
+    expect(shapesOf(pieces)).toEqual(['12x2', '8x3']);
+    expect(pieces.points).toHaveLength(48);
+  });
+
+  test('of the 4x4x4 cube are corners, centres, and wings whose second facelets follow the first ones', () => {
+    const pieces = piecesOfPoints(cube(4, [0, 1, 2, 3]).moves);
+    expect(shapesOf(pieces)).toEqual(['24x1', '24x1', '8x3']);
+    expect(pieces.followers).toHaveLength(1);
+  });
+
+  test('of the pyraminx are 6 edges that flip, and 4 centres that turn in place', () => {
+    expect(shapesOf(piecesOfPoints(pyraminx()))).toEqual(['1x3', '1x3', '1x3', '1x3', '6x2']);
+  });
+
+  test('of a group without turns are its points', () => {
+    for (const moves of [MATHIEU.M12, symmetric(2), symmetric(7)]) {
+      const points = moves[0].length;
+      expect(piecesOfPoints(moves)).toEqual({
+        sets: [{ name: 'pieces', pieces: points, turns: 1 }],
+        points: Array.from({ length: points }, (_, point) => point),
+        moves,
+        followers: [],
+      });
+    }
+  });
+
+  test('of wreath products have the turns of the cyclic group', () => {
+    const cyclic = [cycles(5, '(1,2,3,4,5)')];
+    expect(shapesOf(piecesOfPoints(wreathProduct(cyclic, 9)))).toEqual(['9x5']);
+    // The symmetric group of degree 3 has no permutation but the identity that commutes with all of it.
+    expect(shapesOf(piecesOfPoints(wreathProduct(symmetric(3), 4)))).toEqual(['12x1']);
+  });
+
+  test('turn as a whole: a move takes facet j of a piece to facet j + t of a place', () => {
+    for (const moves of [cube(3, [0, 1, 2]).moves, pyraminx(), ...seeds(60).map((seed) => randomGroup(seed))]) {
+      const pieces = piecesOfPoints(moves);
+      let first = 0;
+      for (const { pieces: count, turns } of pieces.sets) {
+        for (const move of pieces.moves) expect(turnsAsAWhole(move, first, count, turns)).toBe(true);
+        first += count * turns;
+      }
+    }
+  });
+
+  test('move as the given points do', () => {
+    for (const seed of seeds(60)) {
+      const moves = randomGroup(seed);
+      const { points, moves: renumbered, followers } = piecesOfPoints(moves);
+      for (const [at, move] of moves.entries()) {
+        for (const map of [points, ...followers]) {
+          for (const [point, given] of map.entries()) {
+            if (given >= 0) expect(map[renumbered[at][point]]).toBe(move[given]);
+          }
+        }
+      }
+      // Each given point is a renumbered one, or follows one.
+      const known = new Set([points, ...followers].flat().filter((point) => point >= 0));
+      expect(known.size).toBe(moves[0].length);
+    }
+  });
+
+  test('are as many as orbits, if no two move alike', () => {
+    const moves = [cycles(9, '(1,2,3)(5,6)'), cycles(9, '(1,2)(6,7,8,9)')];
+    expect(piecesOfPoints(moves).sets.map(({ pieces }) => pieces)).toEqual([3, 5]);
+    expect(pointOrbits(moves)).toEqual([[0, 1, 2], [3], [4, 5, 6, 7, 8]]);
+    const alike = [cycles(9, '(1,2,3)(5,6,7)'), cycles(9, '(1,2)(6,7)')];
+    expect(piecesOfPoints(alike).sets.map(({ pieces }) => pieces)).toEqual([3]);
+    expect(piecesOfPoints([product(alike[0], alike[1])]).sets.map(({ pieces }) => pieces)).toEqual([2]);
+  });
+});
+
+const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed);
+
+function turnsAsAWhole(move: Permutation, first: number, pieces: number, turns: number): boolean {
+  for (let place = 0; place < pieces; place++) {
+    const images = Array.from({ length: turns }, (_, facet) => move[first + place * turns + facet] - first);
+    const to = Math.floor(images[0] / turns);
+    const expected = images.map((_, facet) => to * turns + ((images[0] + facet) % turns));
+    // The remainder of images[0] by turns is its facet, as places begin at multiples of turns.
+    if (images.join() !== expected.join()) return false;
+  }
+  return true;
+}
