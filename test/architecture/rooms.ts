@@ -200,6 +200,37 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/contents',
     ],
   },
+  'engines/groups/planes': {
+    purpose: "How a permutation puzzle's states lie in planes of bits, and the kernel that works on them.",
+    imports: [
+      'base',
+      'base/text',
+      'base/threads',
+      'spaces/permutation/colourings',
+      'spaces/permutation/words',
+      'table/contents',
+    ],
+    uses: ['node:fs', 'node:module'],
+  },
+  'engines/groups/layers': {
+    purpose: 'The layers of a permutation puzzle, block by block on worker threads.',
+    imports: ['base/threads', 'engines/groups/planes'],
+  },
+  'engines/groups': {
+    purpose: 'The engine of permutation puzzles.',
+    imports: [
+      'base',
+      'base/threads',
+      'engines',
+      'engines/groups/layers',
+      'engines/groups/planes',
+      'space',
+      'spaces',
+      'spaces/permutation/words',
+      'table/contents',
+    ],
+    uses: ['node:os'],
+  },
   'engines/claims': {
     purpose: 'The engine of every numbered space: states are claimed one by one.',
     imports: ['base', 'base/text', 'base/threads', 'engines', 'space', 'spaces', 'table/contents'],
@@ -283,6 +314,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/bits/layout',
       'engines/bits/run',
       'engines/claims',
+      'engines/groups',
       'runs/checkpoint',
       'runs/disk',
       'runs/exploration',
@@ -830,6 +862,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'engines/bits/run',
       'engines/claims',
+      'engines/groups/layers',
       'runs/disk',
       'runs/replay',
       'search/heuristic',

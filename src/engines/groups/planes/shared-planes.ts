@@ -1,9 +1,9 @@
 /** The shared memory of a search through a group: shards, marks of blocks, and counters. */
 
-import { MemoryError } from '../../base/memory.js';
-import { bytesText } from '../../base/text/numbers.js';
-import { newRoundCounters } from '../../base/threads/rounds.js';
-import { type CompiledMoves, WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import { MemoryError } from '../../../base/memory.js';
+import { bytesText } from '../../../base/text/numbers.js';
+import { newRoundCounters } from '../../../base/threads/rounds.js';
+import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { newCourse } from './course.js';
 import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
 import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
