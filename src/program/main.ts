@@ -38,20 +38,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .summary('enumerate a board or another space: distribution of distances, antipodes, distance table')
     .description(
       'Enumerates every position of a sliding-tile board by its distance from the goal, or every state of another space by its ' +
-        'distance from the start: a built-in puzzle, a module of your own, or a permutation group.',
+        'distance from the start: a built-in puzzle, the file of one, or a module of your own.',
     )
     .argument(
       '[space]',
-      'a board such as 3x3 or 8-puzzle, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, or a module such as ./my-space.js',
+      'a board such as 3x3 or 8-puzzle, or the rows of a map such as "..#/.../#..", a puzzle such as pancake:10, the file of one such as ./dino.tws, or a module such as ./my-space.js',
     )
     .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
     .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
     .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
-    .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
+    .option('--generators <file>', 'the file of a puzzle, in place of a space: of twsearch, KPuzzle or GAP, or JSON')
     .option('--start <state>', "where a space's distances begin (default: its own starts)")
     .option(
       '--metric <name>',
-      'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn',
+      'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn; ' +
+        'of files powers (of a turn) or generators (turns and their inverses)',
     )
     .option('--method <name>', 'fast (boards only, and their default) or general')
     .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
@@ -82,7 +83,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .argument(
       '[space]',
-      'a board such as 15-puzzle, a puzzle such as pancake:10, or a module such as ./my-space.js; ' +
+      'a board such as 15-puzzle, a puzzle such as pancake:10, or a file such as ./dino.tws or ./my-space.js; ' +
         'may be left out before positions: what can be read as a position is one',
     )
     .argument(
@@ -90,7 +91,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'positions such as "2 3 4 1 5 x 7 6 8" or 23415x768, or states of the space; none: read standard input',
     )
     .option('--space <space>', 'the space, in place of the first word')
-    .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of --space')
+    .option('--generators <file>', 'the file of a puzzle, in place of --space')
     .option('--from <state>', 'where the path begins, in place of states')
     .option('--to <state>', "where it ends (default: the space's start, or a board's goal)")
     .option('--table <file>', 'the distance table (default: out/<board or space>.table, or small boards on the spot)')
@@ -179,7 +180,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .argument(
       '[space]',
-      'a board such as 3x3, or the rows of a map, a puzzle such as pancake:7, or a module such as ./my-space.js',
+      'a board such as 3x3, or the rows of a map, a puzzle such as pancake:7, or a file such as ./dino.tws or ./my-space.js',
     )
     .option('--map <file>', 'a board with missing cells, in place of a space')
     .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')

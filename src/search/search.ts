@@ -4,7 +4,8 @@ import { InputError } from '../base/input-error.js';
 import { checkThreads, offeredThreads } from '../base/threads/thread-count.js';
 import { checkSamples } from '../space/check-samples.js';
 import type { SpaceDefinition } from '../space/definition.js';
-import type { NumberedSpace, Space } from '../space/space.js';
+import { SpaceError } from '../space/errors.js';
+import { isLargePuzzle, type LargePuzzle, type NumberedSpace, type Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
@@ -26,7 +27,7 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './question/algorithms.js';
-import { Limits, type SearchLimits } from './question/limits.js';
+import { LimitError, Limits, type SearchLimits } from './question/limits.js';
 import {
   endsOf,
   numbered,
@@ -38,6 +39,7 @@ import {
 import { type Effort, type SearchResult, searchResult } from './question/result.js';
 import { findByAStar } from './states/a-star-path.js';
 import { findByIdaStar } from './states/ida-star-path.js';
+import { MetStates } from './states/met-states.js';
 import type { FoundPath } from './states/state-path.js';
 import { findPath } from './states/state-search.js';
 import type { TableSolver } from './tables/table-solver.js';
@@ -101,6 +103,7 @@ export async function search(
   if (opened.board !== null) {
     return searchPositions(problemOf(opened, question), algorithm, heuristic as HeuristicName | null, options, limits);
   }
+  if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, limits);
   const states = numbered(opened);
   const ends = endsOf(states, question);
   if (heuristic !== null) checkEstimated(states, ends);
@@ -108,6 +111,26 @@ export async function search(
   const begin = performance.now();
   const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
   return searchResult(algorithm, heuristic, path, effort, begin);
+}
+
+async function searchLarge(
+  puzzle: LargePuzzle,
+  question: SearchQuestion,
+  algorithm: AlgorithmName,
+  limits: Limits,
+): Promise<SearchResult> {
+  limits.checkTime();
+  const begin = performance.now();
+  const states = new MetStates(puzzle, limits);
+  const ends = states.endsOf(question);
+  try {
+    const { path, ...effort } = await findPath(states, ends, algorithm as 'bfs' | 'bidirectional', limits);
+    const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
+    return searchResult(algorithm, null, colourings, effort, begin);
+  } catch (error) {
+    // Neighbours take memory when they are met, so that its limit looks like a fault of the space.
+    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
+  }
 }
 
 function searchStates(

@@ -14,12 +14,21 @@ export function describeState(space: NumberedStates, state: number): string {
   }
 }
 
+/** States with texts: numbers below a size, or colourings of a puzzle too large for that. */
+export interface WrittenStates<S> {
+  readonly name: string;
+  readonly size?: number;
+  format(state: S): string;
+  parse(text: string): S;
+}
+
 /** Returns the text of a state. @throws SpaceError if the space fails to give one */
-export function writeState(space: NumberedStates, state: number): string {
+export function writeState<S>(space: WrittenStates<S>, state: S): string {
   try {
     return String(space.format(state));
   } catch (cause) {
-    throw new SpaceError(`the space ${space.name} cannot write state number ${state}: ${messageOf(cause)}`, { cause });
+    const which = typeof state === 'number' ? `state number ${state}` : 'a state';
+    throw new SpaceError(`the space ${space.name} cannot write ${which}: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -30,18 +39,18 @@ const LONGEST_TEXT = 2000;
  * Returns the state of a text that somebody has typed.
  * @throws InputError if it is not a state
  */
-export function readState(space: NumberedStates, text: string): number {
+export function readState<S>(space: WrittenStates<S>, text: string): S {
   if (text.length > LONGEST_TEXT) {
     throw new InputError(`a state has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
   }
-  let state: number;
+  let state: S;
   try {
     state = space.parse(text.trim());
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(`'${excerpt(text)}' is no state of ${space.name}: ${messageOf(error)}`);
   }
-  if (isState(space, state)) return state;
+  if (space.size === undefined || isNumberBelow(space.size, state)) return state;
   throw new InputError(
     `'${excerpt(text)}' is no state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
   );
@@ -49,7 +58,11 @@ export function readState(space: NumberedStates, text: string): number {
 
 /** Returns whether a value is one of the numbers 0..size-1. */
 export function isState(space: NumberedStates, value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < space.size;
+  return isNumberBelow(space.size, value);
+}
+
+function isNumberBelow(size: number, value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < size;
 }
 
 /** Returns the message of an error that an author's code has thrown, in one line. */

@@ -66,6 +66,19 @@ export interface NumberedSpace extends Space<number>, NumberedStates {
   readonly group: NumberedGroupView | null;
 }
 
+/** A permutation puzzle of too many states to be numbered: a state is its colouring. */
+export interface LargePuzzle extends Space<Uint8Array> {
+  /** The state that distances are counted from. */
+  readonly starts: readonly Uint8Array[];
+  readonly board: null;
+  readonly group: GroupView;
+}
+
+/** Returns whether a space is a permutation puzzle of too many states to be numbered. */
+export function isLargePuzzle(space: Space): space is LargePuzzle {
+  return space.group !== null && space.group.numbering === null;
+}
+
 /** Returns whether the states of a space have numbers; only large boards and permutation puzzles have none. */
 export function isNumbered(space: Space): space is NumberedSpace {
   return 'size' in space;

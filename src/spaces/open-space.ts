@@ -3,22 +3,27 @@
 import { InputError } from '../base/input-error.js';
 import { checkSamples } from '../space/check-samples.js';
 import { checkShape } from '../space/check-space.js';
-import type { NumberedStates } from '../space/definition.js';
+import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
 import { basicName } from '../space/names.js';
-import type { NumberedSpace, Space } from '../space/space.js';
+import type { LargePuzzle, NumberedSpace, Space } from '../space/space.js';
 import { loadSpaceModule } from '../space/space-module.js';
-import type { SpaceSource } from '../space/space-source.js';
+import type { GeneratedSpace, KnownSpace, SpaceSource } from '../space/space-source.js';
 import { withStart } from '../space/start.js';
 import type { Position } from './board/position.js';
+import type { GroupDefinition } from './permutation/colourings/group-definition.js';
 
 /**
  * Opens the space of a source and checks it: its interface, and on some hundred states its promises.
- * A board of more than 2^53 states is a space without numbers, see isNumbered.
+ * A board of more than 2^53 states, or a permutation puzzle too large to be enumerated, is a space without numbers, see isNumbered.
  * @throws InputError if the source is unknown or its parameters are wrong; SpaceError if the space lacks a part of the
  * interface or contradicts itself
  */
-export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position>> {
+export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position> | LargePuzzle> {
   if (source.kind === 'board') return (await import('./board/space/board-space.js')).openBoard(source);
+  if (source.kind === 'known' || source.kind === 'generators') {
+    const puzzle = await puzzleOf(source);
+    if ('generators' in puzzle) return (await import('./permutation/groups/group-space.js')).openPuzzle(puzzle, source);
+  }
   return openNumberedSpace(source);
 }
 
@@ -43,16 +48,12 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
       const { definition, digest } = await loadSpaceModule(source);
       return numberedSpace(definition, { ...source, digest });
     }
-    case 'known': {
-      const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
-      const puzzle = makeKnownPuzzle(source.space, source.metric);
+    case 'known':
+    case 'generators': {
+      const puzzle = await puzzleOf(source);
       if ('generators' in puzzle)
         return (await import('./permutation/groups/group-space.js')).groupSpace(puzzle, source);
-      return numberedSpace(checkShape(puzzle, source.space), source);
-    }
-    case 'generators': {
-      const { generatedGroup } = await import('./permutation/groups/generators.js');
-      return (await import('./permutation/groups/group-space.js')).groupSpace(generatedGroup(source), source);
+      return numberedSpace(checkShape(puzzle, puzzle.name), source);
     }
     case 'board':
       return (await import('./board/space/board-space.js')).boardSpace(source);
@@ -67,8 +68,17 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
  */
 export async function isGroup(source: SpaceSource): Promise<boolean> {
   if (source.kind !== 'known') return source.kind === 'generators';
-  const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
-  return 'generators' in makeKnownPuzzle(source.space, source.metric);
+  return 'generators' in (await puzzleOf(source));
+}
+
+/** Returns what the built-in puzzles or generators of a source define. @throws InputError if they are unknown or wrong */
+async function puzzleOf(source: KnownSpace | GeneratedSpace): Promise<SpaceDefinition | GroupDefinition> {
+  if (source.kind === 'known') {
+    const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
+    return makeKnownPuzzle(source.space, source.metric);
+  }
+  const { generatedGroup } = await import('./permutation/groups/generators.js');
+  return generatedGroup(source);
 }
 
 /** Returns the error of a source that a program without types, or a damaged file, has given. */

@@ -26,9 +26,12 @@ export function isBoardText(text: string): boolean {
   return text.includes('#') || text.split('/').every((row) => row === '' || row.startsWith('.'));
 }
 
-/** Returns whether a text that is not a board is a path: whether it contains a slash, or ends as modules or files of puzzles do. */
+/**
+ * Returns whether a text that is not a board is a path: whether it contains a slash, or ends as modules or files of puzzles do. A
+ * slash between spaces is one in the text of a state.
+ */
 export function isPath(text: string): boolean {
-  return text.includes('/') || endsAsFile(text);
+  return /(^|\S)\/\S/.test(text) || endsAsFile(text);
 }
 
 /** Returns whether a path is that of a module, by its ending. Any other one is that of a puzzle's file. */

@@ -57,43 +57,62 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: "The numbering of a board's states: path, digits, words, windows.",
     imports: ['base', 'spaces/board', 'spaces/permutation'],
   },
+  'spaces/permutation/colourings': {
+    purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
+    imports: ['spaces/permutation'],
+  },
+  'spaces/permutation/projections': {
+    purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
+    imports: ['spaces/permutation/colourings'],
+  },
+  'spaces/permutation/words': {
+    purpose:
+      'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
+    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
+  },
+  'spaces/permutation/order': {
+    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
+    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/words'],
+  },
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
-    imports: ['base', 'base/text', 'base/threads', 'spaces/board'],
+    imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/permutation/colourings'],
     uses: ['node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
   'spaces/board/space': {
     purpose: 'A board as a numbered space, and its facts.',
     imports: ['base', 'space', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
   },
-  'spaces/permutation/colourings': {
-    purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
-    imports: ['space'],
-  },
-  'spaces/permutation/projections': {
-    purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['space', 'spaces/permutation/colourings'],
-  },
-  'spaces/permutation/words': {
-    purpose:
-      'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
-    imports: ['spaces/permutation/colourings', 'spaces/permutation/projections'],
-  },
-  'spaces/permutation/order': {
-    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
-    imports: ['spaces/permutation/colourings', 'spaces/permutation/words'],
-  },
   'spaces/permutation/groups': {
     purpose: 'Spaces of permutations: their generators, and the texts of their states.',
-    imports: ['base', 'base/text', 'space', 'spaces/permutation'],
+    imports: [
+      'base',
+      'base/text',
+      'space',
+      'spaces/permutation/colourings',
+      'spaces/permutation/order',
+      'spaces/permutation/words',
+    ],
   },
   'spaces/permutation/files': {
     purpose: 'Files of permutation puzzles: twsearch, KPuzzle, GAP, generators in JSON.',
-    imports: ['base', 'base/text', 'space', 'spaces/permutation/groups'],
+    imports: ['base', 'base/text', 'space', 'spaces/permutation/colourings', 'spaces/permutation/groups'],
+  },
+  'spaces/puzzles/solids': {
+    purpose: 'Solids that turn, such as cubes and tetrahedra, as permutations of points.',
+    imports: ['base', 'base/text', 'spaces/permutation/colourings', 'spaces/permutation/files'],
   },
   'spaces/puzzles': {
     purpose: 'The built-in puzzles, each a definition of a space.',
-    imports: ['base', 'base/text', 'space', 'spaces/permutation', 'spaces/permutation/groups'],
+    imports: [
+      'base',
+      'base/text',
+      'space',
+      'spaces/permutation/colourings',
+      'spaces/permutation/files',
+      'spaces/permutation/groups',
+      'spaces/puzzles/solids',
+    ],
   },
   spaces: {
     purpose: 'Opens the space of a source or of a text, whatever its kind, and names its files.',
@@ -103,6 +122,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces/board',
       'spaces/board/space',
+      'spaces/permutation/colourings',
       'spaces/permutation/files',
       'spaces/permutation/groups',
       'spaces/puzzles',
@@ -365,7 +385,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/states': {
     purpose: 'Searches on numbered states.',
-    imports: ['search/nodes', 'search/question', 'space'],
+    imports: ['base', 'search/nodes', 'search/question', 'space', 'spaces/permutation/order'],
   },
   'search/tables': {
     purpose: 'Solutions from tables: any goal, from either end.',
@@ -842,6 +862,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/permutation',
+      'spaces/permutation/colourings',
       'study/analysis',
       'study/census',
       'study/export',

@@ -8,7 +8,7 @@ import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } 
 import { Course } from './planes/course.js';
 import { depthPlanes } from './planes/depth-codes.js';
 import { codesAddress, depthsAddress, type PlanesLayout, shardOf } from './planes/layout.js';
-import { EMPTY, growDepths, type SharedPlanes, surveyPlanes } from './planes/shared-planes.js';
+import { NOTHING_HELD, growDepths, type SharedPlanes, surveyPlanes } from './planes/shared-planes.js';
 
 const CODES = 'codes';
 const DEPTHS = 'depths';
@@ -54,7 +54,7 @@ export class PlanesSnapshot implements Snapshot {
         const shard = shardOf(layout, first);
         const last = Math.min(layout.blocks, (shard + 1) * layout.blocksPerShard, first + most);
         let end = first;
-        while (end < last && marks[end] !== EMPTY) end++;
+        while (end < last && marks[end] !== NOTHING_HELD) end++;
         if (end > first) {
           const memory = new Uint8Array(memories[shard].buffer, this.#address(file, row, first), (end - first) * bytes);
           yield { row, begin: first * bytes, memory };

@@ -8,6 +8,8 @@ import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../space
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
+import { fileNameOf } from '../../spaces/file-name.js';
+import { isModulePath, isPath } from '../../spaces/source-of-text.js';
 import { oneOf } from '../arguments/option-values.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
@@ -68,7 +70,8 @@ export async function checkSameRun(
     );
   };
   if (map !== undefined || text !== undefined) {
-    const asked = await spaceSourceOf(text, { map });
+    const counted = source.kind === 'generators' && text !== undefined && isPath(text) && !isModulePath(text);
+    const asked = await spaceSourceOf(text, { map, ...(counted && { metric: metric ?? source.metric }) });
     const areBoards = source.kind === 'board' && asked.kind === 'board';
     if (!areBoards || !isSameBoard(boardOfSource(source), boardOfSource(asked))) {
       check(areBoards ? 'board' : 'space', spaceText(source), spaceText(asked));
@@ -93,8 +96,11 @@ function spaceText(source: SpaceSource): string {
       return source.space;
     case 'module':
       return source.path;
-    case 'generators':
-      return source.name;
+    case 'generators': {
+      // Files of one name may have other moves.
+      const { start: _, ...own } = source;
+      return fileNameOf({ source: own, name: source.name });
+    }
   }
 }
 

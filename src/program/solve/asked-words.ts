@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import type { NumberedSpace } from '../../space/space.js';
+import type { SearchState } from '../../search/question/question.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { readState } from '../../space/space-text.js';
+import { readState, type WrittenStates } from '../../space/space-text.js';
 import { parsePosition, parseTiles } from '../../spaces/board/position.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
@@ -66,7 +66,7 @@ export function asPositions(words: readonly string[]): readonly string[] {
 }
 
 /** Joins arguments that are states only together: they are one state whose quotes were forgotten. */
-export function asStates(space: NumberedSpace, words: readonly string[]): readonly string[] {
+export function asStates(space: WrittenStates<SearchState>, words: readonly string[]): readonly string[] {
   const isState = (text: string) => canRead((state) => readState(space, state), text);
   const together = words.join(' ');
   return words.length > 1 && !isState(words[0]) && isState(together) ? [together] : words;

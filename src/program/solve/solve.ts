@@ -7,12 +7,12 @@ import { ALGORITHMS, isInformed } from '../../search/question/algorithm-names.js
 import { checkAlgorithm, checkHeuristic } from '../../search/question/algorithms.js';
 import { checkEstimates } from '../../search/tables/check-estimates.js';
 import { basicName } from '../../space/names.js';
-import type { NumberedSpace } from '../../space/space.js';
+import { isNumbered } from '../../space/space.js';
 import { readState } from '../../space/space-text.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
-import { openNumberedSpace } from '../../spaces/open-space.js';
+import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkModule } from '../arguments/table-argument.js';
@@ -24,7 +24,7 @@ import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-wo
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
-import { StateQuestions } from './states.js';
+import { type SearchedSpace, StateQuestions } from './states.js';
 
 /** The arguments, as commander gives them. */
 export interface SolveArguments {
@@ -113,13 +113,18 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   const { algorithm, heuristic } = options;
   const { space: opened, table } = await spaceOf(asked, given, io);
   // A table of the engine `claims` shows a board as numbered states.
-  const space: NumberedSpace = { ...opened, board: null };
+  const space: SearchedSpace = { ...opened, board: null };
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
   const byTable = algorithm === undefined || algorithm === 'table';
   const byEstimates = !byTable && isInformed(algorithm);
-  const tables = table !== undefined ? [table] : byTable || byEstimates ? await openStandardTables(space, ends) : [];
+  const tables =
+    table !== undefined
+      ? [table]
+      : (byTable || byEstimates) && isNumbered(opened)
+        ? await openStandardTables(opened, ends as number[])
+        : [];
   if (byEstimates) for (const at of tables) checkEstimates(at.table, at.path);
   const kind = new StateQuestions({
     ...options,
@@ -136,7 +141,7 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
 
 interface AskedSpace {
   /** The table's space if one was named: it may have other starts. */
-  readonly space: NumberedSpace;
+  readonly space: SearchedSpace;
   /** The table that was named. */
   readonly table: StatesTable | undefined;
 }
@@ -148,10 +153,11 @@ async function spaceOf(
 ): Promise<AskedSpace> {
   if (source === undefined && metric !== undefined)
     throw new InputError('the table determines the metric: leave out --metric');
-  const space = source && (await openNumberedSpace(source));
+  // The states of a board have numbers here: whoever asks about positions asks otherwise.
+  const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));
-  return { space: (table?.table.space ?? space) as NumberedSpace, table };
+  return { space: (table?.table.space ?? space) as SearchedSpace, table };
 }
 
 function solveOptions(given: SolveArguments): SolveOptions {

@@ -1,11 +1,11 @@
-/** Questions about numbered states, and their answers in words. */
+/** Questions about numbered states, or the colourings of a puzzle too large for numbers, and their answers in words. */
 
 import { excerpt } from '../../base/text/excerpt.js';
 import { shellCommand } from '../../base/text/shell-command.js';
-import type { SearchQuestion } from '../../search/question/question.js';
+import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
-import type { NumberedSpace } from '../../space/space.js';
+import { isNumbered, type Space } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from '../process/answers.js';
@@ -13,12 +13,17 @@ import { type StatesTable, standardName } from '../tables/state-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
 
+/** A space that is not a board, or a board as numbered states. */
+export interface SearchedSpace extends Space<SearchState> {
+  readonly starts: readonly SearchState[];
+}
+
 interface StateOptions {
   /** Boards are shown as numbered states: without their view as a board. */
-  readonly space: NumberedSpace;
+  readonly space: SearchedSpace;
   /** The name of its results and files. */
   readonly name: string;
-  /** The tables that may be used. */
+  /** The tables that may be used; none if the space is too large for them. */
   readonly tables: readonly StatesTable[];
   /** If true, only a table that was named may be used, and no search unless that was named as well. */
   readonly tableNamed: boolean;
@@ -27,7 +32,7 @@ interface StateOptions {
   /** If true, paths begin at the states asked for, also if moves cannot be undone. */
   readonly asFrom: boolean;
   /** The end of all paths; by default the space's start. */
-  readonly to?: number | undefined;
+  readonly to?: SearchState | undefined;
   /** If true, every state on the path is printed. */
   readonly boards?: boolean | undefined;
   readonly json?: boolean | undefined;
@@ -59,8 +64,9 @@ export class StateQuestions implements QuestionKind {
   }
 
   async tableFor({ solver, question }: ReadQuestion): Promise<string | undefined> {
-    const found = solver.tableFor(question);
-    return this.#options.tables.find(({ table }) => table === found)?.path;
+    const { tables } = this.#options;
+    const found = tables.length === 0 ? undefined : solver.tableFor(question);
+    return tables.find(({ table }) => table === found)?.path;
   }
 
   nameOf(): string {
@@ -68,7 +74,8 @@ export class StateQuestions implements QuestionKind {
   }
 
   missingTable({ question: { from, to } }: ReadQuestion): string | undefined {
-    return from !== undefined && to !== undefined ? undefined : standardName(this.#options.space);
+    const { space } = this.#options;
+    return isNumbered(space) && (from === undefined || to === undefined) ? standardName(space) : undefined;
   }
 
   noTable({ question }: ReadQuestion): NotServedError {
@@ -91,7 +98,7 @@ export class StateQuestions implements QuestionKind {
 
   write({ question }: ReadQuestion, result: SearchResult, answers: Answers): void {
     const { space, name, boards, json } = this.#options;
-    const path = result.states as readonly number[] | null;
+    const path = result.states;
     const states = boards ? path?.map((state) => writeState(space, state)) : undefined;
     if (json) {
       const { algorithm, heuristic, distance, moves, expanded, generated, stored, seconds } = result;
@@ -116,12 +123,12 @@ export class StateQuestions implements QuestionKind {
     }
   }
 
-  #endOf(state: SearchQuestion['to']): readonly number[] {
-    return typeof state === 'number' ? [state] : this.#options.space.starts;
+  #endOf(state: SearchQuestion['to']): readonly SearchState[] {
+    return state !== undefined && typeof state !== 'string' ? [state] : this.#options.space.starts;
   }
 
   /** Returns the text of an end of a path; null if it is one of several. */
-  #textOf(states: readonly number[]): string | null {
+  #textOf(states: readonly SearchState[]): string | null {
     return states.length === 1 ? writeState(this.#options.space, states[0]) : null;
   }
 }

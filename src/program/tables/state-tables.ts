@@ -1,7 +1,7 @@
 /** The tables of numbered states at hand: a table that was named, and those of the output folder. */
 
 import { basicName } from '../../space/names.js';
-import type { NumberedSpace } from '../../space/space.js';
+import type { NumberedSpace, Space } from '../../space/space.js';
 import { numbersAlike } from '../../space/space-source.js';
 import { writeState } from '../../space/space-text.js';
 import { fileNameOf } from '../../spaces/file-name.js';
@@ -29,7 +29,7 @@ export async function openNamed(
   path: string,
   module: string | undefined,
   io: Io,
-  space?: NumberedSpace,
+  space?: Pick<Space, 'source' | 'name' | 'metric'>,
 ): Promise<StatesTable> {
   expectTableOf(path, 'space');
   const table = await openTable(path, module, io);

@@ -3,7 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
+import { isLargePuzzle, isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { HEURISTICS, STRONGEST_HEURISTIC } from '../heuristic/heuristic.js';
 import { ALGORITHMS, type AlgorithmName, isInformed } from './algorithm-names.js';
@@ -75,6 +75,10 @@ export function defaultAlgorithm(space: Space): AlgorithmName {
 /** Returns what to do about a limit that a search has reached, besides raising it. */
 export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
   if (space.board !== null) return { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
+  if (isLargePuzzle(space)) {
+    const advice = name === 'bfs' ? 'take bidirectional' : 'ask for a state fewer moves away';
+    return { time: advice, memory: advice };
+  }
   const advice =
     name === 'bfs' && canSearchBackwards(space) ? 'take bidirectional' : 'explore the space and solve from its table';
   return { time: advice, memory: name === 'astar' ? 'take idastar' : advice };
@@ -84,6 +88,9 @@ export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
 function refusalOf(space: Space, name: AlgorithmName): string | undefined {
   if (!ALGORITHMS.includes(name)) return `the algorithm must be one of ${ALGORITHMS.join(', ')}; found '${name}'`;
   if (space.board !== null) return refusalInMetric(space.board.metric, name);
+  if (name === 'table' && isLargePuzzle(space)) {
+    return `${space.name} has too many states for a table: use ${withoutHeuristic(space)}`;
+  }
   if (isInformed(name) && heuristicsFor(space).length === 0) {
     const start = space.source.start === undefined ? '' : ' for this start';
     return `${name} needs a heuristic, and ${space.name} has none${start}: use ${withoutHeuristic(space)}`;
@@ -103,5 +110,5 @@ function refusalInMetric(metric: Metric, name: AlgorithmName): string | undefine
 }
 
 function canSearchBackwards(space: Space): boolean {
-  return space.reversible || (isNumbered(space) && space.predecessors !== undefined);
+  return space.reversible || isLargePuzzle(space) || (isNumbered(space) && space.predecessors !== undefined);
 }

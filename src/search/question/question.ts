@@ -7,8 +7,11 @@ import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 
-/** A state as searches hold it: the position of a board, the number of a state of any other space. */
-export type SearchState = number | Position;
+/**
+ * A state as searches hold it: the position of a board, the number of a state of any other space, or the colouring of a permutation puzzle too
+ * large to be numbered.
+ */
+export type SearchState = number | Position | Uint8Array;
 
 export interface SearchQuestion {
   /** The first state, or its text; by default the space's start, the nearest of several, or a board's goal. */
@@ -37,7 +40,7 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
   const { board, goal, metric } = space.board;
   const read = (end: SearchState | string | undefined): Position => {
     if (end === undefined) return goal;
-    if (typeof end === 'object') return checkPosition(end, board);
+    if (typeof end === 'object') return checkPosition(Array.from(end), board);
     if (typeof end === 'string') return parsePosition(end, board);
     if (!isNumbered(space)) throw new InputError(`the states of ${space.name} have no numbers, found ${end}`);
     return parsePosition(space.format(checkState(space, end)), board);

@@ -166,5 +166,5 @@ function movesOf({ moves, board: view }: NumberedSpace): readonly string[] {
 
 /** Returns the text of a state of a path. */
 function textOf(space: NumberedSpace, state: SearchState): string {
-  return typeof state === 'number' ? writeState(space, state) : formatPosition(state);
+  return typeof state === 'number' ? writeState(space, state) : formatPosition(Array.from(state));
 }

@@ -29,6 +29,8 @@ export interface Report {
 
 /** For what describes a space or a position: people and other programs write these. */
 export const INPUTS = count(500, 100_000);
+/** For the files of puzzles, which people exchange. */
+export const FILE_INPUTS = count(2000, 100_000);
 /** For the shorter texts of options and the like, and where an input takes longer. */
 export const SHORT_INPUTS = count(200, 20_000);
 

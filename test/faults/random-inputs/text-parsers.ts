@@ -21,7 +21,8 @@ import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
 import { capturedIo } from '../../captured-io.js';
 import { knownSpace } from '../../known-space.js';
-import { INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
+import { FILE_INPUTS, INPUTS, type Parser, SHORT_INPUTS, same } from './parser.js';
+import { GAP_TEXTS, GENERATOR_TEXTS, KPUZZLE_TEXTS, KSOLVE_TEXTS } from './puzzle-texts.js';
 
 const BOARDS = [
   '3x3',
@@ -71,10 +72,6 @@ const PUZZLES = [
   'solitaire:4,3',
 ];
 const SPACES = PUZZLES.map((name) => knownSpace(name));
-const GENERATORS = [
-  '{"name":"two-rings","points":5,"inverses":true,"generators":[{"name":"a","permutation":"(1 2 3)"},{"name":"b","permutation":[1,2,4,5,3]}]}',
-  '{"name":"s4","generators":[{"name":"a","permutation":"2 1 3 4"},{"name":"b","permutation":"(1 2 3 4)"}]}',
-];
 
 function parser<Input>(
   name: string,
@@ -84,6 +81,42 @@ function parser<Input>(
 ): Parser<Input> {
   return { name, inputs, random, parse };
 }
+
+/** No line about the file of a puzzle is longer, in characters, without the file's name. */
+const LONGEST_LINE = 300;
+
+function puzzleParser(name: string, valid: readonly string[], tokens: readonly string[]): Parser<PuzzleInput> {
+  return parser(
+    name,
+    (random) => ({
+      text: random.near(valid, [...tokens, ...PUZZLE_TOKENS]),
+      metric: random.pick([undefined, undefined, 'powers', 'generators', 'single']),
+    }),
+    ({ text, metric }) => {
+      try {
+        for (const { images } of parsePuzzle(text, { name: 'file', metric }).generators) {
+          same(
+            [...images].sort((one, other) => one - other),
+            [...images.keys()],
+            'the points of a permutation',
+          );
+        }
+      } catch (error) {
+        if (error instanceof Error && error.message.length > LONGEST_LINE)
+          throw new Error(`too long: ${error.message}`);
+        throw error;
+      }
+    },
+    FILE_INPUTS,
+  );
+}
+
+interface PuzzleInput {
+  readonly text: string;
+  readonly metric: string | undefined;
+}
+
+const PUZZLE_TOKENS = ['"', '1', '(', ')', ',', '[', ']', '\n', ' '];
 
 export const TEXT_PARSERS = [
   parser(
@@ -161,12 +194,18 @@ export const TEXT_PARSERS = [
       ] as const,
     ([n, rank]) => unrankCommand(n, rank, capturedIo().io),
   ),
-  parser(
-    'generators',
-    (random) =>
-      random.near(GENERATORS, ['"', '1', '(', ')', ',', '[', ']', '"points":', '{"name":"c","permutation":""}']),
-    (text) => parsePuzzle(text, { name: 'file' }),
-  ),
+  puzzleParser('generators', GENERATOR_TEXTS, ['"points":', '{"name":"c","permutation":""}', '[[0,1]]', '"(1 2)",']),
+  puzzleParser('puzzles of twsearch', KSOLVE_TEXTS, [
+    '\nEnd\n',
+    '?',
+    '\nMove X\n',
+    'MoveSequence',
+    ' 255',
+    '\nA\n',
+    "U2' ",
+  ]),
+  puzzleParser('KPuzzles', KPUZZLE_TEXTS, ['"orientationMod":[1,1,0],', '[U,', "(U R)3'", '],', '{}', ':', '"U"']),
+  puzzleParser('permutations of GAP', GAP_TEXTS, ['(1,2)', 'Group(', ':=', ';', '#', '\\\n', '[', '255']),
   parser(
     'names of spaces',
     (random) => ({

@@ -6,9 +6,9 @@ import { LimitError } from '#src/search/question/limits.js';
 import { search } from '#src/search/search.js';
 import { NO_STATE, type SpaceDefinition, type StateHeuristic } from '#src/space/definition.js';
 import { SpaceError } from '#src/space/errors.js';
+import type { NumberedSpace } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
-import { burntPancake } from '#src/spaces/puzzles/burnt-pancake.js';
-import { pancake } from '#src/spaces/puzzles/pancake.js';
+import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { count } from '../../suite.js';
 import { type Graph, spaceOf } from './graphs.js';
@@ -41,7 +41,7 @@ function withMovesBack(graph: Graph): number[][] {
 }
 
 async function expectShortest(
-  space: SpaceDefinition,
+  space: SpaceDefinition | NumberedSpace,
   graph: Graph | null,
   from: number,
   distance: number,
@@ -73,9 +73,9 @@ const graphs = fc.integer({ min: 1, max: 12 }).chain((size) =>
 
 describe.each(INFORMED)('%s', (algorithm) => {
   test.each([
-    ...[2, 3, 4, 5].map(pancake),
-    ...[1, 2, 3].map(burntPancake),
-    ...(count(0, 1) === 1 ? [pancake(7), burntPancake(5)] : []),
+    ...[2, 3, 4, 5].map((n) => knownSpace(`pancake:${n}`)),
+    ...[1, 2, 3].map((n) => knownSpace(`burnt-pancake:${n}`)),
+    ...(count(0, 1) === 1 ? [knownSpace('pancake:7'), knownSpace('burnt-pancake:5')] : []),
   ])('finds the distances of breadth-first search for all states of $name', async (space) => {
     const { depths } = plainSpaceSearch(space);
     for (const [state, depth] of depths.entries()) await expectShortest(space, null, state, depth, algorithm);

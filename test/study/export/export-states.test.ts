@@ -117,7 +117,7 @@ describe.each(
     const { distances, ...facts } = readMessagePack(await written(table, 'msgpack')) as { distances: Buffer };
     expect(facts).toEqual({
       space: table.fullName,
-      source: source.kind === 'module' ? { ...source, digest: moduleDigest(source.path) } : source,
+      source: source.kind === 'module' ? { ...source, digest: moduleDigest(source.path) } : table.source,
       metric: table.metric,
       starts: table.starts.map((start) => table.space.format(start)),
       size: table.space.size,

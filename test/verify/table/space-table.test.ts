@@ -215,7 +215,8 @@ describe('a header that lies, with a right checksum,', () => {
   test('of its start is believed, and every word is compared with that', async () => {
     const from = known('pancake:5', { start: '1 2 3 5 4' });
     const other = await makeSpaceTable(folder, from, 'from');
-    const lie = withSpaceHeader(other, { source: known('pancake:5', { start: '1 2 3 4 5' }) });
+    const { source } = await openNumberedSpace(known('pancake:5', { start: '1 2 3 4 5' }));
+    const lie = withSpaceHeader(other, { source });
     const { faultCount, faults } = await verify(lie, false);
     expect(faults[0].message).toBe(`header: space is "pancake:5-from-1 2 3 5 4", expected "pancake:5-from-1 2 3 4 5"`);
     expect(faultCount).toBeGreaterThan(80);
@@ -225,12 +226,19 @@ describe('a header that lies, with a right checksum,', () => {
   test.each([
     [null, 'header: where its space comes from cannot be read from it, so nothing else can be checked'],
     [
-      { kind: 'known', space: 'pancake:99' },
+      { kind: 'known', space: 'hanoi:99,1' },
       'header: the space of its source cannot be made, so nothing else can be checked: ',
     ],
     [{ kind: 'module', path: '/no/such/module.js' }, 'header: the space of its source cannot be made'],
-    [{ kind: 'generators', name: 'x', generators: [5] }, 'header: the space of its source cannot be made'],
-    [known('pancake:6'), 'length of the file is '],
+    [
+      { kind: 'generators', name: 'x', generators: [5], numbering: { frames: 'exact', block: [0], word: null } },
+      'header: the space of its source cannot be made',
+    ],
+    [
+      known('pancake:5'),
+      'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again',
+    ],
+    [known('hanoi:3,6'), 'length of the file is '],
   ])('of its source, %o, is told', async (source, message) => {
     const { faults, faultCount, histogram } = await verify(withSpaceHeader(good, { source }), false);
     expect(faultCount).toBe(1);

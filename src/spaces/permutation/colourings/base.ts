@@ -7,10 +7,13 @@ export interface Base {
   readonly types: number;
   /** Adds the type that a permutation makes of type 0; returns why that cannot be, if so. */
   addType(permutation: Uint8Array): string | null;
-  /** Returns the type that has a state, -1 if none has. */
-  typeOf(state: Uint8Array): number;
-  /** Returns the number of a state in a type, -1 if the type lacks it. */
-  rank(type: number, state: Uint8Array): number;
+  /** Returns the type that has the state which a frame brings to the base, -1 if none has. */
+  typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number;
+  /**
+   * Returns the number of a state in a type, -1 if the type lacks it.
+   * @param frames [at..]: the frame that brings the colouring to the base
+   */
+  rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number;
   /** Writes the state of a number. */
   write(type: number, rank: number, state: Uint8Array): void;
 }

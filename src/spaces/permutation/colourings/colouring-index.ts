@@ -3,41 +3,57 @@
  *
  * The hash is the exclusive or of one random number for each point and value: A. L. Zobrist, "A new hashing method with application for
  * game playing", University of Wisconsin, 1970. Entries lie in one array, n bytes each, so that an entry costs no object.
+ *
+ * Who knows the hash of a key finds its only candidate without comparing keys: see withHash. So a chain of look-ups compares once, at its end.
  */
 
-import { mixed } from './mixed.js';
+import { mixed } from '../mixed.js';
 
-const EMPTY = -1;
+/** In place of an entry: several entries have the hash, so that keys must be compared. */
+export const SHARED = -2;
 
 export class ColouringIndex {
   readonly points: number;
+  /** All bytes of entries are below it. */
+  readonly values: number;
+  /** [point * values + value]: the hash of a key is the exclusive or of those of its points. */
+  readonly noise: Int32Array;
   /** [entry * points + point]: the entries, with room for more behind them. */
   keys: Uint8Array<ArrayBuffer>;
   count = 0;
-  readonly #values: number;
-  /** [point * values + value] */
-  readonly #noise: Int32Array;
+  /** Pairs: an entry + 1, negative if another entry has the same hash, 0 if the slot is empty; and its hash. */
   #slots: Int32Array;
 
-  /** @param values all bytes of entries are below it */
   constructor(points: number, values: number, expected = 256) {
     this.points = points;
-    this.#values = values;
-    this.#noise = Int32Array.from({ length: points * values }, (_, index) => mixed(index));
+    this.values = values;
+    this.noise = Int32Array.from({ length: points * values }, (_, index) => mixed(index));
     this.keys = new Uint8Array(points * expected);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * expected))).fill(EMPTY);
+    this.#slots = new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * expected)));
   }
 
   /** Returns the number of an entry, -1 if there is none. */
   find(key: Uint8Array): number {
-    return this.#slots[this.#slotOf(key)];
+    return Math.abs(this.#slots[this.#slotOf(key, this.#hashOf(key))]) - 1;
+  }
+
+  /** Returns the only entry that has this hash, -1 if none has, SHARED if several have. */
+  withHash(hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+      const entry = slots[slot];
+      if (entry === 0) return -1;
+      if (slots[slot + 1] === hash) return entry > 0 ? entry - 1 : SHARED;
+    }
   }
 
   /** Returns the number of an entry; if it is new, it is `count` - 1 from then on. */
   add(key: Uint8Array): number {
-    const slot = this.#slotOf(key);
+    const hash = this.#hashOf(key);
+    const slot = this.#slotOf(key, hash);
     const known = this.#slots[slot];
-    if (known !== EMPTY) return known;
+    if (known !== 0) return Math.abs(known) - 1;
     const entry = this.count++;
     const { points } = this;
     if (this.count * points > this.keys.length) {
@@ -47,8 +63,9 @@ export class ColouringIndex {
     }
     const { keys } = this;
     for (let point = 0, at = entry * points; point < points; point++, at++) keys[at] = key[point];
-    this.#slots[slot] = entry;
-    if (this.count * 2 > this.#slots.length) this.#spread();
+    this.#slots[slot] = this.#shareHash(hash) ? -(entry + 1) : entry + 1;
+    this.#slots[slot + 1] = hash;
+    if (this.count * 4 > this.#slots.length) this.#spread();
     return entry;
   }
 
@@ -58,30 +75,52 @@ export class ColouringIndex {
     for (let point = 0, at = entry * points; point < points; point++, at++) key[point] = keys[at];
   }
 
-  /** The slot of an entry, or the empty one where it belongs. */
-  #slotOf(key: Uint8Array): number {
-    const { points, keys } = this;
-    const noise = this.#noise;
-    const values = this.#values;
-    const slots = this.#slots;
-    const mask = slots.length - 1;
+  #hashOf(key: Uint8Array): number {
+    const { points, values, noise } = this;
     let hash = 0;
     for (let point = 0, row = 0; point < points; point++, row += values) hash ^= noise[row + key[point]];
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    return hash;
+  }
+
+  /** Returns the slot of an entry, or the empty one where it belongs. */
+  #slotOf(key: Uint8Array, hash: number): number {
+    const { points, keys } = this;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
       const entry = slots[slot];
-      if (entry === EMPTY) return slot;
+      if (entry === 0) return slot;
+      if (slots[slot + 1] !== hash) continue;
       let point = 0;
-      for (let at = entry * points; point < points && keys[at] === key[point]; at++) point++;
+      for (let at = (Math.abs(entry) - 1) * points; point < points && keys[at] === key[point]; at++) point++;
       if (point === points) return slot;
     }
   }
 
-  #spread(): void {
-    const key = new Uint8Array(this.points);
-    this.#slots = new Int32Array(this.#slots.length * 2).fill(EMPTY);
-    for (let entry = 0; entry < this.count; entry++) {
-      this.write(entry, key);
-      this.#slots[this.#slotOf(key)] = entry;
+  /** Marks the entries that have a hash; returns whether there are any. */
+  #shareHash(hash: number): boolean {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let shared = false;
+    for (let slot = (hash << 1) & mask; slots[slot] !== 0; slot = (slot + 2) & mask) {
+      if (slots[slot + 1] !== hash) continue;
+      slots[slot] = -Math.abs(slots[slot]);
+      shared = true;
     }
+    return shared;
+  }
+
+  #spread(): void {
+    const before = this.#slots;
+    const slots = new Int32Array(before.length * 2);
+    const mask = slots.length - 1;
+    for (let from = 0; from < before.length; from += 2) {
+      if (before[from] === 0) continue;
+      let slot = (before[from + 1] << 1) & mask;
+      while (slots[slot] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = before[from];
+      slots[slot + 1] = before[from + 1];
+    }
+    this.#slots = slots;
   }
 }

@@ -1,11 +1,13 @@
 /** Numbers the states of a puzzle by projections. */
 
+import { mixed } from '../mixed.js';
 import { MOST_TYPES } from './base.js';
 import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
-import { mixed } from './mixed.js';
+import { SHARED } from './colouring-index.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
-import { isFiner, OrderedFrames, project } from './projection.js';
+import { OrderedFrames } from './ordered-frames.js';
+import { isFiner, noiseOfColours, project } from './projection.js';
 import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
@@ -52,14 +54,14 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
     const blockStates = {
       count: base.states,
       write: (number: number, state: Uint8Array) => base.write(0, number, state),
-      has: (state: Uint8Array) => base.rank(0, state) >= 0,
+      has: (state: Uint8Array, frames: Uint8Array, at: number) => base.rank(0, state, frames, at) >= 0,
     };
     const leaving = leavingElement(tree, blockStates, areAllDifferent(puzzle));
     if (leaving === null) return withTypes(puzzle, projections, tree, labels, base);
     elements.push(leaving);
     states = base.states;
   }
-  return 'the states of a block are not closed under moves that keep it';
+  return 'words or blocks are not closed under moves that keep them';
 }
 
 function withTypes(
@@ -75,15 +77,14 @@ function withTypes(
   let frames = paths;
   if (projections.frames === 'ordered') {
     frames = new Uint8Array(paths.length);
-    const ordered = new OrderedFrames(entries.keys.subarray(0, points));
-    const state = new Uint8Array(points);
+    const ordered = new OrderedFrames(puzzle.moves, entries.keys.subarray(0, points));
     const moved = new Uint8Array(points);
     for (let block = 0, at = 0; block < entries.count; block++, at += points) {
       ordered.write(entries.keys, frames, at);
       for (let point = 0; point < points; point++) moved[paths[at + point]] = solved[point];
-      for (let point = 0; point < points; point++) state[point] = moved[frames[at + point]];
-      typeOf[block] = base.typeOf(state);
-      if (base.typeOf(state) >= 0) continue;
+      const type = base.typeOf(moved, frames, at);
+      typeOf[block] = type;
+      if (type >= 0) continue;
       if (base.types === MOST_TYPES) return `blocks have more than ${MOST_TYPES} types`;
       typeOf[block] = base.types;
       const permutation = new Uint8Array(points);
@@ -134,6 +135,8 @@ class ProjectedNumbering implements ChainNumbering {
   readonly #tree: Orbit;
   readonly #labels: Uint8Array;
   readonly #base: WordedBase | ScatteredBase;
+  readonly #noise: Int32Array;
+  readonly #identity: Uint8Array;
   readonly #projected: Uint8Array;
   readonly #state: Uint8Array;
 
@@ -153,19 +156,26 @@ class ProjectedNumbering implements ChainNumbering {
     this.#tree = tree;
     this.#labels = labels;
     this.#base = base;
+    this.#noise = noiseOfColours(labels, tree.entries);
+    this.#identity = Uint8Array.from({ length: puzzle.points }, (_, point) => point);
     this.#projected = new Uint8Array(puzzle.points);
     this.#state = new Uint8Array(puzzle.points);
   }
 
   numberOf(colouring: Uint8Array): number {
-    project(this.#labels, colouring, this.#projected);
-    const block = this.#tree.entries.find(this.#projected);
+    const noise = this.#noise;
+    const { length } = this.puzzle.colours;
+    const { points } = this.puzzle;
+    let hash = 0;
+    for (let point = 0, row = 0; point < points; point++, row += length) hash ^= noise[row + colouring[point]];
+    let block = this.#tree.entries.withHash(hash);
+    if (block === SHARED) {
+      project(this.#labels, colouring, this.#projected);
+      block = this.#tree.entries.find(this.#projected);
+    }
     if (block < 0) return -1;
     const { frames, typeOf, states } = this.blocks;
-    const state = this.#state;
-    const points = state.length;
-    for (let point = 0, at = block * points; point < points; point++, at++) state[point] = colouring[frames[at]];
-    const rank = this.#base.rank(typeOf[block], state);
+    const rank = this.#base.rank(typeOf[block], colouring, frames, block * points);
     return rank < 0 ? -1 : block * states + rank;
   }
 
@@ -187,6 +197,6 @@ class ProjectedNumbering implements ChainNumbering {
   }
 
   indexOf(type: number, state: Uint8Array): number {
-    return this.#base.rank(type, state);
+    return this.#base.rank(type, state, this.#identity, 0);
   }
 }

@@ -6,8 +6,8 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
+import { mixed } from '../mixed.js';
 import { ColouringIndex } from './colouring-index.js';
-import { mixed } from './mixed.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];
@@ -104,7 +104,8 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
 export interface StatesOfStabiliser {
   readonly count: number;
   write(number: number, state: Uint8Array): void;
-  has(state: Uint8Array): boolean;
+  /** Returns whether the state that a frame brings here is one of them; the frame is at frames[at..]. */
+  has(colouring: Uint8Array, frames: Uint8Array, at: number): boolean;
 }
 
 /** States that are tried at least, unless fewer prove as much. */
@@ -123,20 +124,17 @@ export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, differe
   const { permutations, next, paths, entries } = orbit;
   const { points, count } = entries;
   const state = new Uint8Array(points);
+  const atEntry = new Uint8Array(points);
   const moved = new Uint8Array(points);
   const pairs = count * permutations.length;
   const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
-  const all = rounds === states.count;
   for (let round = 0; round < rounds; round++) {
     for (let entry = 0, pair = 0; entry < count; entry++) {
-      const from = entry * points;
-      for (let index = 0; index < permutations.length; index++, pair++) {
-        const permutation = permutations[index];
-        const to = next[pair] * points;
-        states.write(all ? round : (mixed(pair + round * pairs) >>> 0) % states.count, state);
-        for (let point = 0; point < points; point++) moved[permutation[paths[from + point]]] = state[point];
-        for (let point = 0; point < points; point++) state[point] = moved[paths[to + point]];
-        if (!states.has(state)) return schreierElement(orbit, entry, index);
+      states.write(rounds === states.count ? round : (mixed(entry + round * count) >>> 0) % states.count, state);
+      for (let point = 0, at = entry * points; point < points; point++, at++) atEntry[paths[at]] = state[point];
+      for (const [index, permutation] of permutations.entries()) {
+        for (let point = 0; point < points; point++) moved[permutation[point]] = atEntry[point];
+        if (!states.has(moved, paths, next[pair++] * points)) return schreierElement(orbit, entry, index);
       }
     }
   }

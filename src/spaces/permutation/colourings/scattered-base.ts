@@ -2,7 +2,7 @@
 
 import { type Base, TYPES_OVERLAP } from './base.js';
 import type { ColouredPuzzle } from './colouring.js';
-import { ColouringIndex } from './colouring-index.js';
+import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
 import { orbitOf } from './orbit.js';
 
@@ -19,6 +19,7 @@ export class ScatteredBase implements Base {
   readonly #points: number;
   /** The states of all types, type by type. */
   readonly #entries: ColouringIndex;
+  readonly #state: Uint8Array;
 
   /**
    * Returns the base with type 0, or why it cannot be.
@@ -36,6 +37,7 @@ export class ScatteredBase implements Base {
   private constructor(points: number, colours: number, states: number) {
     this.states = states;
     this.#points = points;
+    this.#state = new Uint8Array(points);
     this.#entries = new ColouringIndex(points, colours, states);
   }
 
@@ -66,13 +68,30 @@ export class ScatteredBase implements Base {
     return this.#entries.count === this.types * this.states ? null : TYPES_OVERLAP;
   }
 
-  typeOf(state: Uint8Array): number {
-    return Math.floor(this.#entries.find(state) / this.states);
+  typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
+    return Math.floor(this.#entryOf(colouring, frames, at) / this.states);
   }
 
-  rank(type: number, state: Uint8Array): number {
-    const rank = this.#entries.find(state) - type * this.states;
+  rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
+    const rank = this.#entryOf(colouring, frames, at) - type * this.states;
     return rank >= 0 && rank < this.states ? rank : -1;
+  }
+
+  #entryOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
+    const points = this.#points;
+    const state = this.#state;
+    const { noise, values, keys } = this.#entries;
+    let hash = 0;
+    for (let point = 0, row = 0; point < points; point++, row += values) {
+      const colour = colouring[frames[at + point]];
+      state[point] = colour;
+      hash ^= noise[row + colour];
+    }
+    const entry = this.#entries.withHash(hash);
+    if (entry === SHARED) return this.#entries.find(state);
+    let same = 0;
+    for (let key = entry * points; same < points && keys[key] === state[same]; key++) same++;
+    return same === points ? entry : -1;
   }
 
   write(type: number, rank: number, state: Uint8Array): void {

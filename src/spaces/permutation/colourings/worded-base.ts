@@ -3,10 +3,11 @@
 import { type Base, TYPES_OVERLAP } from './base.js';
 import type { ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
-import { ColouringIndex } from './colouring-index.js';
+import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
 import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
-import { OrderedFrames, project } from './projection.js';
+import { OrderedFrames } from './ordered-frames.js';
+import { noiseOfColours, project } from './projection.js';
 import type { Projections } from './puzzle-source.js';
 
 /** Words are as long as the kernel's. */
@@ -35,7 +36,10 @@ export class WordedBase implements Base {
   readonly #projectionOf: Uint32Array[] = [];
   readonly #wordOf: Uint32Array[] = [];
   readonly #bitTypeOf: Uint8Array[] = [];
+  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of those of its points. */
+  readonly #noise: Int32Array;
   readonly #projected: Uint8Array;
+  readonly #state: Uint8Array;
   readonly #placed: Uint8Array;
 
   /**
@@ -67,10 +71,12 @@ export class WordedBase implements Base {
     this.#exact = exact;
     this.#orbit = orbit;
     this.#first = first;
-    this.#ordered = new OrderedFrames(orbit.entries.keys.subarray(0, points));
+    this.#ordered = new OrderedFrames(puzzle.moves, orbit.entries.keys.subarray(0, points));
     this.#projections = new ColouringIndex(points, Math.max(...labels) + 1);
+    this.#noise = noiseOfColours(labels, this.#projections);
     this.#places = new ColouringIndex(points, colours.length);
     this.#projected = new Uint8Array(points);
+    this.#state = new Uint8Array(points);
     this.#placed = new Uint8Array(points);
   }
 
@@ -149,22 +155,45 @@ export class WordedBase implements Base {
     return this.#places.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';
   }
 
-  typeOf(state: Uint8Array): number {
-    for (let type = 0; type < this.types; type++) if (this.rank(type, state) >= 0) return type;
+  typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
+    for (let type = 0; type < this.types; type++) if (this.rank(type, colouring, frames, at) >= 0) return type;
     return -1;
   }
 
-  rank(type: number, state: Uint8Array): number {
-    const projection = this.projectionOf(state);
+  rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
+    const { points, colours } = this.#puzzle;
+    const state = this.#state;
+    const labelNoise = this.#noise;
+    let hash = 0;
+    for (let point = 0, row = 0; point < points; point++, row += colours.length) {
+      const colour = colouring[frames[at + point]];
+      state[point] = colour;
+      hash ^= labelNoise[row + colour];
+    }
+    let projection = this.#projections.withHash(hash);
+    if (projection === SHARED) projection = this.projectionOf(state);
     if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
     const word = this.#wordOf[type][projection];
     if (word === NONE) return -1;
-    const { points } = this.#puzzle;
-    const frames = this.#frames;
+
+    const wordFrames = this.#frames;
     const placed = this.#placed;
-    for (let point = 0, at = projection * points; point < points; point++, at++) placed[point] = state[frames[at]];
-    const place = this.placeOf(this.#bitTypeOf[type][word], placed);
-    return place < 0 ? -1 : word * this.#first.count + place;
+    const { noise, values, keys } = this.#places;
+    let placeHash = 0;
+    for (let point = 0, row = 0, frame = projection * points; point < points; point++, row += values, frame++) {
+      const colour = state[wordFrames[frame]];
+      placed[point] = colour;
+      placeHash ^= noise[row + colour];
+    }
+    let place = this.#places.withHash(placeHash);
+    if (place === SHARED) place = this.#places.find(placed);
+    const rank = place - this.#bitTypeOf[type][word] * this.#first.count;
+    if (rank < 0 || rank >= this.#first.count) return -1;
+
+    // The only comparison: it fails if any of the hashes belongs to something else.
+    let same = 0;
+    for (let key = place * points; same < points && keys[key] === placed[same]; key++) same++;
+    return same === points ? word * this.#first.count + rank : -1;
   }
 
   write(type: number, rank: number, state: Uint8Array): void {
@@ -218,14 +247,18 @@ export class WordedBase implements Base {
 function firstWord(puzzle: ColouredPuzzle, words: Orbit): ColouringIndex | null {
   const { solved, colours } = puzzle;
   const elements: Uint8Array[] = [];
+  const state = new Uint8Array(solved.length);
   for (;;) {
     const orbit = orbitOf(solved, colours.length, elements, LONGEST_WORD);
     if (orbit === null) return null;
     const { entries } = orbit;
     const states = {
       count: entries.count,
-      write: (number: number, state: Uint8Array) => entries.write(number, state),
-      has: (state: Uint8Array) => entries.find(state) >= 0,
+      write: (number: number, written: Uint8Array) => entries.write(number, written),
+      has: (moved: Uint8Array, frames: Uint8Array, at: number) => {
+        for (let point = 0; point < solved.length; point++) state[point] = moved[frames[at + point]];
+        return entries.find(state) >= 0;
+      },
     };
     const leaving = leavingElement(words, states, areAllDifferent(puzzle));
     if (leaving === null) return entries;

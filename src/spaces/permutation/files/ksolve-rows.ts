@@ -98,7 +98,7 @@ function readRows(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets, for
   let last: SetRows | undefined;
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [word] = line.words;
-    const isRow = /^\d/.test(word) || (form.wild && word === '?');
+    const isRow = /^\d/.test(word) || word === '?';
     if (isRow && last !== undefined && last.rows.length < 2) {
       last.rows.push(rowOf(line, last.set, last.rows.length === 0 ? 'pieces' : 'orientations', form));
       continue;

@@ -6,45 +6,66 @@
  */
 
 import { InputError } from '../../../base/input-error.js';
-import { excerpt } from '../../../base/text/excerpt.js';
 import { basicName } from '../../../space/names.js';
-import type { NumberedGroupView, NumberedSpace } from '../../../space/space.js';
-import type { GeneratedSpace, KnownSpace, SpaceSource } from '../../../space/space-source.js';
+import type { LargePuzzle, NumberedGroupView, NumberedSpace } from '../../../space/space.js';
 import { withStart } from '../../../space/start.js';
 import type { ChainNumbering } from '../colourings/chain.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
 import { numberStates } from '../colourings/number-states.js';
+import { isClosedUnderInverses } from '../order/group-facts.js';
 import { chooseProjections } from '../words/choose-projections.js';
-import { colouringText } from './colouring-text.js';
 import { inverseOf } from './generators.js';
+import type { GroupSource } from './group-source.js';
+import { largePuzzle, statesIfTooMany, tooManyStates } from './large-puzzle.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
-import { reasonOf } from './unreachable.js';
+import { stateText } from './state-text.js';
 
-/** The source of a permutation puzzle. */
-export type GroupSource = Extract<SpaceSource, KnownSpace | GeneratedSpace>;
+/** Returns the space of a definition as groupSpace does, or one without numbers if its states cannot be numbered. @throws as groupSpace */
+export function openPuzzle(definition: GroupDefinition, source: GroupSource): NumberedSpace | LargePuzzle {
+  const points = puzzlePoints(definition);
+  const numbering = numberingOf(definition, points, source);
+  if (!(numbering instanceof InputError)) return numberedPuzzle(definition, source, points, numbering);
+  if (source.numbering !== undefined) throw numbering;
+  return largePuzzle(definition, source);
+}
 
 /**
  * Returns the space of a definition.
  * @param source its projections number the states, if it has any
- * @throws InputError if the start of the source is not a state, or the states cannot be numbered so
+ * @throws InputError if the start of the source is not a state, or the states cannot be numbered
  */
 export function groupSpace(definition: GroupDefinition, source: GroupSource): NumberedSpace {
-  const { name, metric = null, generators } = definition;
   const points = puzzlePoints(definition);
-  const { puzzle } = points;
   const numbering = numberingOf(definition, points, source);
-  const { format, parse } = textOf(definition, points);
-  const numberOf = (text: string): number => {
-    const state = parse(text);
-    const number = state === null ? -1 : numbering.numberOf(state);
-    if (number >= 0) return number;
-    const reason = state && reasonOf(puzzle, points.sets, state);
-    throw new InputError(
-      `no moves of ${name} lead from its solved state to '${excerpt(text)}'${reason === null ? '' : `: ${reason}`}`,
-    );
-  };
+  if (numbering instanceof InputError) throw numbering;
+  return numberedPuzzle(definition, source, points, numbering);
+}
+
+/** Returns the numbering of the states, or the error if there is none. */
+function numberingOf(
+  { name }: GroupDefinition,
+  { puzzle }: PuzzlePoints,
+  { numbering }: GroupSource,
+): ChainNumbering | InputError {
+  const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
+  if (tooMany !== null) return tooManyStates(name, tooMany);
+  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
+  if (typeof found === 'string') return new InputError(`the states of ${name} cannot be numbered: ${found}`);
+  return 'numbering' in found ? found.numbering : found;
+}
+
+function numberedPuzzle(
+  definition: GroupDefinition,
+  source: GroupSource,
+  points: PuzzlePoints,
+  numbering: ChainNumbering,
+): NumberedSpace {
+  const { name, metric = null, generators } = definition;
+  const { puzzle } = points;
+  const { format, parse } = stateText(definition, points);
+  const numberOf = (text: string) => numbering.numberOf(parse(text, (state) => numbering.numberOf(state) >= 0));
   const undone = puzzle.moves.map((move) => inverseOf(move));
-  const reversible = holdsAll(puzzle.moves, undone);
+  const reversible = isClosedUnderInverses(puzzle.moves);
   const state = new Uint8Array(puzzle.points);
   const colouringOf = (number: number): Uint8Array => {
     numbering.writeColouring(number, state);
@@ -75,26 +96,6 @@ export function groupSpace(definition: GroupDefinition, source: GroupSource): Nu
   });
 }
 
-/** @throws InputError if the states cannot be numbered */
-function numberingOf({ name }: GroupDefinition, { puzzle }: PuzzlePoints, { numbering }: GroupSource): ChainNumbering {
-  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
-  if (typeof found === 'string') throw new InputError(`the states of ${name} cannot be numbered: ${found}`);
-  return 'numbering' in found ? found.numbering : found;
-}
-
-interface StateText {
-  format(state: Uint8Array): string;
-  /** @returns null if the pieces are not where moves may take them */
-  parse(text: string): Uint8Array | null;
-}
-
-/** Returns the texts of the puzzle's states. */
-function textOf({ name, generators, sets, text }: GroupDefinition, { puzzle, given, own }: PuzzlePoints): StateText {
-  const onePiece = [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];
-  const { format, parse } = text ?? colouringText(name, puzzle, sets ?? onePiece);
-  return { format: (state) => format(given(state)), parse: (written) => own(parse(written)) };
-}
-
 /** Returns the neighbours of numbered states. */
 function neighboursOf(numbering: ChainNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
   const { points } = numbering.puzzle;
@@ -122,10 +123,4 @@ function predecessorsOf(
     neighbours(number, next);
     return [...new Set(next)];
   };
-}
-
-/** Returns whether permutations have all of these among them. */
-function holdsAll(permutations: readonly Uint8Array[], wanted: readonly (readonly number[])[]): boolean {
-  const there = new Set(permutations.map((permutation) => permutation.join()));
-  return wanted.every((permutation) => there.has(permutation.join()));
 }

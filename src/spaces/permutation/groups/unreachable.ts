@@ -13,7 +13,7 @@ import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 
 /** Returns the reason, as the rest of a sentence that begins with the state; null if it is neither of these. */
-export function reasonOf(puzzle: ColouredPuzzle, sets: readonly PieceSet[], state: Uint8Array): string | null {
+export function unreachableReason(puzzle: ColouredPuzzle, sets: readonly PieceSet[], state: Uint8Array): string | null {
   const { moves, solved } = puzzle;
   const placed = placedSets(sets);
   for (const set of placed) {

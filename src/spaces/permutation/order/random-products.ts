@@ -8,7 +8,7 @@
  * Communications in Algebra 23 (1995), with the accumulator ("rattle") of C. R. Leedham-Green.
  */
 
-import { mixed } from '../colourings/mixed.js';
+import { mixed } from '../mixed.js';
 import { inversePermutation, type Permutation, product } from './permutation-product.js';
 
 const LEAST_LENGTH = 10;

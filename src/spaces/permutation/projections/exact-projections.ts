@@ -28,7 +28,7 @@ const MOST_IMAGES = 1 << 10;
 const MOST_FAILURES = 8;
 
 /** Random elements of a stabiliser: so many that they hardly ever keep a colour that not all keep. */
-const ELEMENTS = 10;
+const ELEMENTS = 20;
 
 interface ExactWords {
   /** The level of the chain that they are finer than. */

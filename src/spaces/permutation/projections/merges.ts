@@ -31,14 +31,15 @@ export function arrangementsOf({ kinds, turnsForgotten }: Group): number {
 /** Returns the number of states with the same projection, if ties are all that limits them. */
 export function statesOf(merge: Merge, ties: Ties): number {
   const product = merge.flat().reduce((states, group) => states * arrangementsOf(group), 1);
-  return product * tiedShare(ties, merge.flatMap(freeCharacters));
+  return Math.round(product * tiedShare(ties, merge.flatMap(freeCharacters)));
 }
 
-/** Returns whether the groups of a class exchange pieces, and whether they turn some. */
-export function freeCharacters(groups: readonly Group[]): [boolean, boolean] {
+/** Returns which characters of a class are free, see ties.ts: the sign, the turns, and the cubic one, for which three pieces change places. */
+export function freeCharacters(groups: readonly Group[]): boolean[] {
   return [
     groups.some(({ kinds }) => kinds.length > 1),
     groups.some(({ turnsForgotten, kinds }) => turnsForgotten && kinds.some(({ turns }) => turns > 1)),
+    groups.some(({ kinds }) => kinds.length > 2),
   ];
 }
 

@@ -23,6 +23,9 @@ const ALIKE = 2;
 /** Words that are tried. */
 const MOST_WORDS = 16;
 
+/** A part of a class that is merged costs as much as blocks of half or twice the wanted number of states: its moves have more rows. */
+const PART_PENALTY = Math.log(2);
+
 /** Ties that leave out more than this share of arrangements are not looked for. */
 const MOST_TIED = 64;
 
@@ -72,16 +75,22 @@ export function* orderedScatteredProjections(puzzle: ColouredPuzzle, states: num
   };
 }
 
-/** Returns the coarser merge whose number of states is nearest to the wanted one. */
-function bestBlock(word: Merge, { ties }: Structure, wanted: number): Merge {
-  const most = wanted * 2 * MOST_TIED;
-  const blocks = combined(word, coarserGroups, most);
-  let best = word;
-  for (const merge of blocks) {
-    const states = statesOf(merge, ties);
-    if (misfit(states, wanted) < misfit(statesOf(best, ties), wanted)) best = merge;
-  }
-  return best;
+/** Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged. */
+function bestBlock(word: Merge, { classes, ties }: Structure, wanted: number): Merge {
+  const costOf = (merge: Merge) => {
+    const parts = merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
+    return misfit(statesOf(merge, ties), wanted) + PART_PENALTY * parts;
+  };
+  const blocks = combined(word, coarserGroups, wanted * 2 * MOST_TIED);
+  return [word, ...blocks].reduce((best, merge) => (costOf(merge) < costOf(best) ? merge : best));
+}
+
+/**
+ * Returns whether some kinds of a class are told apart and others are not. Then moves differ from block to block in how they take pieces that
+ * are not told apart; if all of a class are merged, or none, they do not.
+ */
+function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
+  return groups.length > 1 && (groups.length < kinds.length || groups.some(({ turnsForgotten }) => turnsForgotten));
 }
 
 /** Returns unions of the groups of a class: all or some of them, those with the most arrangements first, with and without their turns. */

@@ -20,9 +20,9 @@ export function wantedBlock(states: number): number {
   return Math.min(states, MOST_STATES_OF_A_BLOCK, states ** 0.6 + 10_000);
 }
 
-/** Returns how many states a block should have if they are scattered. */
+/** Returns how many states a block should have if they are scattered. Smaller blocks of small puzzles are numbered and compiled faster. */
 export function wantedScatteredBlock(states: number): number {
-  return Math.min(states, MOST_SCATTERED_STATES_OF_A_BLOCK);
+  return Math.min(states ** 0.6, MOST_SCATTERED_STATES_OF_A_BLOCK);
 }
 
 /** Returns whether blocks of this many states can be scattered: neither too large nor too many. */

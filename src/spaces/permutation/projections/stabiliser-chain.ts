@@ -1,6 +1,6 @@
 /**
  * A chain of stabilisers: kinds are told apart one after the other, all others being merged. The number of states is the product of the
- * orbits. Stabilisers are those of random products of a fixed seed, so that orbits may be too small: with ten products of each, hardly ever.
+ * orbits. Stabilisers are those of random products of a fixed seed, so that orbits may be too small: with twenty products of each, hardly ever.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -16,7 +16,7 @@ export interface ChainLevel {
   readonly states: number;
 }
 
-const ELEMENTS = 10;
+const ELEMENTS = 20;
 
 const LARGEST_ORBIT = 1 << 18;
 

@@ -1,8 +1,9 @@
 /**
  * Ties: what the states of a puzzle have in common, if moves can make everything else.
  *
- * Each class of kinds has up to two characters: the sign of the permutation of its pieces, if all differ, and the sum of its turns mod k, if
- * all turn. The values of the moves generate a group A of vectors of characters. A puzzle that is a product of symmetric and wreath
+ * Each class of kinds has up to three characters: the sign of the permutation of its pieces, if all differ; the sum of its turns mod k, if
+ * all turn; and a cubic one, mod 3, of three or four different pieces if all moves are even on them: even permutations of three
+ * pieces are a cycle, and those of four rotate the three ways to make two pairs of them. The values of the moves generate a group A of vectors of characters. A puzzle that is a product of symmetric and wreath
  * groups but for these ties makes the arrangements whose vector is in A, and no others. Example: each turn of a face of the cube is odd on
  * corners and on edges, so that two signs have the vectors (0, 0) and (1, 1): half of all arrangements.
  */
@@ -14,7 +15,7 @@ import type { KindClass } from './pieces.js';
 const MOST_VECTORS = 1 << 16;
 
 export interface Ties {
-  /** The number of values of each character: two characters a class, the sign and the turns; 1 if a class has none. */
+  /** The number of values of each character, three for each class: 1 if the class does not have it. */
   readonly moduli: readonly number[];
   /** Vectors of A. */
   readonly vectors: readonly (readonly number[])[];
@@ -22,12 +23,21 @@ export interface Ties {
 
 /** Returns the ties; null if there are too many vectors. */
 export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): Ties | null {
-  const moduli = classes.flatMap((kinds) => {
+  const arrangements = puzzle.moves.map((move) => classes.map((kinds) => arrangementOf(puzzle, kinds, move)));
+  const moduli = classes.flatMap((kinds, index) => {
     const different = kinds.every(({ pieces }) => pieces === 1);
     const turns = kinds.every((kind) => kind.turns === kinds[0].turns) ? kinds[0].turns : 1;
-    return [different ? 2 : 1, turns];
+    const cubic =
+      different &&
+      [3, 4].includes(kinds.length) &&
+      !arrangements.some((classesOfMove) => isOdd(classesOfMove[index].images));
+    return [different ? 2 : 1, turns, cubic ? 3 : 1];
   });
-  const generators = puzzle.moves.map((move) => vectorOf(puzzle, classes, move, moduli));
+  const generators = arrangements.map((classesOfMove) =>
+    classesOfMove
+      .flatMap(({ images, turned }) => [isOdd(images) ? 1 : 0, turned, cubicCharacter(images)])
+      .map((value, index) => value % moduli[index]),
+  );
   const vectors = [moduli.map(() => 0)];
   const seen = new Set(vectors.map(String));
   for (const vector of vectors) {
@@ -42,39 +52,44 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
   return { moduli, vectors };
 }
 
-function vectorOf(
-  { points, solved, colours }: ColouredPuzzle,
-  classes: readonly KindClass[],
-  move: Uint8Array,
-  moduli: readonly number[],
-): number[] {
-  const vector = moduli.map(() => 0);
-  for (const [index, kinds] of classes.entries()) {
-    const own = new Set(kinds.flatMap((kind) => kind.colours));
-    const images = new Map<number, number>();
-    let turned = 0;
-    for (let point = 0; point < points; point++) {
-      const from = colours[solved[point]];
-      if (from.facet > 0 || !own.has(solved[point])) continue;
-      const to = colours[solved[move[point]]];
-      turned += to.facet;
-      images.set(from.kind, to.kind);
-    }
-    vector[2 * index] = moduli[2 * index] === 2 && isOdd(images) ? 1 : 0;
-    vector[2 * index + 1] = turned % moduli[2 * index + 1];
-  }
-  return vector;
+interface Arrangement {
+  /** [kind of the class]: the kind on whose place its piece lies after the move. Means nothing if pieces are identical. */
+  readonly images: readonly number[];
+  /** The sum of the turns. */
+  readonly turned: number;
 }
 
-function isOdd(images: ReadonlyMap<number, number>): boolean {
+function arrangementOf({ points, solved, colours }: ColouredPuzzle, kinds: KindClass, move: Uint8Array): Arrangement {
+  const images = kinds.map((_, kind) => kind);
+  const kindOf = new Map(kinds.flatMap((kind, index) => kind.colours.map((colour) => [colour, index])));
+  let turned = 0;
+  for (let point = 0; point < points; point++) {
+    const kind = kindOf.get(solved[point]);
+    if (kind === undefined || colours[solved[point]].facet > 0) continue;
+    const to = solved[move[point]];
+    images[kind] = kindOf.get(to) ?? kind;
+    turned += colours[to].facet;
+  }
+  return { images, turned };
+}
+
+/** Returns the character mod 3 of an even permutation of three or four pieces: where the first pair, or piece, of three goes. */
+function cubicCharacter([first, second, third, fourth]: readonly number[]): number {
+  if (fourth === undefined) return first;
+  const partner = [first, second].includes(0) ? first + second : third + fourth;
+  return partner - 1;
+}
+
+function isOdd(images: readonly number[]): boolean {
   const seen = new Set<number>();
   let odd = false;
   for (const first of images.keys()) {
-    for (let at = images.get(first); at !== undefined && at !== first && !seen.has(at); at = images.get(at)) {
+    if (seen.has(first)) continue;
+    seen.add(first);
+    for (let at = images[first]; !seen.has(at); at = images[at]) {
       seen.add(at);
       odd = !odd;
     }
-    seen.add(first);
   }
   return odd;
 }

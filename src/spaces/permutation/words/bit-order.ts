@@ -11,6 +11,7 @@
  * at most 4 places, or if they have 8 and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
+import { inverted } from '../colourings/orbit.js';
 import { type BlockSystem, blockSystems, doubling, keepsSystem } from './block-systems.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
@@ -68,7 +69,7 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
 
 /** Returns the distinct permutations of the places of bit type 0 that the maps are. */
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): readonly Uint8Array[] {
-  const inverses = paths.map(inverseOf);
+  const inverses = paths.map(inverted);
   const loops = new Map<string, Uint8Array>();
   for (const { from, to, images } of maps) {
     const back = inverses[to];
@@ -160,13 +161,4 @@ function numbered(parts: Uint8Array): Uint8Array {
     numbers.set(part, number);
     return number;
   });
-}
-
-/** Returns the permutation that takes images[i] back to i. */
-export function inverseOf(images: Uint8Array): Uint8Array {
-  const inverse = new Uint8Array(images.length);
-  images.forEach((image, i) => {
-    inverse[image] = i;
-  });
-  return inverse;
 }

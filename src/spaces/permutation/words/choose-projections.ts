@@ -23,6 +23,9 @@ const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, fi
 /** Candidates that are numbered and compiled; the first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;
 
+/** To move words this often takes as long as to try one more candidate. */
+const MOVED_WORDS_OF_A_TRY = 1e8;
+
 /**
  * Returns the best of the projections that are proposed, or why none numbers the puzzle. The choice is the same on every machine: it does
  * not look at the time.
@@ -48,6 +51,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
       bestScore = score;
     }
     if (score >= GOOD_SCORE || tried === MOST_TRIED) break;
+    if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
   return best ?? refusal;
 }

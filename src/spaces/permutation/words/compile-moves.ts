@@ -15,13 +15,23 @@ const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
 const WORD_BITS = 8 * WORD_BYTES;
 
+const compiled = new WeakMap<ChainNumbering, CompiledMoves | string>();
+
 /**
- * Returns the moves in rows, or in a few words why they cannot be.
+ * Returns the moves in rows, or in a few words why they cannot be. They are made once for a numbering.
  *
  * Every row is proved to be a bijection between types of blocks. So moves do not leave the states of the numbering, and as these have the
  * solved one, none that moves reach is missing.
  */
 export function compileMoves(numbering: ChainNumbering): CompiledMoves | string {
+  const known = compiled.get(numbering);
+  if (known !== undefined) return known;
+  const made = compile(numbering);
+  compiled.set(numbering, made);
+  return made;
+}
+
+function compile(numbering: ChainNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
   const mostRows = Math.floor(MOST_ROW_BYTES / (4 * rowLength));

@@ -6,15 +6,15 @@
  *
  *     eta = tau_h kappa tau_g^-1
  *
- * Again, only how eta permutes points whose label stands for several colours matters. So etas are few: they are looked up by these points
- * and by the bit type, and the places are only moved if an eta is new.
+ * Again, only how eta permutes points whose label stands for several colours matters, so etas are few. Both g and eta are put together from
+ * parts: see row-part.ts.
  */
 
 import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
-import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { PlaceMap } from './bit-order.js';
-import { type FramedMove, inverseFrames, sharedPoints } from './framed-moves.js';
-import { MovedProjections } from './moved-projections.js';
+import { etaPoints } from './eta-points.js';
+import { type FramedMove, inverseFrames } from './framed-moves.js';
+import { partsOfPoints, RowPart } from './row-part.js';
 
 export interface WordRow {
   /** [word]: the word that it is taken to. */
@@ -25,67 +25,91 @@ export interface WordRow {
 
 const MOST_MAPS = 0xffff;
 const NONE = 0xffffffff;
+const OUT_OF_TYPE = 'a move takes a word out of the type of its block';
+
+/** Products of the values of parts are looked up in a table of at most this many entries for each projection. */
+const MOST_PRODUCTS = 64;
 
 /** Makes rows, and collects the place maps that they share. */
 export class WordRows {
   readonly maps: PlaceMap[] = [];
   readonly #numbering: ChainNumbering;
   readonly #words: ColouringWords;
-  readonly #projections: MovedProjections;
-  /** The points that an eta is known by. */
-  readonly #shared: Uint8Array;
-  readonly #etas: ColouringIndex;
-  /** The points of the base whose images are needed. */
-  readonly #needed: Uint8Array;
+  readonly #parts: readonly RowPart[];
+  /** [value of the first part + values of the first part * (value of the second part + ...)]: the projection that has them, or NONE. */
+  readonly #projections: Uint32Array;
+  /** [part][number of the bit type and the etas of the parts before it][eta of the part]: the number of all of them together. */
+  readonly #together: readonly number[][][];
+  /** [part]: how many numbers there are. */
+  readonly #counts: number[];
+  /** [number of the bit type and all etas]: the place map. */
+  readonly #mapOf: number[] = [];
   /** [projection * points + point]: the frames backwards. */
   readonly #backs: Uint8Array;
 
   /** @param labels of words */
   constructor(numbering: ChainNumbering, words: ColouringWords, labels: readonly number[]) {
-    const { puzzle, projections } = numbering;
-    const { points, solved } = puzzle;
+    const { points } = numbering.puzzle;
+    const projections = words.frames.length / points;
     this.#numbering = numbering;
     this.#words = words;
-    const labelled = (own: readonly number[]) => solved.map((colour) => own[colour]);
-    this.#projections = new MovedProjections(words, labelled(projections.block), labelled(labels));
-    this.#shared = Uint8Array.from(sharedPoints(solved, labels));
-    this.#etas = new ColouringIndex(this.#shared.length + 1, 256);
-    this.#needed = Uint8Array.from(new Set([...this.#shared, ...this.#projections.telling]));
+    const known = etaPoints(numbering, words, labels);
+    const partOf = (part: Uint8Array) => new RowPart(numbering, words, labels, part, known);
+    const parts = partsOfPoints(numbering).map(partOf);
+    const products = parts.reduce((product, { count }) => product * count, 1);
+    const few = products <= MOST_PRODUCTS * projections;
+    this.#parts = few ? parts : [partOf(numbering.puzzle.solved.map((_, point) => point))];
+    this.#projections = new Uint32Array(few ? products : projections).fill(NONE);
+    for (let projection = 0; projection < projections; projection++) {
+      let product = 0;
+      let weight = 1;
+      for (const part of this.#parts) {
+        product += weight * part.valueOf[projection];
+        weight *= part.count;
+      }
+      this.#projections[product] = projection;
+    }
+    this.#together = this.#parts.map(() => []);
+    this.#counts = this.#parts.map(() => 0);
     this.#backs = inverseFrames(words.frames, points);
   }
 
   /** Returns the row of a move, or why it is no bijection between the types of blocks. */
-  row({ from, to, images }: FramedMove): WordRow | string {
-    const { points } = this.#numbering.puzzle;
-    const { count, frames, projectionOf, wordOf, bitTypeOf } = this.#words;
-    const shared = this.#shared;
-    const needed = this.#needed;
-    const backs = this.#backs;
+  row(move: FramedMove): WordRow | string {
+    const { from, to, images } = move;
+    const { count, projectionOf, wordOf, bitTypeOf } = this.#words;
+    const parts = this.#parts;
+    const moved = parts.map((part) => part.move(images));
     const targets = new Uint32Array(count);
     const maps = new Uint16Array(count);
     const taken = new Uint8Array(count);
-    const path = new Uint8Array(points);
-    const key = new Uint8Array(shared.length + 1);
     for (let word = 0; word < count; word++) {
-      const frame = projectionOf[from][word] * points;
-      for (let i = 0; i < needed.length; i++) path[needed[i]] = images[frames[frame + needed[i]]];
-      const projection = this.#projections.find(path);
-      const target = projection < 0 ? NONE : wordOf[to][projection];
-      if (target === NONE) return 'a move takes a word out of the type of its block';
+      const source = projectionOf[from][word];
+      let etas = bitTypeOf[from][word];
+      let product = 0;
+      let weight = 1;
+      for (let i = 0; i < parts.length; i++) {
+        const value = parts[i].valueOf[source];
+        const image = moved[i].targets[value];
+        if (image < 0) return OUT_OF_TYPE;
+        product += weight * image;
+        weight *= parts[i].count;
+        etas = this.#metTogether(i, etas, moved[i].etas[value]);
+      }
+      const projection = this.#projections[product];
+      const target = projection === NONE ? NONE : wordOf[to][projection];
+      if (target === NONE) return OUT_OF_TYPE;
       if (taken[target]) return 'a move takes two words of a block to one';
       taken[target] = 1;
       targets[word] = target;
-      const back = projection * points;
-      for (let i = 0; i < shared.length; i++) key[i] = backs[back + path[shared[i]]];
-      const bitType = bitTypeOf[from][word];
-      key[shared.length] = bitType;
-      const map = this.#etas.add(key);
-      if (map === this.maps.length) {
+      let map = this.#mapOf[etas];
+      if (map === undefined) {
+        map = this.maps.length;
         if (map === MOST_MAPS) return `its moves permute the states of words in more than ${MOST_MAPS} ways`;
-        const eta = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-        const made = this.#mapOf(eta, bitType, bitTypeOf[to][target]);
+        const made = this.#placeMap(move, word, target);
         if (typeof made === 'string') return made;
         this.maps.push(made);
+        this.#mapOf[etas] = map;
       }
       if (this.maps[map].to !== bitTypeOf[to][target]) return 'a move takes a word to two bit types';
       maps[word] = map;
@@ -93,21 +117,36 @@ export class WordRows {
     return { targets, maps };
   }
 
-  /** Returns where a permutation of points takes the places of a bit type, or why it is no bijection to the other one. */
-  #mapOf(eta: Uint8Array, from: number, to: number): PlaceMap | string {
-    const { states, statesOf } = this.#words;
-    const points = eta.length;
-    const images = new Uint8Array(states);
+  /** Returns the number of the etas of the parts up to this one. */
+  #metTogether(part: number, before: number, eta: number): number {
+    const together = this.#together[part];
+    if (together[before] === undefined) together[before] = [];
+    const known = together[before][eta];
+    if (known !== undefined) return known;
+    const number = this.#counts[part]++;
+    together[before][eta] = number;
+    return number;
+  }
+
+  /** Returns where a move takes the places of a word, or why it is no bijection to those of the word that it is taken to. */
+  #placeMap({ from, to, images }: FramedMove, word: number, target: number): PlaceMap | string {
+    const { states, statesOf, frames, projectionOf, bitTypeOf } = this.#words;
+    const points = images.length;
+    const frame = projectionOf[from][word] * points;
+    const back = projectionOf[to][target] * points;
+    const eta = images.map((_, point) => this.#backs[back + images[frames[frame + point]]]);
+    const bitTypes = { from: bitTypeOf[from][word], to: bitTypeOf[to][target] };
+    const imagesOfPlaces = new Uint8Array(states);
     const taken = new Uint8Array(states);
     const state = new Uint8Array(points);
     for (let place = 0; place < states; place++) {
-      for (let point = 0; point < points; point++) state[eta[point]] = statesOf[from][place * points + point];
-      const image = this.#numbering.placeOf(to, state);
+      for (let point = 0; point < points; point++) state[eta[point]] = statesOf[bitTypes.from][place * points + point];
+      const image = this.#numbering.placeOf(bitTypes.to, state);
       if (image < 0) return 'a move takes a state out of the bit type of its word';
       if (taken[image]) return 'a move takes two states of a word to one';
       taken[image] = 1;
-      images[place] = image;
+      imagesOfPlaces[place] = image;
     }
-    return { from, to, images };
+    return { ...bitTypes, images: imagesOfPlaces };
   }
 }

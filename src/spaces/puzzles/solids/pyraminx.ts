@@ -17,7 +17,7 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { ColouringText, GroupDefinition } from '../../permutation/colourings/group-definition.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
-import { coloursOfWords, placedWords, wordsOf } from './solid-text.js';
+import { coloursOfWords, placedWords, wordsInCapitals } from './solid-text.js';
 
 /** Each corner, and the others around it: a clockwise turn, seen from outside, carries each to the next. */
 const AROUND = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
@@ -52,7 +52,7 @@ const TEXT: ColouringText = {
     return `${placedWords(EDGES, colouring, 0).join(' ')} ${thirds.join('')}`;
   },
   parse(text) {
-    const words = wordsOf(text);
+    const words = wordsInCapitals(text);
     if (words.length !== EDGES.places.length + 1) {
       throw new InputError(`${EXPECTED}, found ${words.length} words: '${excerpt(text)}'`);
     }

@@ -27,7 +27,7 @@ export function solidText(sets: readonly SolidSet[]): ColouringText {
       return texts.join(' / ');
     },
     parse: (text) => {
-      const words = wordsOf(text);
+      const words = wordsInCapitals(text);
       if (words.length !== all) throw new InputError(`${expected}, found ${words.length} of them: '${excerpt(text)}'`);
       const colouring: number[] = [];
       let word = 0;
@@ -42,7 +42,7 @@ export function solidText(sets: readonly SolidSet[]): ColouringText {
 }
 
 /** Returns the words of a text, in capitals. */
-export function wordsOf(text: string): string[] {
+export function wordsInCapitals(text: string): string[] {
   return text
     .toUpperCase()
     .split(/[\s,/]+/)

@@ -2,7 +2,10 @@
 
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 
-export function plainStates({ solved, moves }: ColouredPuzzle): Uint8Array[] {
+export function plainStates(puzzle: ColouredPuzzle): Uint8Array[];
+/** Returns null if there are more states than `most`. */
+export function plainStates(puzzle: ColouredPuzzle, most: number): Uint8Array[] | null;
+export function plainStates({ solved, moves }: ColouredPuzzle, most = Number.POSITIVE_INFINITY): Uint8Array[] | null {
   const states = [solved];
   const seen = new Set([solved.join()]);
   for (const state of states) {
@@ -11,6 +14,7 @@ export function plainStates({ solved, moves }: ColouredPuzzle): Uint8Array[] {
       for (const [point, image] of move.entries()) moved[image] = state[point];
       const text = moved.join();
       if (seen.has(text)) continue;
+      if (states.length === most) return null;
       seen.add(text);
       states.push(moved);
     }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { parseGenerators } from '#src/spaces/permutation/groups/generator-file.js';
-import { generatedSpace } from '#src/spaces/permutation/groups/generators.js';
+import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { count } from '../../../suite.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,20 +11,15 @@ function file(permutations: Fields, more: Fields = {}): string {
   return JSON.stringify({ name: 'group', generators, ...more });
 }
 
+const parse = (text: string) => parsePuzzle(text, { name: 'file' });
+
 const imagesOf = (permutations: Fields, more: Fields = {}) =>
-  parseGenerators(file(permutations, more)).generators.map(({ images }) => images);
+  parse(file(permutations, more)).generators.map(({ images }) => images);
 
 describe('a file of generators', () => {
   test('holds permutations in one-line or cycle notation', () => {
     const permutations = { list: [2, 3, 1, 5, 4], line: '2 3 1 5 4', commas: '2,3,1,5,4', cycles: '(1 2 3)(4,5)' };
     expect(imagesOf(permutations)).toEqual(Array(4).fill([1, 2, 0, 4, 3]));
-  });
-
-  test('says in the same way where a piece goes in both notations', () => {
-    const space = generatedSpace(parseGenerators(file({ line: '2 3 1', cycle: '(1 2 3)' })));
-    const next = new Float64Array(2);
-    space.neighbours(space.parse('1 2 3'), next);
-    expect([...next].map(space.format)).toEqual(['3 1 2', '3 1 2']);
   });
 
   test('has as many points as it says, as a line has, or as the largest in a cycle', () => {
@@ -37,30 +31,53 @@ describe('a file of generators', () => {
   });
 
   test('adds inverses that are missing', () => {
-    const { generators } = parseGenerators(
+    const { generators } = parse(
       file({ a: '(1 2 3)', b: '(1 2)', c: '(3 2 1)', d: '(1 3 2 4)' }, { inverses: true, points: 4 }),
     );
     expect(generators.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', "d'"]);
     expect(generators[4].images).toEqual([3, 2, 0, 1]);
-    expect(generatedSpace({ kind: 'generators', name: 'x', generators }).reversible).toBe(true);
+  });
+
+  test('may have permutations alone, which count from 0 if one of them names the point 0', () => {
+    const read = (...generators: unknown[]) => parse(JSON.stringify({ generators })).generators;
+    const expected = [
+      { name: 'g1', images: [1, 2, 0] },
+      { name: 'g2', images: [1, 0, 2] },
+    ];
+    expect(read([2, 3, 1], [2, 1, 3])).toEqual(expected);
+    expect(read([1, 2, 0], [1, 0, 2])).toEqual(expected);
+    expect(read('(1 2 3)', '2 1 3')).toEqual(expected);
+    expect(read('(0,1,2)', [[0, 1]])).toEqual(expected);
+    expect(read([[1, 2, 3]], [[1, 2]])).toEqual(expected);
+  });
+
+  test('is called like the file if it has no name', () => {
+    expect(parse('{"generators": [[2, 1]]}').name).toBe('file');
+  });
+
+  test('keeps its own moves: a metric is refused', () => {
+    expect(() => parsePuzzle('{"generators": [[2, 1]]}', { name: 'file', metric: 'powers' })).toThrow(
+      new InputError(
+        'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
+      ),
+    );
   });
 
   test.each([
-    ['', 'a file of generators is JSON; Unexpected end of JSON input'],
+    ['{', "the file is not JSON: Expected property name or '}' at line 1, column 2"],
     [
       '{"name": "x",\n  "generators": [1 2]}',
-      "a file of generators is JSON; Expected ',' or ']' after array element at line 2, column 20",
+      "the file is not JSON: Expected ',' or ']' after array element at line 2, column 20",
     ],
-    ['[]', 'a file of generators is a JSON object with "name", "generators", "points", "inverses"; found a list'],
     ['{"name": "x"}', 'a file of generators has no "generators"'],
     ['{"name": "x", "generators": {}}', '"generators" is a list, found an object'],
     ['{"name": "x", "generators": []}', '"generators" is an empty list; at least one generator is needed'],
     ['{"name": 5, "generators": []}', '"name" is a text, found 5'],
     ['{"name": "x", "generators": [{"name": "a"}]}', 'generator 1 has no "permutation"'],
-    ['{"name": "x", "generators": [[2, 1]]}', 'generator 1 is a JSON object with "name", "permutation"; found a list'],
+    ['{"name": "x", "generators": [5]}', 'generator 1 is a JSON object with "name", "permutation"; found 5'],
     [
       '{"name": "x", "permutations": {}, "generators": []}',
-      'a file of generators has a field "permutations", which is unknown; known ones are "name", "generators", "points", "inverses"',
+      'a file of generators has a field "permutations", which is unknown; known ones are "generators", "name", "points", "inverses"',
     ],
     [
       '{"name": "x", "generators": [{"name": "a", "permutation": "(1 2)"}, {"name": "a", "permutation": "(1 2)"}]}',
@@ -76,26 +93,32 @@ describe('a file of generators', () => {
     [file({ a: '(1 2)(2 3)' }), "generator 'a' has point 2 twice; a point is in one cycle at most"],
     [file({ a: '(1 4)' }, { points: 3 }), "generator 'a' has a cycle with point 4; points are 1 to 3"],
     [file({ a: '(0 1)' }), "generator 'a' has a cycle with point 0; points are 1 to 1"],
-    [file({ a: '(1 14)' }), "generator 'a' needs 14 points; at most 13 can be enumerated"],
+    [file({ a: '(1 256)' }), "generator 'a' needs 256 points; at most 255 are possible"],
+    ['{"generators": [[1, 2, 0], [2, 3, 1]]}', "generator 'g2' takes point 1 to 3; points are 0 to 2"],
+    ['{"generators": [[0, 1], "(1 2)"]}', "generator 'g2' has a cycle with point 2; points are 0 to 1"],
+    [
+      '{"generators": [[[1, 2.5]]]}',
+      'the permutation of generator \'g1\' is written [2, 1, 3], "2 1 3", or in cycles "(1 2)(3 4 5)"; found a list',
+    ],
     [file({ a: '()' }), 'no cycle names a point; say how many there are, such as "points": 5'],
     [
       file({ a: '(1 2' }),
       'the permutation of generator \'a\' is written [2, 1, 3], "2 1 3", or in cycles "(1 2)(3 4 5)"; found \'(1 2\'',
     ],
-    [file({ a: '(1 2)' }, { points: 14 }), '"points" is a whole number from 1 to 13, found 14'],
+    [file({ a: '(1 2)' }, { points: 256 }), '"points" is a whole number from 1 to 255, found 256'],
     [file({ a: '(1 2)' }, { inverses: 'yes' }), '"inverses" is true or false, found "yes"'],
     [
       file({ a: '(1 2 3)', "a'": '(1 2)' }, { inverses: true }),
       "the inverse of generator 'a' would be called 'a'', which another one is",
     ],
   ])('that is wrong is refused in one line (%#)', (text, message) => {
-    expect(() => parseGenerators(text)).toThrow(new InputError(message));
+    expect(() => parse(text)).toThrow(new InputError(message));
   });
 
   test('is refused when it is nested without end', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const text of [deep, `{"name": "x", "generators": [{"name": "a", "permutation": [${deep}]}]}`]) {
-      expect(() => parseGenerators(text)).toThrow(InputError);
+      expect(() => parse(text)).toThrow(InputError);
     }
   });
 
@@ -124,7 +147,7 @@ describe('a file of generators', () => {
     fc.assert(
       fc.property(text, (read) => {
         try {
-          for (const { images } of parseGenerators(read).generators) {
+          for (const { images } of parse(read).generators) {
             if (new Set(images).size !== images.length) throw new Error('no permutation');
           }
         } catch (error) {

@@ -1,0 +1,154 @@
+/**
+ * The states of a permutation puzzle too large to be numbered, as a search sees them: they are numbered in the order in which it meets them.
+ *
+ * The solved state, or whatever distances are counted from, is number 0. Each colouring that a move leads to takes the next number if it
+ * has none yet, so that searches of numbered states serve. They hold the states that they have generated anyway.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import type { NumberedStates } from '../../space/definition.js';
+import type { LargePuzzle } from '../../space/space.js';
+import { inversePermutation, type Permutation } from '../../spaces/permutation/order/permutation-product.js';
+import { FIRST_CAPACITY, grown, NO_NODE } from '../nodes/node.js';
+import { NodeHash } from '../nodes/node-hash.js';
+import type { Limits } from '../question/limits.js';
+import type { SearchQuestion, SearchState, StateEnds } from '../question/question.js';
+
+export class MetStates implements NumberedStates {
+  readonly name: string;
+  /** More than a search can meet. */
+  readonly size = Number.MAX_SAFE_INTEGER;
+  readonly starts: readonly number[];
+  readonly moves: readonly string[];
+  readonly reversible: boolean;
+  readonly #puzzle: LargePuzzle;
+  readonly #colourings: Colourings;
+  readonly #inverses: readonly Permutation[];
+  readonly #state: Uint8Array;
+  readonly #moved: Uint8Array;
+
+  /** @throws LimitError */
+  constructor(puzzle: LargePuzzle, limits: Limits) {
+    const { points, moves } = puzzle.group.puzzle;
+    this.name = puzzle.name;
+    this.moves = puzzle.moves;
+    this.reversible = puzzle.reversible;
+    this.#puzzle = puzzle;
+    this.#inverses = moves.map(inversePermutation);
+    this.#state = new Uint8Array(points);
+    this.#moved = new Uint8Array(points);
+    this.#colourings = new Colourings(points, limits);
+    this.starts = puzzle.starts.map((start) => this.#colourings.numberOf(start));
+  }
+
+  /** Returns what a question asks. @throws InputError if one of its ends is not a state; LimitError */
+  endsOf({ from, to }: SearchQuestion): StateEnds {
+    const read = (end: SearchState | string | undefined): readonly number[] => {
+      if (end === undefined) return this.starts;
+      if (typeof end === 'string') return [this.parse(end)];
+      if (end instanceof Uint8Array && end.length === this.#state.length) return [this.#colourings.numberOf(end)];
+      throw new InputError(`the states of ${this.name} are texts, or colourings of its ${this.#state.length} points`);
+    };
+    return { from: read(from), to: read(to) };
+  }
+
+  neighbours(state: number, next: Float64Array): void {
+    this.#writeMoved(state, this.#puzzle.group.puzzle.moves, next);
+  }
+
+  predecessors(state: number): readonly number[] {
+    const found = new Float64Array(this.#inverses.length);
+    this.#writeMoved(state, this.#inverses, found);
+    return [...new Set(found)];
+  }
+
+  format(state: number): string {
+    return this.#puzzle.format(this.colouringOf(state));
+  }
+
+  parse(text: string): number {
+    return this.#colourings.numberOf(this.#puzzle.parse(text));
+  }
+
+  /** Returns the colouring of a state that was met. */
+  colouringOf(state: number): Uint8Array {
+    const colouring = new Uint8Array(this.#state.length);
+    this.#colourings.read(state, colouring);
+    return colouring;
+  }
+
+  #writeMoved(state: number, moves: readonly Permutation[], next: Float64Array): void {
+    const from = this.#state;
+    const moved = this.#moved;
+    this.#colourings.read(state, from);
+    for (let move = 0; move < moves.length; move++) {
+      const images = moves[move];
+      for (let point = 0; point < from.length; point++) moved[images[point]] = from[point];
+      next[move] = this.#colourings.numberOf(moved);
+    }
+  }
+}
+
+/** Colourings, numbered in the order in which they were added. */
+class Colourings extends NodeHash {
+  readonly #points: number;
+  readonly #limits: Limits;
+  /** [number * points + point] */
+  #colours: Uint8Array;
+  #count = 0;
+
+  constructor(points: number, limits: Limits) {
+    super(limits);
+    this.#points = points;
+    this.#limits = limits;
+    const bytes = FIRST_CAPACITY * points;
+    this.#colours = limits.allocate(bytes, () => new Uint8Array(bytes));
+  }
+
+  /** Returns the number of a colouring, a new one if it has none. @throws LimitError */
+  numberOf(colouring: Uint8Array): number {
+    const { slots } = this;
+    const mask = slots.length - 1;
+    for (let slot = hash(colouring, 0, this.#points) & mask; slots[slot] !== NO_NODE; slot = (slot + 1) & mask) {
+      if (this.#has(slots[slot], colouring)) return slots[slot];
+    }
+    return this.#add(colouring);
+  }
+
+  read(number: number, colouring: Uint8Array): void {
+    const points = this.#points;
+    const colours = this.#colours;
+    for (let point = 0, at = number * points; point < points; point++, at++) colouring[point] = colours[at];
+  }
+
+  protected hashOf(number: number): number {
+    return hash(this.#colours, number * this.#points, this.#points);
+  }
+
+  #has(number: number, colouring: Uint8Array): boolean {
+    const points = this.#points;
+    const colours = this.#colours;
+    for (let point = 0, at = number * points; point < points; point++, at++) {
+      if (colours[at] !== colouring[point]) return false;
+    }
+    return true;
+  }
+
+  #add(colouring: Uint8Array): number {
+    const begin = this.#count * this.#points;
+    if (begin === this.#colours.length) this.#colours = grown(this.#colours, 2 * begin, this.#limits);
+    this.#colours.set(colouring, begin);
+    this.insert(this.#count);
+    return this.#count++;
+  }
+}
+
+/** Mixes every colour in by a multiplication that carries it to the high bits, and a shift that brings those back. */
+function hash(colours: Uint8Array, begin: number, points: number): number {
+  let mixed = 0;
+  for (let at = begin; at < begin + points; at++) {
+    mixed = Math.imul(mixed ^ colours[at], 0x9e3779b1);
+    mixed ^= mixed >>> 15;
+  }
+  return mixed;
+}

@@ -1,0 +1,88 @@
+/**
+ * Numbers the arrangements of labels on points, and finds them by few of the points.
+ *
+ * Points are in classes, and permutations that keep the classes take a first arrangement to the others. In each class the points of its most
+ * frequent label are known if those of the other labels are: so an arrangement is known by where these others are taken.
+ *
+ * The hash is the exclusive or of one random number for each label and point: A. L. Zobrist, "A new hashing method with application for
+ * game playing", University of Wisconsin, 1970.
+ */
+
+import { mixed } from '../mixed.js';
+
+const EMPTY = -1;
+
+export class LabelIndex {
+  count = 0;
+  /** The points by which arrangements are known. */
+  readonly telling: Uint8Array;
+  /** [point]: its label in the first arrangement. */
+  readonly #first: Uint8Array;
+  /** [label * points + point] */
+  readonly #noise: Int32Array;
+  /** [arrangement * points + point]: its label. */
+  readonly #labels: Uint8Array;
+  readonly #slots: Int32Array;
+
+  /**
+   * @param first [point]: its label in the first arrangement
+   * @param classes [point]: its class; labels of different classes differ
+   * @param most arrangements that may be added
+   */
+  constructor(first: Uint8Array, classes: ArrayLike<number>, most: number) {
+    const points = first.length;
+    this.#first = first;
+    this.telling = tellingPoints(first, classes);
+    this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => mixed(index));
+    this.#labels = new Uint8Array(most * points);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
+  }
+
+  /** Returns the number of an arrangement; if it is new, it is `count` - 1 from then on. @param path [point]: where it is taken */
+  add(path: Uint8Array): number {
+    const slot = this.#slotOf(path);
+    if (this.#slots[slot] !== EMPTY) return this.#slots[slot];
+    const at = this.count * path.length;
+    for (let point = 0; point < path.length; point++) this.#labels[at + path[point]] = this.#first[point];
+    this.#slots[slot] = this.count;
+    return this.count++;
+  }
+
+  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: where it is taken, of telling points alone */
+  find(path: Uint8Array): number {
+    return this.#slots[this.#slotOf(path)];
+  }
+
+  /** The slot of an arrangement, or the empty one where it belongs. */
+  #slotOf(path: Uint8Array): number {
+    const { telling } = this;
+    const first = this.#first;
+    const noise = this.#noise;
+    const labels = this.#labels;
+    const slots = this.#slots;
+    const points = first.length;
+    const mask = slots.length - 1;
+    let hash = 0;
+    for (let i = 0; i < telling.length; i++) hash ^= noise[first[telling[i]] * points + path[telling[i]]];
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const arrangement = slots[slot];
+      if (arrangement === EMPTY) return slot;
+      const at = arrangement * points;
+      let i = 0;
+      while (i < telling.length && labels[at + path[telling[i]]] === first[telling[i]]) i++;
+      if (i === telling.length) return slot;
+    }
+  }
+}
+
+/** Returns the points of all labels but the most frequent one of each class. */
+function tellingPoints(labels: Uint8Array, classes: ArrayLike<number>): Uint8Array {
+  const frequencies = new Map<number, number>();
+  for (const label of labels) frequencies.set(label, (frequencies.get(label) ?? 0) + 1);
+  const frequent = new Map<number, number>();
+  for (const [point, label] of labels.entries()) {
+    const known = frequencies.get(frequent.get(classes[point]) ?? -1) ?? 0;
+    if ((frequencies.get(label) ?? 0) > known) frequent.set(classes[point], label);
+  }
+  return Uint8Array.from(labels.keys()).filter((point) => frequent.get(classes[point]) !== labels[point]);
+}

@@ -1,0 +1,141 @@
+/**
+ * Parts of rows. Moves of blocks, as the base sees them, keep the points of each label of blocks. So they take the labels of words on these
+ * points to others, whatever the other points have; and different moves are often alike on a part. Example: the frames of moonspinner's
+ * words have 2,592 values, which are 108 times 24 of two parts, and its 887 moves of blocks are 60 times 31 at most.
+ *
+ * Labels of blocks with facets of the same pieces form one part, since each says where the others are. Exact frames do not depend on parts:
+ * then all points are one.
+ */
+
+import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
+import { ColouringIndex } from '../colourings/colouring-index.js';
+import { sharedPoints } from './framed-moves.js';
+import { LabelIndex } from './label-index.js';
+
+/** What a move makes of a part. */
+export interface PartOfMove {
+  /** [value]: the one that it is taken to, -1 if it is none. */
+  readonly targets: Int32Array;
+  /** [value]: the eta of the part. */
+  readonly etas: Uint32Array;
+}
+
+/** Returns the sets of points that are parts; points that hold one colour only are left out. */
+export function partsOfPoints({ puzzle, projections }: ChainNumbering): Uint8Array[] {
+  const { solved, colours } = puzzle;
+  const points = sharedPoints(solved, projections.block);
+  if (projections.frames === 'exact') return [Uint8Array.from(points)];
+  const parts: { labels: Set<number>; kinds: Set<number>; points: number[] }[] = [];
+  for (const point of points) {
+    const label = projections.block[solved[point]];
+    const { kind } = colours[solved[point]];
+    const joined = { labels: new Set([label]), kinds: new Set([kind]), points: [point] };
+    for (let i = parts.length - 1; i >= 0; i--) {
+      if (!parts[i].labels.has(label) && !parts[i].kinds.has(kind)) continue;
+      const [{ labels, kinds, points: others }] = parts.splice(i, 1);
+      for (const other of labels) joined.labels.add(other);
+      for (const other of kinds) joined.kinds.add(other);
+      joined.points.push(...others);
+    }
+    parts.push(joined);
+  }
+  return parts.map((part) => Uint8Array.from(part.points).sort());
+}
+
+/** A part of the points of the base. */
+export class RowPart {
+  /** [projection]: the number of its labels on the part. */
+  readonly valueOf: Uint32Array;
+  /** Values that there are. */
+  readonly count: number;
+  readonly #points: Uint8Array;
+  /** [place in `#points`]: the point that an eta is known by. */
+  readonly #etaPlaces: Uint8Array;
+  readonly #values: LabelIndex;
+  /** The places whose images give those of values and etas. */
+  readonly #needed: Uint8Array;
+  /** [value * points of the part + place]: the place that the frame takes it to, and the frame backwards. */
+  readonly #frames: Uint8Array;
+  readonly #backs: Uint8Array;
+  readonly #etas: ColouringIndex;
+  readonly #known: ColouringIndex;
+  readonly #moves: PartOfMove[] = [];
+
+  /**
+   * @param points that moves of blocks keep among themselves
+   * @param labels of words
+   * @param etaPoints that etas are known by
+   */
+  constructor(
+    { puzzle, projections }: ChainNumbering,
+    { frames }: ColouringWords,
+    labels: readonly number[],
+    points: Uint8Array,
+    etaPoints: readonly number[],
+  ) {
+    const { solved } = puzzle;
+    const size = points.length;
+    const count = frames.length / solved.length;
+    const placeOf = new Uint8Array(solved.length);
+    for (let place = 0; place < size; place++) placeOf[points[place]] = place;
+    this.#points = points;
+    this.#etaPlaces = Uint8Array.from(etaPoints.filter((point) => points.includes(point))).map(
+      (point) => placeOf[point],
+    );
+    this.#etas = new ColouringIndex(this.#etaPlaces.length, size);
+    this.#known = new ColouringIndex(size, size);
+    this.#values = new LabelIndex(
+      points.map((point) => labels[solved[point]]),
+      points.map((point) => projections.block[solved[point]]),
+      count,
+    );
+    this.#needed = Uint8Array.from(new Set([...this.#etaPlaces, ...this.#values.telling]));
+    this.valueOf = new Uint32Array(count);
+    this.#frames = new Uint8Array(count * size);
+    this.#backs = new Uint8Array(count * size);
+    const frame = new Uint8Array(size);
+    for (let projection = 0, at = 0; projection < count; projection++, at += solved.length) {
+      for (let place = 0; place < size; place++) frame[place] = placeOf[frames[at + points[place]]];
+      const value = this.#values.add(frame);
+      this.valueOf[projection] = value;
+      for (let place = 0; place < size; place++) {
+        this.#frames[value * size + place] = frame[place];
+        this.#backs[value * size + frame[place]] = place;
+      }
+    }
+    this.count = this.#values.count;
+  }
+
+  /** Returns what a move makes of the part. @param images of all points */
+  move(images: Uint8Array): PartOfMove {
+    const points = this.#points;
+    const key = points.map((point) => points.indexOf(images[point]));
+    const known = this.#known.add(key);
+    if (known === this.#moves.length) this.#moves.push(this.#moved(key));
+    return this.#moves[known];
+  }
+
+  /** @param images [place]: the place that it is taken to */
+  #moved(images: Uint8Array): PartOfMove {
+    const size = images.length;
+    const { count } = this;
+    const frames = this.#frames;
+    const backs = this.#backs;
+    const etaPlaces = this.#etaPlaces;
+    const needed = this.#needed;
+    const path = new Uint8Array(size);
+    const eta = new Uint8Array(etaPlaces.length);
+    const targets = new Int32Array(count);
+    const etas = new Uint32Array(count);
+    for (let value = 0, frame = 0; value < count; value++, frame += size) {
+      for (let i = 0; i < needed.length; i++) path[needed[i]] = images[frames[frame + needed[i]]];
+      const target = this.#values.find(path);
+      targets[value] = target;
+      if (target < 0) continue;
+      const back = target * size;
+      for (let i = 0; i < etaPlaces.length; i++) eta[i] = backs[back + path[etaPlaces[i]]];
+      etas[value] = this.#etas.add(eta);
+    }
+    return { targets, etas };
+  }
+}

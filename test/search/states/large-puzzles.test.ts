@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { algorithmsFor } from '#src/search/question/algorithms.js';
+import { LimitError } from '#src/search/question/limits.js';
+import { search } from '#src/search/search.js';
+import { isNumbered, type LargePuzzle } from '#src/space/space.js';
+import type { GeneratedSpace } from '#src/space/space-source.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
+import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
+import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
+import { largePuzzle } from '#src/spaces/permutation/groups/large-puzzle.js';
+import { product } from '#src/spaces/permutation/order/permutation-product.js';
+import { cube } from '../../spaces/permutation/order/known-groups.js';
+import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
+import { count } from '../../suite.js';
+
+const FACES = ['L', 'R', 'B', 'F', 'D', 'U'];
+
+/** The 3x3x3 cube, on 54 facelets: every turn of a face is one move. */
+const RUBIK: GeneratedSpace = {
+  kind: 'generators',
+  name: 'rubik',
+  generators: cube(3, [0, 2]).moves.flatMap((quarter, face) => {
+    const half = product(quarter, quarter);
+    return [
+      { name: FACES[face], images: [...quarter] },
+      { name: `${FACES[face]}2`, images: [...half] },
+      { name: `${FACES[face]}'`, images: [...product(half, quarter)] },
+    ];
+  }),
+};
+
+function generated(moves: readonly Uint8Array[], name = 'random'): GeneratedSpace {
+  return { kind: 'generators', name, generators: moves.map((move, at) => ({ name: `m${at}`, images: [...move] })) };
+}
+
+function moved(puzzle: LargePuzzle, state: Uint8Array, name: string): Uint8Array {
+  const images = puzzle.group.puzzle.moves[puzzle.moves.indexOf(name)];
+  const next = new Uint8Array(state.length);
+  for (const [point, colour] of state.entries()) next[images[point]] = colour;
+  return next;
+}
+
+async function openRubik(): Promise<LargePuzzle> {
+  return (await openSpace(RUBIK)) as LargePuzzle;
+}
+
+describe('a puzzle too large to be numbered', () => {
+  test('has no numbers, and is refused where they are needed', async () => {
+    const puzzle = await openRubik();
+    expect(isNumbered(puzzle)).toBe(false);
+    expect(puzzle.states).toBeNull();
+    expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional']);
+    await expect(openNumberedSpace(RUBIK)).rejects.toThrow(
+      new InputError(
+        'rubik has 43,252,003,274,489,856,000 states, too many to be enumerated: search for single solutions with solve',
+      ),
+    );
+  });
+
+  test('is solved by the fewest moves', async () => {
+    const puzzle = await openRubik();
+    // Pons Asinorum and Six Spots, whose shortest sequences these are.
+    for (const sequence of ['R2 L2 U2 D2 F2 B2', "R L' F B' U D' R L'"]) {
+      const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
+      const { distance, moves } = await search(puzzle, { from });
+      expect(distance).toBe(sequence.split(' ').length);
+      expect((moves ?? []).reduce((state, move) => moved(puzzle, state, move), from)).toEqual(puzzle.starts[0]);
+    }
+  });
+
+  test('is solved from texts, from either end, and from scrambles of 8 moves', async () => {
+    const puzzle = await openRubik();
+    const random = new SeededRandom(8);
+    for (let scramble = 0; scramble < count(3, 20); scramble++) {
+      let state = puzzle.starts[0];
+      for (let move = 0; move < 8; move++) state = moved(puzzle, state, puzzle.moves[random.below(18)]);
+      const { distance, states } = await search(puzzle, { from: puzzle.format(state) });
+      expect(distance).toBeLessThanOrEqual(8);
+      expect(states?.[0]).toEqual(state);
+      expect(states?.at(-1)).toEqual(puzzle.starts[0]);
+      expect((await search(puzzle, { to: state })).distance).toBe(distance);
+    }
+  });
+
+  test('does not take states that moves do not reach', async () => {
+    const puzzle = await openRubik();
+    const words = puzzle.format(puzzle.starts[0]).split(' ');
+    const exchanged = [words[1], words[0], ...words.slice(2)].join(' ');
+    await expect(search(puzzle, { from: exchanged })).rejects.toThrow(
+      'no moves of rubik lead from its solved state to',
+    );
+    await expect(search(puzzle, { from: 5 })).rejects.toThrow(InputError);
+  });
+
+  test('counts distances from the start that its source names', async () => {
+    const { starts, format, ...puzzle } = await openRubik();
+    const start = format(moved({ starts, format, ...puzzle }, starts[0], 'R'));
+    const opened = (await openSpace({ ...RUBIK, start })) as LargePuzzle;
+    expect(opened.format(opened.starts[0])).toBe(start);
+    expect((await search(opened, { from: format(starts[0]) })).moves).toEqual(['R']);
+  });
+
+  test('is searched within the memory that it may take', async () => {
+    const puzzle = await openRubik();
+    const sequence = "R U F D2 L B' U2 R' F2 D L2 B U";
+    const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
+    await expect(search(puzzle, { from }, { bytes: 2e6 })).rejects.toThrow(LimitError);
+  });
+});
+
+describe('states numbered as they are met', () => {
+  test('have the distances of a plain search, whether moves can be undone or not', async () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const source = generated(randomGroup(seed, 6));
+      const puzzle = largePuzzle(generatedGroup(source), source);
+      const [start] = puzzle.starts;
+      const reached = [start];
+      const distances = new Map([[String(start), 0]]);
+      for (const state of reached) {
+        for (const move of puzzle.moves) {
+          const next = moved(puzzle, state, move);
+          if (distances.has(String(next))) continue;
+          distances.set(String(next), (distances.get(String(state)) as number) + 1);
+          reached.push(next);
+        }
+      }
+      for (const to of reached.filter((_, at) => at % 7 === 0)) {
+        for (const algorithm of ['bfs', 'bidirectional'] as const) {
+          const found = await search(puzzle, { to }, { algorithm });
+          expect(found.distance, `seed ${seed}`).toBe(distances.get(String(to)));
+          expect(found.moves?.reduce((state, move) => moved(puzzle, state, move), start)).toEqual(to);
+        }
+      }
+    }
+  });
+});

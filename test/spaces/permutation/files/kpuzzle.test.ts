@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
+
+const ORBIT = { orbitName: 'A', numPieces: 2, numOrientations: 4 };
+const PATTERN = { pieces: [0, 1], orientation: [0, 0] };
+const SWAP = { A: { permutation: [1, 0], orientationDelta: [1, 0] } };
+
+const puzzle = (fields: object) => ({
+  name: 'pair',
+  orbits: [ORBIT],
+  defaultPattern: { A: PATTERN },
+  moves: { U: SWAP },
+  ...fields,
+});
+const read = (fields: object) => parsePuzzle(JSON.stringify(puzzle(fields)), { name: 'file' });
+const readPattern = (pattern: object) => read({ defaultPattern: { A: { ...PATTERN, ...pattern } } });
+const namesOf = (fields: object) =>
+  read(fields)
+    .generators.map(({ name }) => name)
+    .join(' ');
+
+describe('a KPuzzle', () => {
+  test('has moves that bring to each place the piece of another, turned by what stands at the new place', () => {
+    // The piece of place 1 comes to place 0, turned by 1.
+    expect(read({}).generators[0]).toEqual({ name: 'U', images: [4, 5, 6, 7, 1, 2, 3, 0] });
+  });
+
+  test('has identical pieces', () => {
+    expect(readPattern({ pieces: [0, 0] }).sets).toEqual([{ name: 'A', pieces: 2, turns: 4, solved: [1, 1] }]);
+  });
+
+  test('leaves as they are orbits that a move leaves out', () => {
+    const orbits = [ORBIT, { orbitName: 'B', numPieces: 2, numOrientations: 1 }];
+    const defaultPattern = { A: PATTERN, B: PATTERN };
+    const { generators } = read({ orbits, defaultPattern, moves: { V: { B: { permutation: [1, 0] } } } });
+    expect(generators).toEqual([{ name: 'V', images: [0, 1, 3, 2] }]);
+  });
+
+  test('shows orientations as far as orientationMod says', () => {
+    expect(readPattern({ orientationMod: [0, 1] }).sets).toEqual([
+      { name: 'A', pieces: 2, turns: 4, orientations: [0, null] },
+    ]);
+    expect(readPattern({ orientationMod: [1, 1] }).sets).toEqual([{ name: 'A', pieces: 2, turns: 1 }]);
+    // Half turns do not show on either, so that four quarter turns are two.
+    const { sets, generators } = readPattern({ orientationMod: [2, 2] });
+    expect(sets).toEqual([{ name: 'A', pieces: 2, turns: 2 }]);
+    expect(generators[0].images).toEqual([2, 3, 1, 0]);
+    expect(readPattern({ orientationMod: [2, 1] }).sets).toEqual([
+      { name: 'A', pieces: 2, turns: 2, orientations: [0, null] },
+    ]);
+  });
+
+  test('counts derived moves as moves, and rotations as none', () => {
+    const moves = { U: SWAP, x: { A: { permutation: [1, 0] } } };
+    expect(namesOf({ moves, derivedMoves: { D: '[x: U]', Uv: "x'", y: 'x D' } })).toBe(
+      "U U2 U3 U4 U3' U2' U' D D3 D3' D'",
+    );
+  });
+
+  test('may derive moves from derived moves', () => {
+    const derived = { R: 'S2 S', S: "U'" };
+    expect(namesOf({ derivedMoves: derived })).toBe("U U2 U3 U4 U3' U2' U'");
+  });
+
+  test.each([
+    [{ name: 5 }, '"name" is a text, found 5'],
+    [{ orbits: {} }, '"orbits" is a list, found an object'],
+    [{ orbits: [5] }, 'orbit 1 is a JSON object with "orbitName", "numPieces", "numOrientations"; found 5'],
+    [{ orbits: [{ ...ORBIT, orbitName: '' }] }, 'the "orbitName" of orbit 1 is a text, found ""'],
+    [
+      { orbits: [{ ...ORBIT, numPieces: 256 }] },
+      'the "numPieces" of orbit "A" is a whole number from 1 to 255, found 256',
+    ],
+    [{ orbits: [ORBIT, ORBIT] }, 'two orbits are called "A"'],
+    [{ defaultPattern: undefined }, '"defaultPattern" is a JSON object with "CORNERS"; found nothing'],
+    [
+      { defaultPattern: {} },
+      'the default pattern of orbit "A" is a JSON object with "pieces", "orientation"; found nothing',
+    ],
+    [
+      { defaultPattern: { A: { orientation: [0, 0] } } },
+      'the "pieces" of the default pattern of orbit "A" is a list of 2 numbers, found nothing',
+    ],
+    [
+      { defaultPattern: { A: { ...PATTERN, orientation: [0, 4] } } },
+      'the "orientation" of the default pattern of orbit "A" has numbers from 0 to 3, found 4',
+    ],
+    [
+      { defaultPattern: { A: { ...PATTERN, orientationMod: [3, 0] } } },
+      'an "orientationMod" of orbit "A" is 0, 1, or one divisor of 4 throughout; found 3 beside others',
+    ],
+    [
+      { defaultPattern: { A: { ...PATTERN, orientationMod: [2, 0] } } },
+      'an "orientationMod" of orbit "A" is 0, 1, or one divisor of 4 throughout; found 2 beside others',
+    ],
+    [
+      { defaultPattern: { A: { ...PATTERN, pieces: [0, 0], orientationMod: [1, 0] } } },
+      'identical pieces of orbit "A" have the same "orientationMod"; those of 0 differ',
+    ],
+    [{ moves: {} }, '"moves" has no move; a puzzle needs one, such as "U"'],
+    [{ moves: { x: SWAP } }, '"moves" has no move; a puzzle needs one, such as "U"'],
+    [{ moves: { U: { B: {} } } }, 'move "U" has an orbit "B", which is not in "orbits"'],
+    [{ moves: { U: { A: {} } } }, 'move "U" in orbit "A" has no "permutation"'],
+    [
+      { moves: { U: { A: { permutation: [0, 0] } } } },
+      'the "permutation" of move "U" in orbit "A" has each number from 0 to 1 once',
+    ],
+    [
+      { moves: { U: { A: { permutation: [0, 2] } } } },
+      'the "permutation" of move "U" in orbit "A" has numbers from 0 to 1, found 2',
+    ],
+    [
+      { moves: { U: { A: { permutation: [0, 1, 2] } } } },
+      'the "permutation" of move "U" in orbit "A" is a list of 2 numbers, found 3 numbers',
+    ],
+    [{ derivedMoves: { D: 5 } }, 'derived move "D" is a text such as "[x: U]", found 5'],
+    [{ derivedMoves: { D: 'F' } }, "'F' is not a move in the alg 'F'"],
+    [{ derivedMoves: { D: 'E', E: "D'" } }, "move 'D' is made of moves that are made of it"],
+  ])('that is wrong is refused with the field (%#)', (fields, message) => {
+    expect(() => read(fields)).toThrow(new InputError(message));
+  });
+
+  test('is refused if its derived moves need one another without end', () => {
+    const derivedMoves = Object.fromEntries(
+      Array.from({ length: 900 }, (_, index) => [`D${index}_`, `D${index + 1}_`]),
+    );
+    expect(() => read({ derivedMoves })).toThrow(
+      new InputError("move 'D50_' is needed by more than 50 moves, each of which needs the next"),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { movesOfTurns } from '#src/spaces/permutation/files/metric-moves.js';
+
+/** Turns the first n points around. */
+const turn = (n: number, points = n) =>
+  Array.from({ length: points }, (_, point) => (point < n ? (point + 1) % n : point));
+
+const namesOf = (moves: readonly { readonly name: string }[]) => moves.map(({ name }) => name).join(' ');
+
+describe('the moves of turns', () => {
+  // As expandonemove of src/cpp/readksolve.cpp in rokicki/twsearch names them.
+  test.each([
+    [2, 'U'],
+    [3, "U U'"],
+    [4, "U U2 U'"],
+    [5, "U U2 U2' U'"],
+    [6, "U U2 U3 U2' U'"],
+  ])('of order %i have the names of twsearch', (order, names) => {
+    expect(namesOf(movesOfTurns([{ name: 'U', images: turn(order) }], 'powers'))).toBe(names);
+  });
+
+  test('are the powers that their names say', () => {
+    const moves = movesOfTurns([{ name: 'U', images: turn(5) }], 'powers');
+    expect(moves.map(({ images }) => images[0])).toEqual([1, 2, 3, 4]);
+  });
+
+  test('are turns and their inverses in the metric generators', () => {
+    const turns = [
+      { name: 'U', images: turn(5) },
+      { name: 'R', images: turn(2, 5) },
+    ];
+    expect(namesOf(movesOfTurns(turns, 'generators'))).toBe("U U' R");
+  });
+
+  test('are in the list once, whatever they are called', () => {
+    const turns = [
+      { name: 'U', images: turn(4) },
+      { name: 'U2', images: [2, 3, 0, 1] },
+      { name: 'V', images: turn(4) },
+    ];
+    expect(namesOf(movesOfTurns(turns, 'powers'))).toBe("U U2 U'");
+  });
+
+  test('leave out a turn that does nothing, unless there is no other', () => {
+    const nothing = { name: 'N', images: [0, 1] };
+    expect(namesOf(movesOfTurns([nothing, { name: 'U', images: [1, 0] }], 'powers'))).toBe('U');
+    expect(namesOf(movesOfTurns([nothing, nothing], 'powers'))).toBe('N');
+  });
+
+  test('are refused if two that differ have one name', () => {
+    const turns = [
+      { name: 'U', images: turn(4) },
+      { name: 'U2', images: [1, 0, 2, 3] },
+    ];
+    expect(() => movesOfTurns(turns, 'powers')).toThrow(new InputError("two moves that differ are called 'U2'"));
+  });
+
+  test('are refused if there are more than 1000', () => {
+    // Cycles of 7, 11 and 13 points: order 1001.
+    const of1001 = [7, 11, 13].reduce<number[]>((images, n) => {
+      const first = images.length;
+      return [...images, ...turn(n).map((image) => first + image)];
+    }, []);
+    expect(movesOfTurns([{ name: 'U', images: of1001 }], 'powers')).toHaveLength(1000);
+    const of2002 = [...of1001, 32, 31];
+    const turns = [{ name: 'U', images: of2002 }];
+    expect(() => movesOfTurns(turns, 'powers')).toThrow(
+      new InputError(
+        "move 'U' has more than 1000 powers; the metric generators, in which turns and their inverses are moves, has fewer",
+      ),
+    );
+    expect(namesOf(movesOfTurns(turns, 'generators'))).toBe("U U'");
+  });
+});

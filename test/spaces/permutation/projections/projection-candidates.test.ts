@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { ChainNumbering } from '#src/spaces/permutation/colourings/chain.js';
+import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
+import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
+import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
+import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
+import type { CandidateProjections } from '#src/spaces/permutation/projections/candidate.js';
+import { projectionCandidates } from '#src/spaces/permutation/projections/projection-candidates.js';
+import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
+import { newSeed } from '../../../seed.js';
+import { count } from '../../../suite.js';
+import { plainStates } from '../colourings/plain-states.js';
+import { seededNumbers } from '../words/random-numbers.js';
+import { randomPuzzle } from '../words/random-puzzles.js';
+
+function built(name: string): ColouredPuzzle {
+  return colouredPuzzle(makeKnownPuzzle(name) as GroupDefinition);
+}
+
+function best(puzzle: ColouredPuzzle): CandidateProjections {
+  const { value } = projectionCandidates(puzzle).next();
+  if (value === undefined) throw new Error('there are no candidates');
+  return value;
+}
+
+function numbered(puzzle: ColouredPuzzle): ChainNumbering {
+  const numbering = numberStates(puzzle, best(puzzle).projections);
+  if (typeof numbering === 'string') throw new Error(numbering);
+  return numbering;
+}
+
+// Sizes: rokicki/twsearch-results, godsnumber; skewb: OEIS A079745; pyraminx and 2x2x2: jaapsch.net/puzzles; M24: |M24|.
+describe('the best candidate', () => {
+  test.each([
+    ['pancake:11', 39_916_800, 120],
+    ['burnt-pancake:8', 10_321_920, 128],
+    ['topspin:12,4', 479_001_600, 120],
+    ['cube-2x2x2', 3_674_160, 120],
+    ['pyraminx', 933_120, 128],
+    ['skewb', 3_149_280, 120],
+    ['dino', 239_500_800, 120],
+    ['jing-pyraminx', 44_789_760, 128],
+    ['m24', 244_823_040, 96],
+    ['moonspinner', 47_151_720_000, 120],
+  ])('of %s numbers %i states, %i to a word', (name, size, wordStates) => {
+    const puzzle = built(name);
+    const numbering = numbered(puzzle);
+    expect(numbering.size).toBe(size);
+    expect(numbering.words?.states).toBe(wordStates);
+    expect(best(puzzle).wordStates).toBe(wordStates);
+    expect(numbering.numberOf(puzzle.solved)).toBeLessThan(numbering.blocks.states);
+    const state = new Uint8Array(puzzle.points);
+    for (const number of [0, 12_345, Math.floor(size / 3), size - 1]) {
+      numbering.writeColouring(number, state);
+      expect(numbering.numberOf(state)).toBe(number);
+    }
+  });
+});
+
+test('some candidate numbers each random puzzle', () => {
+  const random = seededNumbers(newSeed());
+  for (let tries = 0; tries < count(60, 400); tries++) {
+    const puzzle = randomPuzzle(random);
+    const states = plainStates(puzzle, 3000);
+    if (states === null) continue;
+    const sizes = [...projectionCandidates(puzzle)]
+      .map(({ projections }) => numberStates(puzzle, projections))
+      .flatMap((numbering) => (typeof numbering === 'string' ? [] : [numbering.size]));
+    expect(new Set(sizes)).toEqual(new Set([states.length]));
+  }
+});

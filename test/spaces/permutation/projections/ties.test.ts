@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
+import { mergeLabels, partitionsOf, statesOf, wholeGroup } from '#src/spaces/permutation/projections/merges.js';
+import { classesOf } from '#src/spaces/permutation/projections/pieces.js';
+import { type Ties, tiesOf } from '#src/spaces/permutation/projections/ties.js';
+import { plainStates } from '../colourings/plain-states.js';
+
+function tied(puzzle: ReturnType<typeof colouredPuzzle>): Ties {
+  const ties = tiesOf(puzzle, classesOf(puzzle));
+  if (ties === null) throw new Error('there are too many ties');
+  return ties;
+}
+
+describe('two sets of three and five pieces whose moves are both odd or both even', () => {
+  const puzzle = colouredPuzzle({
+    generators: [
+      { name: 'a', images: [1, 0, 2, 4, 3, 5, 6, 7] },
+      { name: 'b', images: [1, 2, 0, 4, 5, 6, 7, 3] },
+    ],
+    sets: [
+      { name: 'three', pieces: 3, turns: 1 },
+      { name: 'five', pieces: 5, turns: 1 },
+    ],
+  });
+  const classes = classesOf(puzzle);
+
+  test('are two classes', () => {
+    expect(classes.map((kinds) => kinds.length)).toEqual([3, 5]);
+  });
+
+  test('have half of all arrangements', () => {
+    expect(tied(puzzle).vectors).toHaveLength(2);
+    expect(statesOf(classes.map(wholeGroup), tied(puzzle))).toBe(360);
+    expect(plainStates(puzzle)).toHaveLength(360);
+  });
+
+  test('have even arrangements alone if only one of them moves', () => {
+    const alone = classes[0].map((kind) => ({ kinds: [kind], turnsForgotten: false }));
+    expect(statesOf([alone, wholeGroup(classes[1])], tied(puzzle))).toBe(60);
+  });
+});
+
+test('three pieces that turn together, each by a third, keep the sum of their turns', () => {
+  const puzzle = colouredPuzzle({
+    generators: [
+      { name: 'a', images: [4, 5, 3, 8, 6, 7, 1, 2, 0] },
+      { name: 'b', images: [1, 2, 0, 5, 3, 4, 6, 7, 8] },
+      { name: 'c', images: [3, 4, 5, 0, 1, 2, 6, 7, 8] },
+    ],
+    sets: [{ name: 'corners', pieces: 3, turns: 3 }],
+  });
+  const states = statesOf(classesOf(puzzle).map(wholeGroup), tied(puzzle));
+  expect(states).toBe(plainStates(puzzle).length);
+});
+
+test('four kinds of one piece each are merged in five ways', () => {
+  const puzzle = colouredPuzzle({ generators: [{ name: 'a', images: [1, 2, 3, 0] }] });
+  const [kinds] = classesOf(puzzle);
+  const partitions = partitionsOf(kinds, 1000);
+  expect(partitions).toHaveLength(5);
+  expect(partitionsOf(kinds, 5)).toHaveLength(3);
+  expect(partitions.map((groups) => new Set(mergeLabels([groups], 4)).size).sort()).toEqual([1, 2, 2, 3, 4]);
+});
+
+test('even permutations of four pieces that turn another one too are tied to it by a cubic character', () => {
+  const puzzle = colouredPuzzle({
+    generators: [
+      { name: 'a', images: [1, 2, 0, 3, 5, 6, 4] },
+      { name: 'b', images: [1, 0, 3, 2, 4, 5, 6] },
+    ],
+    sets: [
+      { name: 'four', pieces: 4, turns: 1 },
+      { name: 'turning', pieces: 1, turns: 3 },
+    ],
+  });
+  expect(tied(puzzle).moduli).toEqual([2, 1, 3, 2, 3, 1]);
+  expect(statesOf(classesOf(puzzle).map(wholeGroup), tied(puzzle))).toBe(12);
+  expect(plainStates(puzzle)).toHaveLength(12);
+});
