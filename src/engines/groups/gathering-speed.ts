@@ -41,7 +41,8 @@ export function measureGathering({ moves, places }: PreparedGroup): GatheringSpe
   const { codesBytes } = layout;
   const codes = new Uint8Array(planes.memories[0].buffer, codesAddress(layout, 0), blocks * codesBytes);
   const block = Uint8Array.from({ length: codesBytes }, (_, at) => {
-    return PLANE_BYTES[Math.floor(at / planeBytes)] & moves.used[at % WORD_BYTES];
+    const used = (at % planeBytes) + WORD_BYTES < planeBytes ? moves.used : moves.usedInLast;
+    return PLANE_BYTES[Math.floor(at / planeBytes)] & used[at % WORD_BYTES];
   });
   /** Gathers into all blocks. @returns seconds */
   const layer = () => {

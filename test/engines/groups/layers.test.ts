@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { planGroup } from '#src/engines/groups/engine.js';
 import { exploreRun } from '#src/runs/exploration/exploration.js';
 import type { NumberedSpace } from '#src/space/space.js';
+import type { SpaceSource } from '#src/space/space-source.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
+import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import type { TableContents } from '#src/table/contents/contents.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { newSeed } from '../../seed.js';
 import { seededNumbers } from '../../spaces/permutation/words/random-numbers.js';
 import { randomProjections, randomPuzzle } from '../../spaces/permutation/words/random-puzzles.js';
-import { count } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 import { numberedPuzzle } from './numbered-puzzle.js';
 
 interface Course {
@@ -83,11 +85,12 @@ describe('the layers of a group are those of a plain search', () => {
     expect(directed).toBeGreaterThan(0);
   });
 
-  test.each([
+  const cycles = [
     ['a cycle of 30 states, whose depths need 5 planes', [2, 3, 5]],
     ['a cycle of 2310 states, whose depths outgrow 6 planes, and a byte', [2, 3, 5, 7, 11]],
     ['a cycle of 120,120 states, whose depths outgrow two bytes', [3, 5, 7, 8, 11, 13]],
-  ])('%s', async (_, lengths) => {
+  ] as const;
+  test.each(rows(cycles, [0, 1]))('%s', async (_, lengths) => {
     const images: number[] = [];
     for (const length of lengths) {
       const first = images.length;
@@ -98,9 +101,27 @@ describe('the layers of a group are those of a plain search', () => {
   });
 });
 
-describe('a table is the same to the last byte', () => {
-  test('with any number of threads, and in any number of shards', async () => {
-    const space = await openNumberedSpace({ kind: 'known', space: 'pancake:9' });
+/** Eight blocks of pancakes, whose states are numbered directly. */
+const SCATTERED: Projections = { frames: 'ordered', block: [0, 1, 1, 1, 1, 1, 1, 1], word: null };
+
+/** S7 by a cycle and an exchange, neither of which undoes itself or the other. */
+const DIRECTED: SpaceSource = {
+  kind: 'generators',
+  name: 'directed',
+  generators: [
+    { name: 'rotate', images: [1, 2, 3, 4, 5, 6, 0] },
+    { name: 'exchange', images: [1, 2, 0, 3, 4, 5, 6] },
+    { name: 'swap', images: [1, 0, 2, 3, 4, 5, 6] },
+  ],
+};
+
+describe('a table is the same to the last byte, with any number of threads and shards', () => {
+  test.each([
+    ['of codes', { kind: 'known', space: 'pancake:9' }],
+    ['of whole depths', DIRECTED],
+    ['of scattered states', { kind: 'known', space: 'pancake:8', numbering: SCATTERED }],
+  ] as const)('%s', async (_, source) => {
+    const space = await openNumberedSpace(source);
     const alone = await explored(space, { threads: 1, first: 20 });
     for (let time = 0; time < count(3, 30); time++) {
       for (const course of [{ threads: 2 }, { threads: 4 }, { threads: 2, together: 1 }, { threads: 3, together: 2 }]) {
@@ -108,6 +129,28 @@ describe('a table is the same to the last byte', () => {
         expect(found).toEqual(alone?.found);
       }
     }
+  });
+});
+
+test('an estimate gives the speed of the kernel, and texts of the starts', async () => {
+  const known: SpaceSource = { kind: 'known', space: 'pancake:8' };
+  const estimate = async (source: SpaceSource) => {
+    const plan = planGroup(await openNumberedSpace(source), { table: true, first: 1, threads: 1 });
+    return 'refused' in plan ? undefined : plan.estimate();
+  };
+  const speed = expect.any(Number);
+  const starts = ['1 2 3 4 5 6 7 8'];
+  expect(await estimate(known)).toEqual({
+    starts,
+    speed: { bytesMovedPerSecond: speed },
+    layerSeconds: speed,
+    seconds: null,
+  });
+  expect(await estimate({ ...known, numbering: SCATTERED })).toEqual({
+    starts,
+    speed: { statesPerSecond: speed },
+    layerSeconds: null,
+    seconds: speed,
   });
 });
 
