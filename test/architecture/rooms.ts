@@ -384,7 +384,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs', 'node:module'],
   },
   'search/states': {
-    purpose: 'Searches on numbered states.',
+    purpose: 'Searches on numbered states, and on those of large puzzles, numbered as they are met.',
     imports: ['base', 'search/nodes', 'search/question', 'space', 'spaces/permutation/order'],
   },
   'search/tables': {
@@ -724,6 +724,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces/board',
       'spaces/board/space',
+      'spaces/permutation/groups',
+      'spaces/permutation/order',
       'study/analysis',
       'study/census',
       'verify',
@@ -753,9 +755,22 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
+      'spaces/permutation/order',
       'table/files',
     ],
     uses: ['node:fs', 'node:path'],
+  },
+  'program/info': {
+    purpose: 'The command `info`.',
+    imports: [
+      'base',
+      'base/text',
+      'program/arguments',
+      'program/process',
+      'program/terminal',
+      'spaces',
+      'spaces/permutation/groups',
+    ],
   },
   'program/study': {
     purpose: 'The commands `analyse`, `export` and `report`.',
@@ -827,6 +842,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/arguments',
       'program/compare',
       'program/explore',
+      'program/info',
       'program/process',
       'program/solve',
       'program/study',

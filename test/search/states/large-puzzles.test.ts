@@ -109,6 +109,25 @@ describe('a puzzle too large to be numbered', () => {
   });
 });
 
+describe('a large puzzle with heuristics', () => {
+  test('is solved by A* and IDA* where layers are too large', async () => {
+    const puzzle = (await openSpace({ kind: 'known', space: 'pancake:40' })) as LargePuzzle;
+    expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional', 'astar', 'idastar']);
+    const random = new SeededRandom(40);
+    let state = puzzle.starts[0];
+    for (let flip = 0; flip < 30; flip++) state = moved(puzzle, state, puzzle.moves[random.below(39)]);
+    const [first, second] = await Promise.all(
+      (['astar', 'idastar'] as const).map((algorithm) => search(puzzle, { from: state }, { algorithm })),
+    );
+    expect(first.distance).toBe(second.distance);
+    expect(second.heuristic).toBe('gap');
+    expect(second.moves?.reduce((at, move) => moved(puzzle, at, move), state)).toEqual(puzzle.starts[0]);
+    await expect(search(puzzle, { to: state }, { algorithm: 'idastar' })).rejects.toThrow(
+      'estimate the moves to its start',
+    );
+  });
+});
+
 describe('states numbered as they are met', () => {
   test('have the distances of a plain search, whether moves can be undone or not', async () => {
     for (let seed = 0; seed < 30; seed++) {
