@@ -8,7 +8,7 @@ import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } 
 import { Course } from './planes/course.js';
 import { depthPlanes } from './planes/depth-codes.js';
 import { codesAddress, depthsAddress, type PlanesLayout, shardOf } from './planes/layout.js';
-import { NOTHING_HELD, growDepths, type SharedPlanes, surveyPlanes } from './planes/shared-planes.js';
+import { growDepths, NOTHING_HELD, type SharedPlanes, surveyPlanes } from './planes/shared-planes.js';
 
 const CODES = 'codes';
 const DEPTHS = 'depths';

@@ -1,10 +1,10 @@
 /** A worker of the engine `groups`: it goes through the layers with the others. */
 
 import { claim, endRound, join } from '../../../base/threads/rounds.js';
+import { Course } from '../planes/course.js';
 import type { SharedPlanes } from '../planes/shared-planes.js';
 import type { PlanesBatch, PlanesResult, PlanesTask } from './batch.js';
 import { BlockLayers } from './block-layers.js';
-import { Course } from '../planes/course.js';
 import { FreshWords } from './fresh-words.js';
 
 /** A claim is this share of a worker's part of a layer, so that all end at about the same time. */
