@@ -240,16 +240,27 @@ function scatterHalf(target: usize, half: u64, row: usize): void {
   }
 }
 
-/** As gatherThree, with a row that has the target bit of each state. */
+/**
+ * As gatherThree, with a row that has the target bit of each state. The block has a third plane, of states that have been sent before: to
+ * send them again in every third layer would take as long as all else.
+ */
 export function gatherScattered(
   target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, _dense: bool,
 ): void {
   const end = low + (<usize>words << 4);
-  for (; low < end; low += WORD, high += WORD, row += 512) {
-    const bits = withCode(code, v128.load(low), v128.load(high));
+  for (let sent = end + (<usize>words << 4); low < end; low += WORD, high += WORD, sent += WORD, row += 512) {
+    const bits = v128.andnot(withCode(code, v128.load(low), v128.load(high)), v128.load(sent));
     if (!v128.any_true(bits)) continue;
     scatterHalf(target, i64x2.extract_lane(bits, 0), row);
     scatterHalf(target, i64x2.extract_lane(bits, 1), row + 256);
+  }
+}
+
+/** Marks the states of a block that have a code as sent. */
+export function markSent(low: usize, high: usize, sent: usize, words: i32, code: i32): void {
+  const end = low + (<usize>words << 4);
+  for (; low < end; low += WORD, high += WORD, sent += WORD) {
+    orInto(sent, withCode(code, v128.load(low), v128.load(high)));
   }
 }
 
@@ -373,6 +384,12 @@ export function settle(
   if (code == 1) settleAll(1, reached, low, high, words, used, found);
   else if (code == 2) settleAll(2, reached, low, high, words, used, found);
   else settleAll(3, reached, low, high, words, used, found);
+}
+
+/** Returns the next word that is not 0, from `word` on; `words` if there is none. */
+export function nextWord(plane: usize, word: i32, words: i32): i32 {
+  for (; word < words; word++) if (v128.any_true(v128.load(plane + (<usize>word << 4)))) return word;
+  return words;
 }
 
 /**

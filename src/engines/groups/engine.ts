@@ -9,12 +9,12 @@ import { compileMoves } from '../../spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
 import { tableBytes } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
-import { depthEncoding, depthWidth } from './depth-codes.js';
 import { GroupRun, startTexts } from './group-run.js';
-import { layOutPlanes, scratchBytes } from './layout.js';
+import { depthEncoding, depthWidth } from './planes/depth-codes.js';
+import { layOutPlanes, scratchBytes } from './planes/layout.js';
+import { wordPlaces } from './planes/word-places.js';
 import { snapshotRowBytes } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
-import { wordPlaces } from './word-places.js';
 
 /** Puzzles whose moves cannot be undone rarely have more depths. */
 const USUAL_DEPTH = 2 ** 15 - 1;

@@ -3,8 +3,6 @@
  * Workers take blocks in ascending order, so the smallest states of all are in what they keep together.
  */
 
-const NUMBERS_PER_WORD = 4;
-
 /** The words of a layer. Plain data. */
 export interface KeptWords {
   readonly depth: number;
@@ -35,25 +33,19 @@ export class FreshWords {
     this.#states = 0;
   }
 
-  /** Whether there is use for another block. */
+  /** Whether there is use for another word. */
   get wantsMore(): boolean {
     return this.#states < this.#most && this.#depth >= this.#from;
   }
 
-  /** @param bits of the states of the layer, four numbers for each word */
-  add(block: number, bits: Uint32Array): void {
-    for (let at = 0; at < bits.length && this.wantsMore; at += NUMBERS_PER_WORD) {
-      const word = bits.subarray(at, at + NUMBERS_PER_WORD);
-      let states = 0;
-      for (let rest of word) for (; rest !== 0; rest &= rest - 1) states++;
-      if (states === 0) continue;
-      if (this.#keptDepth !== this.#depth) {
-        this.#keptDepth = this.#depth;
-        this.#words = [];
-      }
-      this.#states += states;
-      this.#words.push([block, at / NUMBERS_PER_WORD, Array.from(word)]);
+  /** @param bits of the states of the layer that a word has, in four numbers */
+  add(block: number, word: number, bits: Uint32Array): void {
+    if (this.#keptDepth !== this.#depth) {
+      this.#keptDepth = this.#depth;
+      this.#words = [];
     }
+    for (let rest of bits) for (; rest !== 0; rest &= rest - 1) this.#states++;
+    this.#words.push([block, word, Array.from(bits)]);
   }
 
   /** The words of the last layer that had any. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BitPermutations } from '../../spaces/permutation/words/compiled-moves.js';
+import type { BitPermutations } from '../../../spaces/permutation/words/compiled-moves.js';
 
 /** The exports of the kernel, which documents them. */
 export interface GroupKernel {
@@ -14,6 +14,9 @@ export interface GroupKernel {
   gatherNibbles: Gather;
   gatherScattered: Gather;
   settle(reached: number, low: number, high: number, words: number, code: number, used: number, found: number): void;
+  /** Of scattered states. */
+  markSent(low: number, high: number, sent: number, words: number, code: number): void;
+  nextWord(plane: number, word: number, words: number): number;
   survey(low: number, high: number, words: number, code: number, used: number, found: number): void;
   writeCodes(
     low: number,

@@ -1,9 +1,9 @@
 /** The shared memory of a search through a group: shards, marks of blocks, and counters. */
 
-import { MemoryError } from '../../base/memory.js';
-import { bytesText } from '../../base/text/numbers.js';
-import { newRoundCounters } from '../../base/threads/rounds.js';
-import { type CompiledMoves, WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import { MemoryError } from '../../../base/memory.js';
+import { bytesText } from '../../../base/text/numbers.js';
+import { newRoundCounters } from '../../../base/threads/rounds.js';
+import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { newCourse } from './course.js';
 import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
 import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
@@ -11,7 +11,7 @@ import { writeTableConstants } from './table-constants.js';
 import { placeOfState, type WordPlaces } from './word-places.js';
 
 /** What a block holds. */
-export const EMPTY = 0;
+export const NOTHING_HELD = 0;
 /** Some states have been reached. */
 export const HELD = 1;
 /** All states have been reached. */
@@ -28,7 +28,7 @@ export interface SharedPlanes {
   readonly sourceRows: Uint32Array;
   /** [depth mod 2][block]: words that have states of the depth, or a few more. */
   readonly frontiers: readonly [Uint32Array, Uint32Array];
-  /** [block]: EMPTY, HELD or FULL. Written by the worker that has claimed the block. */
+  /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
   /** Numbers of a Course. */
   readonly course: Float64Array;
@@ -156,7 +156,7 @@ function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<numb
     kernel.survey(low, low + planeBytes, words, codeOf(depth), used, counts);
     const found = new Uint32Array(bytes.buffer, counts, 3);
     frontiers[depth % 2][block] = found[FOUND_WORDS];
-    marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : EMPTY;
+    marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : NOTHING_HELD;
     states += found[FOUND_STATES];
   }
   return states;

@@ -8,12 +8,12 @@
  *     constants used bits, permutations, rows
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
  *     table     what the planes are converted to a table by, if one is made
- *     codes     [block of the shard][plane]: two planes
+ *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of those that have been sent
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
-import type { BitPermutations, CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
-import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import type { BitPermutations, CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
+import { WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
 import type { WordPlaces } from './word-places.js';
 
@@ -26,9 +26,6 @@ const CACHE_LINE = 64;
 
 /** Bytes of a thread's counts. */
 const COUNTS_BYTES = CACHE_LINE;
-/** Planes of codes. */
-const CODE_PLANES = 2;
-
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
 export interface PlanesLayout {
   readonly blocks: number;
@@ -50,6 +47,8 @@ export interface PlanesLayout {
   readonly scratch: number;
   readonly table: number;
   readonly codes: number;
+  /** Bytes of a block's codes. */
+  readonly codesBytes: number;
   readonly depths: number;
 }
 
@@ -83,12 +82,13 @@ export function layOutPlanes(
   const table = align(scratch + threads * scratchBytes(planeBytes));
   const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(places) : 0));
   const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
-  const fitting = Math.floor((LARGEST_SHARD - codes) / ((CODE_PLANES + depthPlanes) * planeBytes));
+  const codesBytes = (moves.permutations.kind === 'scattered' ? 3 : 2) * planeBytes;
+  const fitting = Math.floor((LARGEST_SHARD - codes) / (codesBytes + depthPlanes * planeBytes));
   const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
   const shards = Math.ceil(blocks / mostBlocks);
   const blocksPerShard = Math.ceil(blocks / shards);
-  const depths = codes + blocksPerShard * CODE_PLANES * planeBytes;
+  const depths = codes + blocksPerShard * codesBytes;
   return {
     blocks,
     words,
@@ -106,6 +106,7 @@ export function layOutPlanes(
     scratch,
     table,
     codes,
+    codesBytes,
     depths,
   };
 }
@@ -142,9 +143,9 @@ export function shardOf({ blocksPerShard }: PlanesLayout, block: number): number
   return Math.floor(block / blocksPerShard);
 }
 
-/** Returns the address of a block's codes: the low plane, before the high one. */
-export function codesAddress({ codes, blocksPerShard, planeBytes }: PlanesLayout, block: number): number {
-  return codes + (block % blocksPerShard) * CODE_PLANES * planeBytes;
+/** Returns the address of a block's codes: the low plane, the high one, and the one of states that have been sent. */
+export function codesAddress({ codes, codesBytes, blocksPerShard }: PlanesLayout, block: number): number {
+  return codes + (block % blocksPerShard) * codesBytes;
 }
 
 /** Returns the address of a digit of a block's depths. */

@@ -1,9 +1,16 @@
 /** One worker's share of the layers: blocks gather what moves bring, and settle what is new. */
 
+import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from '../planes/kernel.js';
+import {
+  codesAddress,
+  depthsAddress,
+  type PlanesLayout,
+  type Scratch,
+  scratchOfThread,
+  shardOf,
+} from '../planes/layout.js';
+import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from '../planes/shared-planes.js';
 import type { FreshWords } from './fresh-words.js';
-import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from './kernel.js';
-import { codesAddress, depthsAddress, type PlanesLayout, type Scratch, scratchOfThread, shardOf } from './layout.js';
-import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from './shared-planes.js';
 
 /** A block of which one word in so many has states of the last layer is read without looking at each word first. */
 const WORDS_PER_FRESH = 8;
@@ -43,10 +50,12 @@ export class BlockLayers {
    */
   advance(block: number, depth: number, alone: boolean): number {
     const { frontiers, marks } = this.#planes;
+    const { words, planeBytes, used, kind } = this.#layout;
     const nextFrontier = frontiers[depth % 2];
+    // These are still those of the layer before last, which was sent in the last one. Nobody reads them in this one.
+    if (kind === 'scattered' && nextFrontier[block] > 0) this.#markSent(block, depth - 2);
     nextFrontier[block] = 0;
     if (marks[block] === FULL || !this.#gatherInto(block, depth, alone)) return 0;
-    const { words, planeBytes, used } = this.#layout;
     const { reached, counts } = this.#scratch;
     const shard = shardOf(this.#layout, block);
     const { kernel } = this.#shards[shard];
@@ -58,8 +67,27 @@ export class BlockLayers {
     if (states === 0) return 0;
     if (marks[block] !== FULL) marks[block] = HELD;
     nextFrontier[block] = found[FOUND_WORDS];
-    if (this.#fresh.wantsMore) this.#fresh.add(block, this.#reached[shard]);
+    if (this.#fresh.wantsMore) this.#keep(block, shard);
     return states;
+  }
+
+  #markSent(block: number, depth: number): void {
+    const { words, planeBytes } = this.#layout;
+    const low = codesAddress(this.#layout, block);
+    const { kernel } = this.#shards[shardOf(this.#layout, block)];
+    kernel.markSent(low, low + planeBytes, low + 2 * planeBytes, words, codeOf(depth));
+  }
+
+  /** Keeps the first states that the block has gained. */
+  #keep(block: number, shard: number): void {
+    const { words } = this.#layout;
+    const { kernel } = this.#shards[shard];
+    const { reached } = this.#scratch;
+    for (let word = -1; this.#fresh.wantsMore; ) {
+      word = kernel.nextWord(reached, word + 1, words);
+      if (word === words) return;
+      this.#fresh.add(block, word, this.#reached[shard].subarray(4 * word, 4 * word + 4));
+    }
   }
 
   /** Writes the depth of the states that the block of the last call has gained. */
