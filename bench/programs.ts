@@ -9,8 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = join(root, 'dist/program/cli.cjs');
-/** The method in plain C, one thread; it is kept beside the checkout. */
-const yardstickSource = join(root, '../shared/yardstick/closure.c');
+/** The method of boards in plain C, one thread. */
+const yardstickSource = sharedYardstick('closure.c');
+
+/** Returns the path of a prototype in C; they are kept beside the checkout. */
+export function sharedYardstick(name: string): string {
+  return join(root, '../shared/yardstick', name);
+}
 
 /** A folder of its own, and the programs that are timed in it. */
 export class Programs {

@@ -1,6 +1,6 @@
 /**
  * What `npm run bench` runs: prints a table of measured speed and writes it to bench/results.json.
- * With --large also 2x7, which takes some minutes, 12 GB of memory, and 30 GB of disk.
+ * With --large also 2x7 and Moonspinner, which take some minutes, 13 GB of memory, and 30 GB of disk.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,14 @@ import { boardSource } from '../src/spaces/board/space/board-facts.js';
 import { saveTable } from '../src/table/files/save.js';
 import { Table } from '../src/table/table.js';
 import { plainSearch } from '../test/plain-search.js';
+import { benchGroups, benchPancakes } from './groups.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
 import { Programs } from './programs.js';
 import { report, rows, times } from './rows.js';
 import { benchCheckpoints, benchDisk } from './saving.js';
 import { benchServing } from './serving.js';
-import { benchMethods, benchPancakes, benchSpaces } from './spaces.js';
+import { benchMethods, benchSpaces } from './spaces.js';
 import { spreadPositions } from './spread-positions.js';
 import { warmExploration } from './warm.js';
 
@@ -194,10 +195,12 @@ try {
   await benchMethods(3, 3, threads, 9);
   await benchMethods(2, 5, threads, 5);
   await benchSpaces(threads, 3);
+  await benchGroups(programs, threads, 9, false);
   benchPancakes(programs, 3);
   await benchServing(programs, 3);
   if (process.argv.includes('--large')) {
     await benchLarge();
+    await benchGroups(programs, threads, 1, true);
     await benchCheckpoints(programs, '2x7', 2);
   }
   const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };

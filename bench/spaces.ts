@@ -1,9 +1,8 @@
-/** The general method: against the fast one on the same board, and on every built-in space of a million states or more. */
+/** The general method against the fast one on the same board, and every built-in space of a million states or more by its fastest engine. */
 
 import { explore } from '../src/runs/explore.js';
 import type { SpaceSource } from '../src/space/space-source.js';
-import { figureOf, inTurn } from './measure.js';
-import type { Programs } from './programs.js';
+import { inTurn } from './measure.js';
 import { report, times } from './rows.js';
 
 /** The same board by both methods, in the same rounds. */
@@ -53,10 +52,4 @@ export async function benchSpaces(threads: number, rounds: number): Promise<void
   for (const [what, figure] of Object.entries(figures)) {
     report({ what: `explore ${what}, ${threads} threads`, figure, unit: 'states/s' });
   }
-}
-
-/** 39,916,800 states, with table and result written. */
-export function benchPancakes(programs: Programs, rounds: number): void {
-  const seconds = Array.from({ length: rounds }, () => programs.antipode(['explore', 'pancake:11']));
-  report({ what: 'process: antipode explore pancake:11', figure: figureOf(seconds), unit: 's' });
 }
