@@ -7,7 +7,7 @@
  * Who knows the hash of a key finds its only candidate without comparing keys: see withHash. So a chain of look-ups compares once, at its end.
  */
 
-import { mixed } from './mixed.js';
+import { mixed } from '../mixed.js';
 
 /** In place of an entry: several entries have the hash, so that keys must be compared. */
 export const SHARED = -2;

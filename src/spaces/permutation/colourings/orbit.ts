@@ -7,7 +7,7 @@
  */
 
 import { ColouringIndex } from './colouring-index.js';
-import { mixed } from './mixed.js';
+import { mixed } from '../mixed.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];
