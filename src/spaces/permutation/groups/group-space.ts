@@ -96,7 +96,7 @@ function numberedPuzzle(
   });
 }
 
-/** Returns the neighbours of numbered states. */
+/** Returns the neighbours of numbered states. They throw if a neighbour has no number: moves take states of a numbering to others. */
 function neighboursOf(numbering: ChainNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
   const { points } = numbering.puzzle;
   const state = new Uint8Array(points);
@@ -106,7 +106,9 @@ function neighboursOf(numbering: ChainNumbering, moves: readonly Uint8Array[]): 
     for (let move = 0; move < moves.length; move++) {
       const images = moves[move];
       for (let point = 0; point < points; point++) moved[images[point]] = state[point];
-      next[move] = numbering.numberOf(moved);
+      const to = numbering.numberOf(moved);
+      if (to < 0) throw new Error('the state that it leads to has no number');
+      next[move] = to;
     }
   };
 }
