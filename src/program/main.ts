@@ -183,7 +183,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'a board such as 3x3, or the rows of a map, a puzzle such as pancake:7, or a file such as ./dino.tws or ./my-space.js',
     )
     .option('--map <file>', 'a board with missing cells, in place of a space')
-    .option('--generators <file>', 'the Cayley graph of permutations in a JSON file, in place of a space')
+    .option('--generators <file>', 'the file of a puzzle, in place of a space')
     .option('--instances <file>', 'a position or state a line')
     .option('--count <n>', 'number of random positions or states (default: 100)')
     .option('--seed <n>', 'the same seed gives the same random ones (default: 1)')
@@ -208,6 +208,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .action(async (space, options) => {
       status = await (await import('./compare/compare.js')).compareCommand(space, options, call, io);
     });
+
+  program
+    .command('info')
+    .summary('what a permutation puzzle is: points, order, transitivity, base, states')
+    .description(
+      'Describes a permutation puzzle without enumerating it: its points and pieces, its moves, the order of the group that they generate, ' +
+        'what it does to the points, a base, how many states there are, and what a table of them takes.',
+    )
+    .argument('<puzzle>', 'the file of a puzzle, such as ./dino.tws, or a built-in one, such as dino')
+    .option(
+      '--metric <name>',
+      'what counts as one move: of files powers (of a turn) or generators (turns and their inverses)',
+    )
+    .option('--json', 'print one JSON object')
+    .action(async (puzzle, options) => (await import('./info/info.js')).infoCommand(puzzle, options, io));
 
   program
     .command('verify')

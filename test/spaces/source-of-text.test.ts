@@ -43,10 +43,16 @@ test.each([
   ['Cube-2x2x2', true],
   ['./my-space.js', true],
   ['my-space.mts', true],
+  ['./dino.tws', true],
+  ['3x3.tws', true],
+  ['group.g', true],
+  ['..a/.b.json', true],
   // Too large for a board, and without columns: tiles that were written together.
   ['23415x778', false],
   ['3x', false],
   ['', false],
+  // A state of two sets of pieces.
+  ['1 2 3 / 1 2', false],
   ['pancke:7', false],
   ['23415y768', false],
 ])('whether %s names a space is %s', async (text, named) => {

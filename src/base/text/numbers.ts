@@ -1,7 +1,7 @@
 /** Numbers as people read them. */
 
 /** 181440 -> 181,440 */
-export function grouped(value: number): string {
+export function grouped(value: number | bigint): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -6,12 +6,15 @@ import { grouped, secondsText } from '../../base/text/numbers.js';
 import { shellCommand } from '../../base/text/shell-command.js';
 import type { EngineName, Need } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
+import type { SpaceSource } from '../../space/space-source.js';
 import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
 import { fileNameOf } from '../../spaces/file-name.js';
+import { groupOfSource } from '../../spaces/group-of-source.js';
 import type { NamedSpace } from '../../spaces/same-space.js';
 import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
+import { groupLine } from '../terminal/group-text.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { explorationTitle } from '../terminal/space-title.js';
 import { columnsOf } from '../terminal/width.js';
@@ -111,13 +114,13 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
  * Prints a result, as one JSON object or as text; and on standard error that not all antipodes are listed, if all were asked for.
  * @param store where the states were held
  */
-export function printExploration(
+export async function printExploration(
   exploration: Exploration,
   { table, result, json }: WrittenExploration,
   { json: asJson, antipodes }: Pick<ExploreArguments, 'json' | 'antipodes'>,
   store: 'memory' | 'disk',
   io: Io,
-): void {
+): Promise<void> {
   const { antipodeCount } = exploration;
   const listed = exploration.antipodes.length;
   if (antipodes === 'all' && listed < antipodeCount) {
@@ -135,6 +138,19 @@ export function printExploration(
   if (result !== null) files.push(['result', result]);
   const held = exploration.engine === 'claims' ? 'codes and lists' : 'bitsets';
   const width = columnsOf(io.stdout);
-  const summary = summaryText(explorationTitle(exploration), { ...exploration, held, store }, files, width);
+  const summary = summaryText(
+    explorationTitle(exploration),
+    { ...exploration, group: await groupOf(exploration.source), held, store },
+    files,
+    width,
+  );
   io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${summary}\n`);
+}
+
+/** Returns the group of a permutation puzzle in words, undefined for other spaces. */
+async function groupOf(source: SpaceSource): Promise<string | undefined> {
+  const definition = await groupOfSource(source);
+  if (definition === null) return undefined;
+  const { groupFacts } = await import('../../spaces/permutation/order/group-facts.js');
+  return groupLine(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
 }

@@ -79,6 +79,6 @@ async function exploreAsked(
     reachable,
   );
   const written = await writeExploration(exploration, paths, call, io);
-  printExploration(exploration, written, options, 'memory', io);
+  await printExploration(exploration, written, options, 'memory', io);
   if (written.failure !== undefined) throw written.failure;
 }

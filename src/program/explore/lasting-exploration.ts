@@ -66,7 +66,7 @@ export async function exploreLasting(
   );
   const written = await writeExploration(exploration, paths, call, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
-  printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);
+  await printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);
   if (failure !== undefined) throw failure;
   await discardSavedRun(folder);
 }

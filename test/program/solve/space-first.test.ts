@@ -98,7 +98,7 @@ describe('solve, with a space as the first word,', () => {
   });
 
   const NEITHER =
-    'is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7 or ./my-space.js';
+    'is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7, ./my-space.js or ./dino.tws';
 
   test.each([
     [['nonsense'], `'nonsense' ${NEITHER}`],

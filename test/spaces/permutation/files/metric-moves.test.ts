@@ -58,10 +58,7 @@ describe('the moves of turns', () => {
 
   test('are refused if there are more than 1000', () => {
     // Cycles of 7, 11 and 13 points: order 1001.
-    const of1001 = [7, 11, 13].reduce<number[]>((images, n) => {
-      const first = images.length;
-      return [...images, ...turn(n).map((image) => first + image)];
-    }, []);
+    const of1001 = [...turn(7), ...turn(11).map((image) => 7 + image), ...turn(13).map((image) => 18 + image)];
     expect(movesOfTurns([{ name: 'U', images: of1001 }], 'powers')).toHaveLength(1000);
     const of2002 = [...of1001, 32, 31];
     const turns = [{ name: 'U', images: of2002 }];

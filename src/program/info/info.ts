@@ -1,0 +1,51 @@
+/** `antipode info`: describes a permutation puzzle without enumerating it. */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { groupOfSource } from '../../spaces/group-of-source.js';
+import { describeGroup, type GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
+import type { Io } from '../process/io.js';
+import { groupDescriptionText } from '../terminal/group-text.js';
+import { columnsOf } from '../terminal/width.js';
+
+export interface InfoArguments {
+  readonly metric?: string;
+  readonly json?: boolean;
+}
+
+/** @param text the file of a puzzle, or a built-in one */
+export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
+  const definition = await groupOfSource(await spaceSourceOf(text, { metric }));
+  if (definition === null) {
+    throw new InputError(
+      `info describes permutation puzzles, such as dino or the file ./dino.tws; ${excerpt(text)} is none`,
+    );
+  }
+  const description = describeGroup(definition);
+  io.stdout.write(
+    `${json ? JSON.stringify(resultOf(description)) : groupDescriptionText(description, columnsOf(io.stdout))}\n`,
+  );
+}
+
+/** Returns the object that --json prints. Points count from 1, and numbers that may be above 2^53 are texts. */
+function resultOf({ name, metric, moves, sets, group, states, solved }: GroupDescription) {
+  return {
+    space: name,
+    metric,
+    points: group.points,
+    movedPoints: group.moved,
+    sets,
+    moves,
+    closedUnderInverses: group.closedUnderInverses,
+    even: group.even,
+    order: String(group.order),
+    orbits: group.orbits.map(({ points }) => points.map((point) => point + 1)),
+    primitive: group.orbits.map(({ minimalBlockSystems }) => minimalBlockSystems.length === 0),
+    transitivity: group.transitivity,
+    base: group.base.map((point) => point + 1),
+    states: String(states.states),
+    statesAreExact: states.exact,
+    solved,
+  };
+}

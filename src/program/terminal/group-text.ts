@@ -1,0 +1,82 @@
+/** Permutation groups as text. */
+
+import { bytesText, grouped } from '../../base/text/numbers.js';
+import type { GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
+import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
+import { factsText } from './facts-text.js';
+
+/** A table holds a state in so many bits: its depth modulo 3, or its whole depth if moves cannot be undone. */
+const BITS = { closed: 2, directed: 8 };
+
+/** Returns a group in a line, for the result of an exploration. */
+export function groupLine(facts: GroupFacts): string {
+  const { order, generators, base } = facts;
+  return `order ${grouped(order)}, ${actionText(facts)}, ${generators} ${generators === 1 ? 'generator' : 'generators'}, base of ${base.length}`;
+}
+
+/** Returns the description of a puzzle, a fact a line. @param width as for factsText */
+export function groupDescriptionText(description: GroupDescription, width?: number): string {
+  const { name, metric, moves, sets, group, states, solved } = description;
+  const facts: [string, string][] = [['points', grouped(group.points)]];
+  if (sets !== null) {
+    facts.push(...sets.map((set, index): [string, string] => [index === 0 ? 'sets of pieces' : '', setText(set)]));
+  }
+  facts.push(
+    ['moves', `${grouped(moves.length)}${metric === null ? '' : ` in the metric ${metric}`}: ${moves.join(' ')}`],
+    ['', group.closedUnderInverses ? 'every move can be undone by a move' : 'some moves cannot be undone by a move'],
+    ['order', grouped(group.order)],
+    ['action', actionText(group)],
+    ['', group.even ? 'all moves are even permutations' : 'some moves are odd permutations'],
+    ['base', baseText(group)],
+    ['states', `${states.exact ? '' : 'at most '}${grouped(states.states)}`],
+    ['solved', solved],
+    ['enumeration', enumerationText(description)],
+  );
+  return factsText(name, facts, width);
+}
+
+function setText({ name, pieces, turns, solved, orientations }: NonNullable<GroupDescription['sets']>[number]): string {
+  const kinds = solved === undefined ? pieces : new Set(solved).size;
+  const notes = [
+    ...(turns === 1 ? [] : [`${turns} orientations`]),
+    ...(kinds === pieces ? [] : [`${kinds} kinds`]),
+    ...(orientations?.includes(null) ? ['some orientations do not show'] : []),
+  ];
+  return `${name}: ${pieces} pieces${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
+}
+
+/** Returns what a group does to its points: `5-transitive on 12 points`, `3 orbits, of 12, 12 and 6 points`. */
+function actionText({ points, moved, orbits, transitivity }: GroupFacts): string {
+  const fixed = moved < points && moved > 0 ? `, ${points - moved} fixed` : '';
+  if (orbits.length === 0) return 'moves no point';
+  if (orbits.length > 1) return `${orbits.length} orbits, of ${sizesText(orbits)} points${fixed}`;
+  const [{ minimalBlockSystems }] = orbits;
+  const blocks =
+    minimalBlockSystems.length === 0
+      ? ''
+      : `, in blocks of ${minimalBlockSystems[0][0].length} points that move together`;
+  return `${transitivityText(moved, transitivity)} ${moved} points${blocks}${fixed}`;
+}
+
+/** Returns how much of all permutations a transitive group of n points has: if it is at least (n-2)-transitive, all, or all even ones. */
+function transitivityText(points: number, transitivity: number): string {
+  if (transitivity === points) return 'all permutations of';
+  if (transitivity === points - 2) return 'all even permutations of';
+  return transitivity > 1 ? `${transitivity}-transitive on` : 'transitive on';
+}
+
+function sizesText(orbits: GroupFacts['orbits']): string {
+  const sizes = orbits.map((orbit) => orbit.points.length);
+  return `${sizes.slice(0, -1).join(', ')} and ${sizes[sizes.length - 1]}`;
+}
+
+function baseText({ base }: GroupFacts): string {
+  if (base.length === 0) return 'no point, since only the identity is in the group';
+  return `${base.length} ${base.length === 1 ? 'point' : 'points'}, ${base.map((point) => point + 1).join(' ')}: only the identity fixes all`;
+}
+
+function enumerationText({ group, states: { states } }: GroupDescription): string {
+  if (states > BigInt(Number.MAX_SAFE_INTEGER)) return 'not possible: there are more than 2^53 states';
+  const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
+  return `a table of ${bits} bits for each state takes ${bytesText(Math.ceil((Number(states) * bits) / 8))}`;
+}

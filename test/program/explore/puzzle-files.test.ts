@@ -1,0 +1,168 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import { writeSavedRun } from '#src/runs/saved/saved-run.js';
+import { search } from '#src/search/search.js';
+import { factsOf } from '#src/space/facts.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { readPuzzle } from '#src/spaces/read-puzzle.js';
+import { examplePath } from '../../puzzle-examples.js';
+import { antipode, temporaryFolder } from '../run.js';
+
+const RINGS = examplePath('rings.tws');
+const SOLVED = '1 1 1 1 1 2 2 2 2 2';
+const SWAPPED = '2 2 2 2 2 1 1 1 1 1';
+
+/** A folder with the rings in it. */
+function folder(): string {
+  const cwd = temporaryFolder();
+  copyFileSync(RINGS, join(cwd, 'rings.tws'));
+  return cwd;
+}
+
+const run = (words: readonly string[], cwd = folder()) => antipode(words, { cwd });
+
+describe("the path of a puzzle's file", () => {
+  test.each([
+    [['explore', './rings.tws']],
+    [['explore', 'rings.tws']],
+    [['explore', '--generators', 'rings.tws']],
+    [['explore', './rings.tws', '--metric', 'powers']],
+  ])('names its space: %j', async (words) => {
+    const { status, out } = await run([...words, '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      space: 'rings',
+      metric: 'powers',
+      states: 252,
+      maxDepth: 6,
+      starts: [SOLVED],
+    });
+  });
+
+  test('is the space of turns and their inverses in the metric generators', async () => {
+    const cwd = folder();
+    const { out } = await run(['explore', './rings.tws', '--metric', 'generators', '--json'], cwd);
+    expect(JSON.parse(out)).toMatchObject({
+      space: 'rings-generators',
+      metric: 'generators',
+      states: 252,
+      maxDepth: 9,
+    });
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual([
+      expect.stringMatching(/^rings-generators-[0-9a-f]{6}\.json$/),
+      expect.stringMatching(/^rings-generators-[0-9a-f]{6}\.table$/),
+    ]);
+  });
+
+  test('is a space that solve and compare take too', async () => {
+    const cwd = folder();
+    const solved = await run(['solve', './rings.tws', SWAPPED], cwd);
+    expect([solved.status, solved.out.split(' ').length]).toEqual([0, 5]);
+    const named = await run(['solve', '--space', 'rings.tws', '--metric', 'generators', SWAPPED], cwd);
+    expect([named.status, named.out.split(' ').length]).toEqual([0, 7]);
+    const compared = await run(['compare', './rings.tws', '--count', '2', '--json'], cwd);
+    expect([compared.status, JSON.parse(compared.out).space]).toEqual([0, 'rings']);
+  });
+
+  test('names the space of a table that explore has made', async () => {
+    const cwd = folder();
+    await run(['explore', './rings.tws'], cwd);
+    const { status, err } = await run(['solve', './rings.tws', SWAPPED], cwd);
+    expect([status, err]).toEqual([0, expect.stringMatching(/^rings: solved from out\/rings-[0-9a-f]{6}\.table\n$/)]);
+  });
+
+  test('says what a state is called that moves do not lead to, or that is none', async () => {
+    const { status, err } = await run(['solve', './rings.tws', '1 1 1 1 1 1 2 2 2 2']);
+    expect(status).toBe(2);
+    expect(err).toContain('rings');
+  });
+
+  test('names a space in the library', async () => {
+    const { name, maxDepth } = await explore({ space: RINGS, metric: 'generators' });
+    expect([name, maxDepth]).toEqual(['rings-generators', 9]);
+    expect((await search(RINGS, { from: SWAPPED })).moves).toHaveLength(5);
+    const { maxDepth: ofSource } = await explore({ space: { ...readPuzzle(RINGS), start: SWAPPED } });
+    expect(ofSource).toBe(6);
+  });
+
+  test.each([
+    ['./none.tws', 'the file ./none.tws cannot be read (ENOENT)'],
+    ['none.gap', 'the file none.gap cannot be read (ENOENT)'],
+    ['./folder', 'the file ./folder cannot be read (EISDIR)'],
+    ['./bytes', './bytes is not a text file, so it holds no puzzle'],
+    ['./large.txt', './large.txt has more than 2.00 MB, too much for a puzzle'],
+    ['/dev/null', '/dev/null: the file is empty'],
+    ['/dev/zero', '/dev/zero has more than 2.00 MB, too much for a puzzle'],
+    ['./wrong.tws', "./wrong.tws: line 2: expected Name NAME, found 'Name'"],
+    ['2x2.tws', 'the file 2x2.tws cannot be read (ENOENT)'],
+  ])('that is wrong is answered in one line: %s', async (path, message) => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'folder'));
+    writeFileSync(join(cwd, 'bytes'), Buffer.from([0x53, 0x65, 0x74, 0, 1, 2, 0xff]));
+    writeFileSync(join(cwd, 'large.txt'), 'a'.repeat(2_000_001));
+    writeFileSync(join(cwd, 'wrong.tws'), '# none\nName\n');
+    const { status, out, err } = await run(['explore', path], cwd);
+    expect([status, out, err]).toEqual([2, '', `antipode: ${message}\n`]);
+  });
+
+  test.each([
+    [['--metric', 'single'], "rings.tws: the metric of a puzzle in a file is powers or generators; found 'single'"],
+    [['--goal', '1'], '--goal is for boards: distances of other spaces are counted from their --start'],
+  ])('refuses %j', async (options, message) => {
+    const { status, err } = await run(['explore', 'rings.tws', ...options]);
+    expect([status, err]).toEqual([2, `antipode: ${message}\n`]);
+  });
+});
+
+describe("a puzzle's file beside --resume", () => {
+  /** A folder with a run of the rings. */
+  async function savedRings(metric?: string): Promise<string> {
+    const cwd = folder();
+    const source = readPuzzle(RINGS, metric);
+    mkdirSync(join(cwd, 'ck'));
+    await writeSavedRun(join(cwd, 'ck'), {
+      store: 'memory',
+      engine: 'claims',
+      facts: factsOf(await openNumberedSpace(source)),
+      table: true,
+      antipodes: 20,
+      output: null,
+      histogram: [1],
+      first: [],
+      seconds: 0.5,
+      details: null,
+    });
+    return cwd;
+  }
+
+  test.each([
+    [undefined, []],
+    [undefined, ['--metric', 'powers']],
+    ['generators', []],
+  ])('is that of the run: %s, %j', async (metric, options) => {
+    const { err } = await run(['explore', './rings.tws', '--resume', 'ck', ...options], await savedRings(metric));
+    expect(err).not.toContain('was asked for');
+  });
+
+  test('is refused if it holds another puzzle, even one of that name', async () => {
+    const cwd = await savedRings();
+    writeFileSync(join(cwd, 'other.tws'), 'Name rings\nSet A 3 1\nSolved\nEnd\nMove L\nA\n2 3 1\nEnd\n');
+    const { status, err } = await run(['explore', './other.tws', '--resume', 'ck'], cwd);
+    expect([status, err]).toEqual([
+      2,
+      expect.stringMatching(
+        /^antipode: ck holds a run of space rings-[0-9a-f]{6}, and rings-[0-9a-f]{6} was asked for: leave that out, or name another folder\n$/,
+      ),
+    ]);
+  });
+
+  test('is refused in another metric', async () => {
+    const { err } = await run(
+      ['explore', './rings.tws', '--metric', 'generators', '--resume', 'ck'],
+      await savedRings(),
+    );
+    expect(err).toContain('was asked for: leave that out, or name another folder');
+  });
+});

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import { describeGroup } from '#src/spaces/permutation/groups/describe-group.js';
+import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
+import { readPuzzle } from '#src/spaces/read-puzzle.js';
+import { examplePath, puzzleExamples } from './puzzle-examples.js';
+import { count } from './suite.js';
+
+const EXAMPLES = puzzleExamples();
+
+/** Larger ones are enumerated by the full tests. */
+const MOST_STATES = count(100_000, Number.POSITIVE_INFINITY);
+
+test('every file of examples/ is in the table of its README', () => {
+  const files = readdirSync(examplePath('.')).filter((file) => file !== 'README.md');
+  expect([...new Set(EXAMPLES.map(({ file }) => file))].sort()).toEqual(files.sort());
+});
+
+test.each(EXAMPLES)('$file has $states states', ({ file, states, metric }) => {
+  const description = describeGroup(generatedGroup(readPuzzle(examplePath(file), metric)));
+  expect(description.states).toEqual({ states: BigInt(states), exact: true });
+});
+
+test.each(EXAMPLES.filter(({ states }) => states <= MOST_STATES))(
+  '$file is up to $depth moves deep in the metric $metric',
+  async ({ file, states, metric, depth }) => {
+    const exploration = await explore({ space: readPuzzle(examplePath(file), metric), table: false });
+    expect([exploration.states, exploration.maxDepth]).toEqual([states, depth]);
+  },
+);

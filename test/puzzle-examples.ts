@@ -1,0 +1,30 @@
+/** The puzzles of examples/, and what examples/README.md says of them. */
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A line of the table. */
+export interface PuzzleExample {
+  readonly file: string;
+  readonly states: number;
+  /** undefined if the file gives the moves themselves. */
+  readonly metric: string | undefined;
+  readonly depth: number;
+}
+
+export function examplePath(file: string): string {
+  return fileURLToPath(new URL(`../examples/${file}`, import.meta.url));
+}
+
+export function puzzleExamples(): PuzzleExample[] {
+  const lines = readFileSync(examplePath('README.md'), 'utf8').matchAll(/^\| (\S+\.\w+) \|.*$/gm);
+  return [...lines].map(([line, file]) => {
+    const [, , , states, metric, depth] = line.split('|').map((cell) => cell.trim());
+    return {
+      file,
+      states: Number(states.replaceAll(',', '')),
+      metric: metric === '' ? undefined : metric,
+      depth: Number(depth),
+    };
+  });
+}
