@@ -49,7 +49,9 @@ describe('antipode explore of a puzzle', () => {
     expect(err).toMatch(/^pancake:8: 40,320 states need 1\d\d KB of memory, .* are free\n$/);
     const counts = depthsOf(out).map((line) => Number(line.trim().split(/ +/)[1].replaceAll(',', '')));
     expect(counts).toEqual(histogramOf('pancake:8'));
-    expect(out).toMatch(/\n\npancake:8, start 1 2 3 4 5 6 7 8\nstates +40,320\nmaximum depth +9\nantipodes +455\n +\d/);
+    expect(out).toMatch(
+      /\n\npancake:8, start 1 2 3 4 5 6 7 8\ngroup +order 40,320, 7 generators, base of 7 points\n +all permutations of 8 points\nstates +40,320\nmaximum depth +9\nantipodes +455\n +\d/,
+    );
     expect(out).toContain('\n                    and 435 more: --antipodes 455 lists all\n');
     expect(out).toMatch(
       /\nmemory +1\d\d KB of codes and lists\ntable +out\/pancake-8\.table\nresult +out\/pancake-8\.json\n$/,
@@ -325,7 +327,7 @@ test.each([
   [['explore'], 'no space is named: give a board such as 3x4, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
-    "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, pyraminx, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",
+    "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",
   ],
   [['explore', 'knigt:8'], "'knigt:8' is no space (did you mean knight:8?): a board is written 3x4"],
   [['explore', 'pancake'], 'pancake is written pancake:N, such as pancake:10'],
