@@ -55,7 +55,15 @@ export type { SpaceDefinition, SpaceDefinition as StateSpace, StateHeuristic } f
 export { NO_STATE } from './space/definition.js';
 export { SpaceError } from './space/errors.js';
 export type { SpaceFacts, SpaceOutline } from './space/facts.js';
-export { type BoardView, type GroupView, isNumbered, type NumberedSpace, type Space } from './space/space.js';
+export {
+  type BoardView,
+  type GroupView,
+  isLargePuzzle,
+  isNumbered,
+  type LargePuzzle,
+  type NumberedSpace,
+  type Space,
+} from './space/space.js';
 export type {
   BoardSpaceSource,
   GeneratedSpace,

@@ -3,9 +3,9 @@
 import { InputError } from '../base/input-error.js';
 import { checkThreads, offeredThreads } from '../base/threads/thread-count.js';
 import { checkSamples } from '../space/check-samples.js';
-import type { SpaceDefinition } from '../space/definition.js';
+import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
 import { SpaceError } from '../space/errors.js';
-import { isLargePuzzle, type LargePuzzle, type NumberedSpace, type Space } from '../space/space.js';
+import { isLargePuzzle, type LargePuzzle, type Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
@@ -103,10 +103,10 @@ export async function search(
   if (opened.board !== null) {
     return searchPositions(problemOf(opened, question), algorithm, heuristic as HeuristicName | null, options, limits);
   }
-  if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, limits);
+  if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits);
   const states = numbered(opened);
   const ends = endsOf(states, question);
-  if (heuristic !== null) checkEstimated(states, ends);
+  if (heuristic !== null) checkEstimated(states, states.starts, ends);
   limits.checkTime();
   const begin = performance.now();
   const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
@@ -116,17 +116,20 @@ export async function search(
 async function searchLarge(
   puzzle: LargePuzzle,
   question: SearchQuestion,
-  algorithm: AlgorithmName,
+  algorithm: Exclude<AlgorithmName, 'table'>,
+  heuristic: string | null,
   limits: Limits,
 ): Promise<SearchResult> {
   limits.checkTime();
   const begin = performance.now();
   const states = new MetStates(puzzle, limits);
   const ends = states.endsOf(question);
+  if (heuristic !== null) checkEstimated(puzzle, states.starts, ends);
   try {
-    const { path, ...effort } = await findPath(states, ends, algorithm as 'bfs' | 'bidirectional', limits);
+    const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
     const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
-    return searchResult(algorithm, null, colourings, effort, begin);
+    const stored = Math.max(effort.stored, states.met);
+    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin);
   } catch (error) {
     // Neighbours take memory when they are met, so that its limit looks like a fault of the space.
     throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
@@ -134,7 +137,7 @@ async function searchLarge(
 }
 
 function searchStates(
-  space: NumberedSpace,
+  space: NumberedStates,
   ends: StateEnds,
   algorithm: Exclude<AlgorithmName, 'table'>,
   heuristic: string | null,

@@ -70,6 +70,8 @@ export interface NumberedSpace extends Space<number>, NumberedStates {
 export interface LargePuzzle extends Space<Uint8Array> {
   /** The state that distances are counted from. */
   readonly starts: readonly Uint8Array[];
+  /** As those of NumberedStates, of colourings. */
+  readonly heuristics?: Readonly<Record<string, (state: Uint8Array) => number>>;
   readonly board: null;
   readonly group: GroupView;
 }

@@ -367,7 +367,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs', 'node:module'],
   },
   'search/states': {
-    purpose: 'Searches on numbered states.',
+    purpose: 'Searches on numbered states, and on those of large puzzles, numbered as they are met.',
     imports: ['base', 'search/nodes', 'search/question', 'space', 'spaces/permutation/order'],
   },
   'search/tables': {

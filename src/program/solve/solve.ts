@@ -24,7 +24,7 @@ import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-wo
 import { readInstance } from './instance-file.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
-import { type SearchedSpace, StateQuestions } from './states.js';
+import { type SpaceOfStates, StateQuestions } from './states.js';
 
 /** The arguments, as commander gives them. */
 export interface SolveArguments {
@@ -113,7 +113,7 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   const { algorithm, heuristic } = options;
   const { space: opened, table } = await spaceOf(asked, given, io);
   // A table of the engine `claims` shows a board as numbered states.
-  const space: SearchedSpace = { ...opened, board: null };
+  const space: SpaceOfStates = { ...opened, board: null };
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
@@ -141,7 +141,7 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
 
 interface AskedSpace {
   /** The table's space if one was named: it may have other starts. */
-  readonly space: SearchedSpace;
+  readonly space: SpaceOfStates;
   /** The table that was named. */
   readonly table: StatesTable | undefined;
 }
@@ -157,7 +157,7 @@ async function spaceOf(
   const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));
-  return { space: (table?.table.space ?? space) as SearchedSpace, table };
+  return { space: (table?.table.space ?? space) as SpaceOfStates, table };
 }
 
 function solveOptions(given: SolveArguments): SolveOptions {

@@ -14,13 +14,13 @@ import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion } from './solver.js';
 
 /** A space that is not a board, or a board as numbered states. */
-export interface SearchedSpace extends Space<SearchState> {
+export interface SpaceOfStates extends Space<SearchState> {
   readonly starts: readonly SearchState[];
 }
 
 interface StateOptions {
   /** Boards are shown as numbered states: without their view as a board. */
-  readonly space: SearchedSpace;
+  readonly space: SpaceOfStates;
   /** The name of its results and files. */
   readonly name: string;
   /** The tables that may be used; none if the space is too large for them. */

@@ -3,7 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { isLargePuzzle, isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
+import { isLargePuzzle, isNumbered, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { HEURISTICS, STRONGEST_HEURISTIC } from '../heuristic/heuristic.js';
 import { ALGORITHMS, type AlgorithmName, isInformed } from './algorithm-names.js';
@@ -39,7 +39,7 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
  */
 export function heuristicsFor(space: Space): readonly string[] {
   if (space.board !== null) return space.board.metric === 'single' ? HEURISTICS : [];
-  return isNumbered(space) ? Object.keys(space.heuristics ?? {}) : [];
+  return isNumbered(space) || isLargePuzzle(space) ? Object.keys(space.heuristics ?? {}) : [];
 }
 
 /** Returns the heuristic of astar and idastar by default; undefined if the space has none. */
@@ -58,8 +58,8 @@ export function checkHeuristic(space: Space, name: string): void {
 }
 
 /** @throws InputError if a path does not end at starts of the space, to which its heuristics estimate the moves */
-export function checkEstimated(space: NumberedSpace, { to }: StateEnds): void {
-  if (to.every((state) => space.starts.includes(state))) return;
+export function checkEstimated(space: Space, starts: readonly number[], { to }: StateEnds): void {
+  if (to.every((state) => starts.includes(state))) return;
   throw new InputError(
     `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: use ${withoutHeuristic(space)}, or ask for a path to the start`,
   );
@@ -76,7 +76,8 @@ export function defaultAlgorithm(space: Space): AlgorithmName {
 export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
   if (space.board !== null) return { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
   if (isLargePuzzle(space)) {
-    const advice = name === 'bfs' ? 'take bidirectional' : 'ask for a state fewer moves away';
+    const stronger = heuristicsFor(space).length > 0 ? 'idastar' : 'bidirectional';
+    const advice = name === stronger ? 'ask for a state fewer moves away' : `take ${stronger}`;
     return { time: advice, memory: advice };
   }
   const advice =

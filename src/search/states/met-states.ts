@@ -6,7 +6,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import type { NumberedStates } from '../../space/definition.js';
+import type { NumberedStates, StateHeuristic } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
 import { inversePermutation, type Permutation } from '../../spaces/permutation/order/permutation-product.js';
 import { FIRST_CAPACITY, grown, NO_NODE } from '../nodes/node.js';
@@ -21,6 +21,7 @@ export class MetStates implements NumberedStates {
   readonly starts: readonly number[];
   readonly moves: readonly string[];
   readonly reversible: boolean;
+  readonly heuristics: Readonly<Record<string, StateHeuristic>>;
   readonly #puzzle: LargePuzzle;
   readonly #colourings: Colourings;
   readonly #inverses: readonly Permutation[];
@@ -38,7 +39,18 @@ export class MetStates implements NumberedStates {
     this.#state = new Uint8Array(points);
     this.#moved = new Uint8Array(points);
     this.#colourings = new Colourings(points, limits);
+    this.heuristics = Object.fromEntries(
+      Object.entries(puzzle.heuristics ?? {}).map(([name, estimate]) => [
+        name,
+        (state: number) => estimate(this.#read(state)),
+      ]),
+    );
     this.starts = puzzle.starts.map((start) => this.#colourings.numberOf(start));
+  }
+
+  /** States that were met, which are all held in memory. */
+  get met(): number {
+    return this.#colourings.count;
   }
 
   /** Returns what a question asks. @throws InputError if one of its ends is not a state; LimitError */
@@ -72,15 +84,18 @@ export class MetStates implements NumberedStates {
 
   /** Returns the colouring of a state that was met. */
   colouringOf(state: number): Uint8Array {
-    const colouring = new Uint8Array(this.#state.length);
-    this.#colourings.read(state, colouring);
-    return colouring;
+    return this.#read(state).slice();
+  }
+
+  /** Returns the colouring of a state, until the next one is read. */
+  #read(state: number): Uint8Array {
+    this.#colourings.read(state, this.#state);
+    return this.#state;
   }
 
   #writeMoved(state: number, moves: readonly Permutation[], next: Float64Array): void {
-    const from = this.#state;
+    const from = this.#read(state);
     const moved = this.#moved;
-    this.#colourings.read(state, from);
     for (let move = 0; move < moves.length; move++) {
       const images = moves[move];
       for (let point = 0; point < from.length; point++) moved[images[point]] = from[point];
@@ -91,11 +106,11 @@ export class MetStates implements NumberedStates {
 
 /** Colourings, numbered in the order in which they were added. */
 class Colourings extends NodeHash {
+  count = 0;
   readonly #points: number;
   readonly #limits: Limits;
   /** [number * points + point] */
   #colours: Uint8Array;
-  #count = 0;
 
   constructor(points: number, limits: Limits) {
     super(limits);
@@ -135,11 +150,11 @@ class Colourings extends NodeHash {
   }
 
   #add(colouring: Uint8Array): number {
-    const begin = this.#count * this.#points;
+    const begin = this.count * this.#points;
     if (begin === this.#colours.length) this.#colours = grown(this.#colours, 2 * begin, this.#limits);
     this.#colours.set(colouring, begin);
-    this.insert(this.#count);
-    return this.#count++;
+    this.insert(this.count);
+    return this.count++;
   }
 }
 

@@ -61,23 +61,6 @@ export function rankOfBytes(permutation: Uint8Array): number {
 }
 
 /**
- * Writes the permutation of 0..n-1 that has this rank, unchecked: the inverse of rankOfBytes.
- * @param rank 0..n!-1
- * @param permutation takes n elements, at most 18
- */
-export function unrankBytes(rank: number, permutation: Uint8Array): void {
-  const n = permutation.length;
-  let rest = rank;
-  for (let j = n - 1; j >= 0; j--) {
-    const radix = n - j;
-    const digit = rest % radix;
-    rest = Math.floor(rest / radix);
-    permutation[j] = digit;
-    for (let k = j + 1; k < n; k++) if (permutation[k] >= digit) permutation[k]++;
-  }
-}
-
-/**
  * The permutation of 1..n that has this rank.
  * @param n number of elements, 1..1000
  * @param rank 0..n!-1; a bigint if it is above 2^53

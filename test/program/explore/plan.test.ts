@@ -106,7 +106,7 @@ test('a module that fails is refused in one line', async () => {
 });
 
 test.each([
-  [['pancake:1'], 'pancake:N takes 2 to 13 pancakes, such as pancake:10; found 1'],
+  [['pancake:1'], 'pancake:N takes 2 to 255 pancakes, such as pancake:10; found 1'],
   [
     [],
     'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',

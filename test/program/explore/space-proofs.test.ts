@@ -137,7 +137,7 @@ describe('antipode verify of a space', () => {
     const bad = await antipode(['verify', 'some.table', '--distances', 'd.npy'], { cwd });
     expect(bad.status).toBe(1);
     expect(bad.err).toMatch(/antipode: d\.npy has \d+ faults, the first of them: /);
-    expect(bad.out).toContain(' (number 5039) has ');
+    expect(bad.out).toContain(' (number 5039), which has ');
   });
 
   test.each([

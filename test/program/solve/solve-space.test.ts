@@ -296,6 +296,40 @@ describe('tables of spaces', () => {
   });
 });
 
+describe('puzzles too large to be enumerated', () => {
+  const REVERSED = '5 4 3 2 1 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30';
+
+  test('are searched, with and without their heuristics', async () => {
+    const cwd = temporaryFolder();
+    expect(await antipode(['solve', 'pancake:30', REVERSED], { cwd })).toMatchObject({
+      status: 0,
+      out: '5\n',
+      err: '',
+    });
+    const words = ['solve', 'pancake:30', '--algorithm', 'idastar', '--json', '--boards', REVERSED];
+    expect(objectsOf((await antipode(words, { cwd })).out)).toMatchObject([
+      {
+        from: REVERSED,
+        distance: 1,
+        moves: ['5'],
+        heuristic: 'gap',
+        states: [REVERSED, expect.stringMatching(/^1 2 3 4 5 /)],
+      },
+    ]);
+  });
+
+  test('have no tables', async () => {
+    const cwd = temporaryFolder();
+    const table = await antipode(['solve', 'pancake:30', '--algorithm', 'table', REVERSED], { cwd });
+    expect(table).toMatchObject({ status: 2, out: '' });
+    expect(table.err).toBe('antipode: pancake:30 has too many states for a table: use bfs or bidirectional\n');
+    const explored = await antipode(['explore', 'pancake:30'], { cwd });
+    expect(explored.err).toBe(
+      'antipode: pancake:30 has 265,252,859,812,191,058,636,308,480,000,000 states, and at most 1,099,511,627,776 can be enumerated: search for single solutions with solve\n',
+    );
+  });
+});
+
 describe('what is wrong', () => {
   test('in a line or an argument is named, and the others are answered', async () => {
     const cwd = temporaryFolder();
@@ -347,7 +381,7 @@ describe('what is wrong', () => {
 
   test.each([
     [['--space', 'chess', '--from', 'a1'], 2, 'knight:8'],
-    [['--space', 'pancake:99', '--from', 'a1'], 2, 'pancake:N'],
+    [['--space', 'pancake:1', '--from', 'a1'], 2, 'pancake:N'],
     [['--space', './none.mjs', '--from', 'a1'], 2, 'the module ./none.mjs cannot be read (ENOENT)'],
     [['--space', 'none.js', '--from', 'a1'], 2, 'the module none.js cannot be read (ENOENT)'],
     [['--space', '/tmp/', '--from', 'a1'], 2, 'the file /tmp/ cannot be read (EISDIR)'],

@@ -53,7 +53,7 @@ describe('a puzzle too large to be numbered', () => {
     expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional']);
     await expect(openNumberedSpace(RUBIK)).rejects.toThrow(
       new InputError(
-        'rubik has 43,252,003,274,489,856,000 states, too many to be enumerated: search for single solutions with solve',
+        'rubik has 43,252,003,274,489,856,000 states, and at most 1,099,511,627,776 can be enumerated: search for single solutions with solve',
       ),
     );
   });
@@ -106,6 +106,25 @@ describe('a puzzle too large to be numbered', () => {
     const sequence = "R U F D2 L B' U2 R' F2 D L2 B U";
     const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
     await expect(search(puzzle, { from }, { bytes: 2e6 })).rejects.toThrow(LimitError);
+  });
+});
+
+describe('a large puzzle with heuristics', () => {
+  test('is solved by A* and IDA* where layers are too large', async () => {
+    const puzzle = (await openSpace({ kind: 'known', space: 'pancake:40' })) as LargePuzzle;
+    expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional', 'astar', 'idastar']);
+    const random = new SeededRandom(40);
+    let state = puzzle.starts[0];
+    for (let flip = 0; flip < 30; flip++) state = moved(puzzle, state, puzzle.moves[random.below(39)]);
+    const [first, second] = await Promise.all(
+      (['astar', 'idastar'] as const).map((algorithm) => search(puzzle, { from: state }, { algorithm })),
+    );
+    expect(first.distance).toBe(second.distance);
+    expect(second.heuristic).toBe('gap');
+    expect(second.moves?.reduce((at, move) => moved(puzzle, at, move), state)).toEqual(puzzle.starts[0]);
+    await expect(search(puzzle, { to: state }, { algorithm: 'idastar' })).rejects.toThrow(
+      'estimate the moves to its start',
+    );
   });
 });
 

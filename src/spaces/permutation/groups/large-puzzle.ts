@@ -30,7 +30,7 @@ export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | nul
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${states.toLocaleString('en-US')} states, too many to be enumerated: search for single solutions with solve`,
+    `${name} has ${states.toLocaleString('en-US')} states, and at most ${MOST_NUMBERED.toLocaleString('en-US')} can be enumerated: search for single solutions with solve`,
   );
 }
 
@@ -46,18 +46,25 @@ export function largePuzzle(definition: GroupDefinition, source: GroupSource): L
   const isReached = reachOf(points);
   const read = (text: string) => parse(text, isReached);
   const { start } = source;
+  const begin = start === undefined ? puzzle.solved : read(start);
+  const heuristics = Object.entries(definition.heuristics ?? {}).map(
+    ([heuristic, estimate]) => [heuristic, (state: Uint8Array) => estimate(points.given(state))] as const,
+  );
   const fullName = basicName({ source, name, metric });
   return {
     source,
     name,
-    fullName: start === undefined ? fullName : `${fullName}-from-${format(read(start))}`,
+    fullName: start === undefined ? fullName : `${fullName}-from-${format(begin)}`,
     metric,
     states: null,
-    starts: [start === undefined ? puzzle.solved : read(start)],
+    starts: [begin],
     moves: generators.map((generator) => generator.name),
     reversible: isClosedUnderInverses(puzzle.moves),
     board: null,
     group: { definition, puzzle, numbering: null },
+    // They estimate the moves to the solved state, and to no other one.
+    ...(heuristics.length > 0 &&
+      format(begin) === format(puzzle.solved) && { heuristics: Object.fromEntries(heuristics) }),
     format,
     parse: read,
   };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { unrankBytes } from '#src/spaces/permutation/rank.js';
 import {
   ANY_SOURCE,
   FIVE_DISTANCES,
@@ -8,6 +7,7 @@ import {
   THREE_DISTANCES,
   threeExchanges,
 } from '#src/spaces/permutation/words/byte-permutations.js';
+import { unrankBytes } from '../../../unranked-bytes.js';
 
 /** Returns where each bit of a byte comes from after exchanges of the listed places, made one pair at a time. */
 function exchanged(distances: readonly number[], masks: readonly number[]): number[] {
