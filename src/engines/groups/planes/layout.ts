@@ -80,7 +80,7 @@ export function layOutPlanes(
   const rows = align(permutations + moves.permutations.bytes.length);
   const scratch = align(rows + 4 * moves.rows.length);
   const table = align(scratch + threads * scratchBytes(planeBytes));
-  const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(places) : 0));
+  const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
   const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
   const codesBytes = (moves.permutations.kind === 'scattered' ? 3 : 2) * planeBytes;
   const fitting = Math.floor((LARGEST_SHARD - codes) / (codesBytes + depthPlanes * planeBytes));
@@ -120,9 +120,10 @@ function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlac
   return Math.ceil(Math.log2(blocks * statesPerBlock));
 }
 
-/** Returns the bytes of the largest piece of a table: some blocks, or the states of one in the widest codes. */
-function pieceBytes({ statesPerBlock }: WordPlaces): number {
-  return PIECE_BYTES + 4 * statesPerBlock + CACHE_LINE;
+/** Returns the room for a piece of a table: whole blocks, the states of each in codes of two bits, or in whole depths of up to 32. */
+function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, depths: boolean): number {
+  const blockBytes = depths ? 4 * statesPerBlock : Math.ceil(statesPerBlock / 4);
+  return Math.min(PIECE_BYTES + blockBytes, blocks * blockBytes) + CACHE_LINE;
 }
 
 /** Returns the scratch space of a thread in each shard. */
