@@ -56,7 +56,10 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   );
   const images = pieceMoves.map(([move, data]) => [move, imagesOfMove(sets, data)] as const);
   const turns = [...withDerived(images, derived, sets)].filter(([move]) => !isRotation(move));
-  if (turns.length === 0) throw new InputError('"moves" has no move; a puzzle needs one, such as "U"');
+  if (turns.length === 0)
+    throw new InputError(
+      '"moves" has no move, such as "U"; moves called x, y, z or Uv are rotations of the whole puzzle',
+    );
   const generators = movesOfTurns(
     turns.map(([move, permutation]) => ({ name: move, images: permutation })),
     metric,

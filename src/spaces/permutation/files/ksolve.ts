@@ -53,7 +53,10 @@ export function parseKsolve(text: string, metric: TurnMetric): ReadSpace {
   const file = new KsolveFile(text);
   const sets = setsOnPoints(file.solved, [...file.moves.values()]);
   const turns = file.turns(sets).filter(([name]) => !isRotation(name));
-  if (turns.length === 0) throw new InputError('no moves follow the solved state; a puzzle needs one, such as Move U');
+  if (turns.length === 0)
+    throw new InputError(
+      'there is no move, such as Move U; moves called x, y, z or Uv are rotations of the whole puzzle',
+    );
   const generators = movesOfTurns(
     turns.map(([name, images]) => ({ name, images })),
     metric,
