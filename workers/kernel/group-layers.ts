@@ -121,6 +121,45 @@ function ones(bits: v128): i32 {
   return <i32>i64.popcnt(i64x2.extract_lane(bits, 0)) + <i32>i64.popcnt(i64x2.extract_lane(bits, 1));
 }
 
+// --- Fences ------------------------------------------------------------------------------------------------
+
+/** Bytes in front of a copy, for its fence. */
+const FENCE: usize = 64;
+
+/**
+ * Orders what this thread has read and written before what it will. Atomic accesses are sequentially consistent: the store comes after
+ * the one, the load before the other. AssemblyScript 0.28 has an atomic.fence that its own validator refuses.
+ * @param own four bytes that no other thread uses
+ */
+// @ts-ignore: decorator
+@inline
+function fence(own: usize): void {
+  atomic.store<u32>(own, 0);
+  atomic.load<u32>(own);
+}
+
+/** Copies words that are read before whatever is read afterwards. @returns the address of the copy @param room FENCE bytes, and the words */
+// @ts-ignore: decorator
+@inline
+function copiedFirst(room: usize, source: usize, words: i32): usize {
+  memory.copy(room + FENCE, source, <usize>words << 4);
+  fence(room);
+  return room + FENCE;
+}
+
+// --- Chunks ------------------------------------------------------------------------------------------------
+
+/**
+ * A block is divided into up to 32 chunks of equal length but for the last one, a power of two of words. Which of them have states of a layer is a
+ * set of bits: in the first layers of a large puzzle, most have none.
+ * @returns the binary logarithm of a chunk's words
+ */
+// @ts-ignore: decorator
+@inline
+function chunkShift(words: i32): i32 {
+  return words <= 32 ? 0 : 32 - clz((words - 1) >> 5);
+}
+
 // --- Gathering ---------------------------------------------------------------------------------------------
 
 /**
@@ -174,32 +213,43 @@ function gatherAll(
   }
 }
 
-/** Words that have states of the layer. */
+/** Words of some chunks, if they have states of the layer. */
 // @ts-ignore: decorator
 @inline
 function gatherSome(
   kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
+  chunks: u32, room: usize,
 ): void {
-  const end = row + (<usize>words << 2);
-  for (; row < end; row += 4, low += WORD, high += WORD) {
-    const bits = withCode(code, v128.load(low), v128.load(high));
-    if (v128.any_true(bits)) move(kind, bits, target, load<u32>(row), permutations);
+  const shift = chunkShift(words);
+  for (; chunks != 0; chunks &= chunks - 1) {
+    const first = <i32>ctz(chunks) << shift;
+    if (first >= words) return;
+    const count = min(words - first, 1 << shift);
+    let entry = row + (<usize>first << 2), lows = low + (<usize>first << 4), highs = high + (<usize>first << 4);
+    if (room) highs = copiedFirst(room, highs, count);
+    const end = entry + (<usize>count << 2);
+    for (; entry < end; entry += 4, lows += WORD, highs += WORD) {
+      const bits = withCode(code, v128.load(lows), v128.load(highs));
+      if (v128.any_true(bits)) move(kind, bits, target, load<u32>(entry), permutations);
+    }
   }
 }
 
 // @ts-ignore: decorator
 @inline
 function gather(
-  kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, dense: bool,
+  kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
+  chunks: u32, room: usize,
 ): void {
-  if (dense) {
-    if (code == 1) gatherAll(kind, 1, target, low, high, words, row, permutations);
-    else if (code == 2) gatherAll(kind, 2, target, low, high, words, row, permutations);
-    else gatherAll(kind, 3, target, low, high, words, row, permutations);
+  if (chunks == 0) {
+    const highs = room ? copiedFirst(room, high, words) : high;
+    if (code == 1) gatherAll(kind, 1, target, low, highs, words, row, permutations);
+    else if (code == 2) gatherAll(kind, 2, target, low, highs, words, row, permutations);
+    else gatherAll(kind, 3, target, low, highs, words, row, permutations);
   } else {
-    if (code == 1) gatherSome(kind, 1, target, low, high, words, row, permutations);
-    else if (code == 2) gatherSome(kind, 2, target, low, high, words, row, permutations);
-    else gatherSome(kind, 3, target, low, high, words, row, permutations);
+    if (code == 1) gatherSome(kind, 1, target, low, high, words, row, permutations, chunks, 0);
+    else if (code == 2) gatherSome(kind, 2, target, low, high, words, row, permutations, chunks, room);
+    else gatherSome(kind, 3, target, low, high, words, row, permutations, chunks, 0);
   }
 }
 
@@ -207,26 +257,27 @@ function gather(
  * target |= the states of a source block that have a code, moved by a row, whose permutations have three exchanges.
  * @param low,high the planes of the source block
  * @param row an entry for each of `words` words
- * @param dense whether most words have such states: then none is looked at first
+ * @param chunks those that have such states; 0 if most words have: then none is looked at first
+ * @param room if other threads give states the code 3 meanwhile, and the code is 2: room for a copy, 64 bytes more than a plane; else 0
  */
 export function gatherThree(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, dense: bool,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
 ): void {
-  gather(THREE, code, target, low, high, words, row, permutations, dense);
+  gather(THREE, code, target, low, high, words, row, permutations, chunks, room);
 }
 
 /** As gatherThree, with permutations of five exchanges. */
 export function gatherFive(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, dense: bool,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
 ): void {
-  gather(FIVE, code, target, low, high, words, row, permutations, dense);
+  gather(FIVE, code, target, low, high, words, row, permutations, chunks, room);
 }
 
 /** As gatherThree, with tables for nibbles, which take longer than to look at a word. */
 export function gatherNibbles(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, _dense: bool,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
 ): void {
-  gather(NIBBLES, code, target, low, high, words, row, permutations, false);
+  gather(NIBBLES, code, target, low, high, words, row, permutations, chunks == 0 ? 0xffffffff : chunks, room);
 }
 
 /** Sends the states of half a word to the bits that a row names. */
@@ -245,14 +296,25 @@ function scatterHalf(target: usize, half: u64, row: usize): void {
  * send them again in every third layer would take as long as all else.
  */
 export function gatherScattered(
-  target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, _dense: bool,
+  target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, chunks: u32, room: usize,
 ): void {
-  const end = low + (<usize>words << 4);
-  for (let sent = end + (<usize>words << 4); low < end; low += WORD, high += WORD, sent += WORD, row += 512) {
-    const bits = v128.andnot(withCode(code, v128.load(low), v128.load(high)), v128.load(sent));
-    if (!v128.any_true(bits)) continue;
-    scatterHalf(target, i64x2.extract_lane(bits, 0), row);
-    scatterHalf(target, i64x2.extract_lane(bits, 1), row + 256);
+  const shift = chunkShift(words);
+  const sent = low + (<usize>words << 5);
+  for (let rest: u32 = chunks == 0 ? 0xffffffff : chunks; rest != 0; rest &= rest - 1) {
+    const first = <i32>ctz(rest) << shift;
+    if (first >= words) return;
+    const count = min(words - first, 1 << shift);
+    const at = <usize>first << 4;
+    const highs = room ? copiedFirst(room, high + at, count) : high + at;
+    for (let place: usize = 0; place < <usize>count << 4; place += WORD) {
+      const withLast = withCode(code, v128.load(low + at + place), v128.load(highs + place));
+      const bits = v128.andnot(withLast, v128.load(sent + at + place));
+      if (!v128.any_true(bits)) continue;
+      // A word has 128 entries of four bytes.
+      const entries = row + ((at + place) << 5);
+      scatterHalf(target, i64x2.extract_lane(bits, 0), entries);
+      scatterHalf(target, i64x2.extract_lane(bits, 1), entries + 256);
+    }
   }
 }
 
@@ -262,27 +324,6 @@ export function markSent(low: usize, high: usize, sent: usize, words: i32, code:
   for (; low < end; low += WORD, high += WORD, sent += WORD) {
     orInto(sent, withCode(code, v128.load(low), v128.load(high)));
   }
-}
-
-/**
- * Orders what this thread has read and written before what it will. Atomic accesses are sequentially consistent: the store comes after
- * the one, the load before the other. AssemblyScript 0.28 has an atomic.fence that its own validator refuses.
- * @param own four bytes that no other thread uses
- */
-// @ts-ignore: decorator
-@inline
-function fence(own: usize): void {
-  atomic.store<u32>(own, 0);
-  atomic.load<u32>(own);
-}
-
-/**
- * target = source, read before whatever is read afterwards.
- * @param own as for fence
- */
-export function copyFirst(target: usize, source: usize, words: i32, own: usize): void {
-  memory.copy(target, source, <usize>words << 4);
-  fence(own);
 }
 
 /** target = 0 */
@@ -300,10 +341,11 @@ export function orWords(target: usize, source: usize, words: i32): void {
 
 // --- Settling ----------------------------------------------------------------------------------------------
 
-/** Where `settle` and `survey` write how many states and words they have found, and whether all states have been reached: u32. */
+/** Where `settle` and `survey` write how many states and words they have found, in which chunks, and whether all states have been reached: u32. */
 const STATES = 0;
 const WORDS = 4;
-const FULL = 8;
+const CHUNKS = 8;
+const FULL = 12;
 
 // @ts-ignore: decorator
 @inline
@@ -332,7 +374,9 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
   const end = reached + (<usize>(words - 1) << 4);
   const begin = reached, highs = high;
   let left = i64x2.splat(0);
+  const shift = chunkShift(words);
   let states = 0, some = 0;
+  let chunks: u32 = 0;
   const end4 = reached + (<usize>((words - 1) & ~3) << 4);
   for (; reached < end4; reached += 4 * WORD, low += 4 * WORD, high += 4 * WORD) {
     const unreached0 = unreachedOf(bits, low, high), unreached1 = unreachedOf(bits, low + 16, high + 16);
@@ -353,6 +397,9 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
       states += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3);
       some += <i32>v128.any_true(fresh0) + <i32>v128.any_true(fresh1);
       some += <i32>v128.any_true(fresh2) + <i32>v128.any_true(fresh3);
+      const word = <i32>((reached - begin) >> 4);
+      chunks |= (1 << (word >> shift)) | (1 << ((word + 3) >> shift));
+      if (shift < 2) chunks |= (1 << ((word + 1) >> shift)) | (1 << ((word + 2) >> shift));
     }
   }
   for (; reached <= end; reached += WORD, low += WORD, high += WORD) {
@@ -362,6 +409,7 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
     settleWord(code, reached, low, high, fresh);
     states += ones(fresh);
     some += <i32>v128.any_true(fresh);
+    chunks |= <u32>v128.any_true(fresh) << (<i32>((reached - begin) >> 4) >> shift);
   }
   if (code == 3) {
     fence(found);
@@ -369,6 +417,7 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
   }
   store<u32>(found, states, STATES);
   store<u32>(found, some, WORDS);
+  store<u32>(found, chunks, CHUNKS);
   store<u32>(found, v128.any_true(left) ? 0 : 1, FULL);
 }
 
@@ -376,7 +425,7 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
  * Gives a code to those states that a block has gathered and that have not been reached, and leaves these in `reached`.
  * @param low,high the planes of the block
  * @param used the bits of a word that stand for states, and those of the last word
- * @param found takes how many states and words have been found, and 1 if all states of the block have been reached now
+ * @param found takes how many states and words have been found, the chunks of these, and 1 if all states of the block have been reached now
  */
 export function settle(
   reached: usize, low: usize, high: usize, words: i32, code: i32, used: usize, found: usize,
@@ -394,20 +443,26 @@ export function nextWord(plane: usize, word: i32, words: i32): i32 {
 
 /**
  * Looks through the codes of a block.
- * @param found takes how many states have been reached, how many words have states with a code, and 1 if all have been reached
+ * @param found takes how many states have been reached, how many words have states with a code, their chunks, and 1 if all have been reached
  */
 export function survey(low: usize, high: usize, words: i32, code: i32, used: usize, found: usize): void {
   const end = low + (<usize>(words - 1) << 4);
   let left = i64x2.splat(0);
+  const shift = chunkShift(words);
+  const begin = low;
   let states = 0, some = 0;
+  let chunks: u32 = 0;
   for (; low <= end; low += WORD, high += WORD) {
     const bits = v128.load(low == end ? used + 16 : used);
     const reached = v128.or(v128.load(low), v128.load(high));
     left = v128.or(left, v128.andnot(bits, reached));
     states += ones(reached);
-    some += <i32>v128.any_true(withCode(code, v128.load(low), v128.load(high)));
+    const has = v128.any_true(withCode(code, v128.load(low), v128.load(high)));
+    some += <i32>has;
+    chunks |= <u32>has << (<i32>((low - begin) >> 4) >> shift);
   }
   store<u32>(found, states, STATES);
   store<u32>(found, some, WORDS);
+  store<u32>(found, chunks, CHUNKS);
   store<u32>(found, v128.any_true(left) ? 0 : 1, FULL);
 }

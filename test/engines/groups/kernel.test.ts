@@ -69,6 +69,7 @@ class TestMemory {
   readonly sent: number;
   readonly row: number;
   readonly permutations: number;
+  readonly room: number;
 
   constructor(words: number, random: Random, density: number) {
     const memory = new WebAssembly.Memory<SharedArrayBuffer>({ initial: 64, maximum: 64, shared: true });
@@ -83,6 +84,7 @@ class TestMemory {
     this.sent = this.high + 16 * words;
     this.row = this.sent + 16 * words;
     this.permutations = this.row + 512 * words;
+    this.room = this.permutations + 5 * 32 * 16 * 16;
     this.bytes.fill(255, this.used, this.used + 32);
     for (const plane of [this.low, this.high, this.sent]) {
       for (let at = plane; at < plane + 16 * words; at++) if (random(density) === 0) this.bytes[at] = random(256);
@@ -109,7 +111,7 @@ class TestMemory {
   }
 
   get found(): readonly number[] {
-    return Array.from(new Uint32Array(this.bytes.buffer, this.counts, 3));
+    return Array.from(new Uint32Array(this.bytes.buffer, this.counts, 4));
   }
 }
 
@@ -140,25 +142,42 @@ function layRow(memory: TestMemory, kind: Kind, random: Random): number[] {
   });
 }
 
+/** Returns the chunk of a word: the smallest power of two of words of which a block has no more than 32. */
+function chunkOf(word: number, words: number): number {
+  let chunk = 1;
+  while (Math.ceil(words / chunk) > 32) chunk *= 2;
+  return Math.floor(word / chunk);
+}
+
+/** Returns chunks as a set of bits. */
+function chunkBits(chunks: Iterable<number>): number {
+  let bits = 0;
+  for (const chunk of chunks) bits |= 1 << chunk;
+  return bits >>> 0;
+}
+
 describe('a block gathers what a row takes to it', () => {
   const kinds: readonly Kind[] = ['three', 'five', 'nibbles', 'scattered'];
   test.each(kinds)('by the kind %s', (kind) => {
     const random = seededNumbers(newSeed());
-    for (const words of [1, 3, 4, 8, 21]) {
+    for (const words of [1, 3, 4, 8, 21, 32, 33, 70]) {
       for (const code of [1, 2, 3]) {
-        for (const dense of [true, false]) {
+        for (const some of [true, false]) {
           const memory = new TestMemory(words, random, 1 + random(20));
           const map = layRow(memory, kind, random);
           const before = [random(128 * words), random(128 * words)];
           for (const bit of before) memory.bytes[memory.target + (bit >> 3)] |= 1 << (bit & 7);
+          const all = new Set(map.map((_, bit) => chunkOf(bit >> 7, words)));
+          const chunks = new Set([...all].filter((chunk) => !some || chunk === 0 || random(2) === 0));
           const expected = new Set(before);
           for (const [bit, to] of map.entries()) {
             const isLeftOut = kind === 'scattered' && memory.has(memory.sent, bit);
-            if (memory.code(bit) === code && !isLeftOut) expected.add(to);
+            if (memory.code(bit) === code && !isLeftOut && chunks.has(chunkOf(bit >> 7, words))) expected.add(to);
           }
-          const gather = gatherOf(memory.kernel, kind);
-          gather(memory.target, memory.low, memory.high, words, memory.row, memory.permutations, code, dense);
-          expect(memory.bits(memory.target)).toEqual(expected);
+          const { kernel, target, low, high, row, permutations } = memory;
+          const room = random(2) * memory.room;
+          gatherOf(kernel, kind)(target, low, high, words, row, permutations, code, some ? chunkBits(chunks) : 0, room);
+          expect(memory.bits(target)).toEqual(expected);
         }
       }
     }
@@ -168,7 +187,7 @@ describe('a block gathers what a row takes to it', () => {
 describe('a block settles what it has gathered', () => {
   test('states without a code get one, and are counted', () => {
     const random = seededNumbers(newSeed());
-    for (const words of [1, 2, 5, 8, 30]) {
+    for (const words of [1, 2, 5, 8, 30, 45, 100]) {
       for (const code of [1, 2, 3]) {
         const memory = new TestMemory(words, random, 2);
         const { bytes, target, low, high, counts, used, kernel } = memory;
@@ -190,12 +209,16 @@ describe('a block settles what it has gathered', () => {
         kernel.settle(target, low, high, words, code, used, counts);
         expect(expected.map((_, bit) => memory.code(bit))).toEqual(expected);
         expect(memory.bits(target)).toEqual(fresh);
-        const freshWords = new Set([...fresh].map((bit) => bit >> 7)).size;
-        expect(memory.found).toEqual([fresh.size, freshWords, full ? 1 : 0]);
+        const freshWords = new Set([...fresh].map((bit) => bit >> 7));
+        const [states, count, chunks, isFull] = memory.found;
+        expect([states, count, isFull]).toEqual([fresh.size, freshWords.size, full ? 1 : 0]);
+        const chunksOf = (of: Set<number>) => chunkBits([...of].map((word) => chunkOf(word, words)));
+        // A chunk too many does no harm.
+        expect((chunks & chunksOf(freshWords)) >>> 0).toBe(chunksOf(freshWords));
         kernel.survey(low, high, words, code, used, counts);
-        const withCode = expected.map((of, bit) => (of === code ? bit >> 7 : -1)).filter((word) => word >= 0);
+        const withCode = new Set(expected.map((of, bit) => (of === code ? bit >> 7 : -1)).filter((word) => word >= 0));
         const reached = expected.filter((of) => of > 0).length;
-        expect(memory.found).toEqual([reached, new Set(withCode).size, full ? 1 : 0]);
+        expect(memory.found).toEqual([reached, withCode.size, chunksOf(withCode), full ? 1 : 0]);
       }
     }
   });

@@ -8,7 +8,6 @@ import type { BitPermutations } from '../../../spaces/permutation/words/compiled
 export interface GroupKernel {
   clear(target: number, words: number): void;
   orWords(target: number, source: number, words: number): void;
-  copyFirst(target: number, source: number, words: number, own: number): void;
   gatherThree: Gather;
   gatherFive: Gather;
   gatherNibbles: Gather;
@@ -52,13 +51,16 @@ type Gather = (
   row: number,
   permutations: number,
   code: number,
-  dense: boolean,
+  chunks: number,
+  room: number,
 ) => void;
 
 /** The counts that `settle` and `survey` write: places of 32-bit numbers. */
 export const FOUND_STATES = 0;
 export const FOUND_WORDS = 1;
-export const FOUND_FULL = 2;
+export const FOUND_CHUNKS = 2;
+export const FOUND_FULL = 3;
+export const FOUND_COUNTS = 4;
 
 /** Compiles the kernel; a module can be sent to workers. */
 export function compileGroupKernel(): WebAssembly.Module {

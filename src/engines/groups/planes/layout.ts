@@ -24,7 +24,7 @@ const LARGEST_SHARD = 65535 * PAGE;
 const KERNEL_DATA = 1024;
 const CACHE_LINE = 64;
 
-/** Bytes of a thread's counts. */
+/** Bytes of a thread's counts, and those before its copy of a plane. */
 const COUNTS_BYTES = CACHE_LINE;
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
 export interface PlanesLayout {
@@ -128,7 +128,7 @@ function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, d
 
 /** Returns the scratch space of a thread in each shard. */
 export function scratchBytes(planeBytes: number): number {
-  return align(2 * planeBytes) + COUNTS_BYTES;
+  return 2 * (align(planeBytes) + COUNTS_BYTES);
 }
 
 /** Returns the pages of each shard. @param planes of depths */
@@ -158,15 +158,16 @@ export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayo
 export interface Scratch {
   /** The states that a block has gathered. */
   readonly reached: number;
-  /** A plane of another block. */
-  readonly copy: number;
+  /** Room for a copy of a plane, and 64 bytes before it. */
+  readonly room: number;
   readonly counts: number;
 }
 
 /** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
 export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: number): Scratch {
   const reached = scratch + thread * scratchBytes(planeBytes);
-  return { reached, copy: reached + planeBytes, counts: reached + align(2 * planeBytes) };
+  const counts = reached + align(planeBytes);
+  return { reached, counts, room: counts + COUNTS_BYTES };
 }
 
 /** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */

@@ -5,7 +5,15 @@ import { bytesText } from '../../../base/text/numbers.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
 import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { newCourse } from './course.js';
-import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
+import {
+  FOUND_CHUNKS,
+  FOUND_COUNTS,
+  FOUND_FULL,
+  FOUND_STATES,
+  FOUND_WORDS,
+  type GroupKernel,
+  instantiateGroupKernel,
+} from './kernel.js';
 import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
 import { writeTableConstants } from './table-constants.js';
 import { placeOfState, type WordPlaces } from './word-places.js';
@@ -28,6 +36,8 @@ export interface SharedPlanes {
   readonly sourceRows: Uint32Array;
   /** [depth mod 2][block]: words that have states of the depth, or a few more. */
   readonly frontiers: readonly [Uint32Array, Uint32Array];
+  /** [depth mod 2][block]: the chunks of these words, a set of bits; of no meaning if there are none. */
+  readonly chunks: readonly [Uint32Array, Uint32Array];
   /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
   /** Numbers of a Course. */
@@ -64,6 +74,7 @@ export function allocatePlanes(
     sources: shared(moves.sources),
     sourceRows: shared(moves.sourceRows),
     frontiers: [newNumbers(blocks), newNumbers(blocks)],
+    chunks: [newNumbers(blocks), newNumbers(blocks)],
     marks: new Uint8Array(new SharedArrayBuffer(blocks)),
     course: newCourse(),
     found: new Float64Array(new SharedArrayBuffer(8 * threads)),
@@ -145,7 +156,7 @@ export function surveyPlanes(planes: SharedPlanes, depth: number): number {
 }
 
 function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
-  const { layout, frontiers, marks } = planes;
+  const { layout, frontiers, chunks, marks } = planes;
   const { words, planeBytes, used } = layout;
   const shards = shardsOf(planes);
   const { counts } = scratchOfThread(layout, 0);
@@ -154,8 +165,9 @@ function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<numb
     const { kernel, bytes } = shards[shardOf(layout, block)];
     const low = codesAddress(layout, block);
     kernel.survey(low, low + planeBytes, words, codeOf(depth), used, counts);
-    const found = new Uint32Array(bytes.buffer, counts, 3);
+    const found = new Uint32Array(bytes.buffer, counts, FOUND_COUNTS);
     frontiers[depth % 2][block] = found[FOUND_WORDS];
+    chunks[depth % 2][block] = found[FOUND_CHUNKS];
     marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : NOTHING_HELD;
     states += found[FOUND_STATES];
   }

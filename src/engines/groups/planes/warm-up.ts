@@ -21,8 +21,8 @@ export function warmUp(module: WebAssembly.Module, { kind }: PlanesLayout): void
   const gather = gatherOf(kernel, kind);
   for (let call = 0; call < CALLS; call++) {
     const code = 1 + (call % 3);
-    gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, true);
-    gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, false);
+    gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, 0, 0);
+    gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, 1, 0);
     kernel.settle(TARGET, LOW, HIGH, WORDS, code, PERMUTATIONS, COUNTS);
   }
 }
