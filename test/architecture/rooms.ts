@@ -527,6 +527,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/threads',
       'space',
       'spaces',
+      'spaces/permutation/order',
       'table/contents',
       'table/files',
       'verify/file',
