@@ -9,8 +9,8 @@ import { count } from './suite.js';
 
 const EXAMPLES = puzzleExamples();
 
-/** Larger ones are enumerated by the full tests. */
-const MOST_STATES = count(100_000, Number.POSITIVE_INFINITY);
+/** Larger ones are enumerated by the full tests, up to some seconds each. */
+const MOST_STATES = count(100_000, 1e9);
 
 test('every file of examples/ is in the table of its README', () => {
   const files = readdirSync(examplePath('.')).filter((file) => file !== 'README.md');
@@ -19,13 +19,13 @@ test('every file of examples/ is in the table of its README', () => {
 
 test.each(EXAMPLES)('$file has $states states', ({ file, states, metric }) => {
   const description = describeGroup(generatedGroup(readPuzzle(examplePath(file), metric)));
-  expect(description.states).toEqual({ states: BigInt(states), exact: true });
+  expect(description.states).toEqual({ states, exact: true });
 });
 
 test.each(EXAMPLES.filter(({ states }) => states <= MOST_STATES))(
   '$file is up to $depth moves deep in the metric $metric',
   async ({ file, states, metric, depth }) => {
     const exploration = await explore({ space: readPuzzle(examplePath(file), metric), table: false });
-    expect([exploration.states, exploration.maxDepth]).toEqual([states, depth]);
+    expect([BigInt(exploration.states), exploration.maxDepth]).toEqual([states, depth]);
   },
 );

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** A line of the table. */
 export interface PuzzleExample {
   readonly file: string;
-  readonly states: number;
+  readonly states: bigint;
   /** undefined if the file gives the moves themselves. */
   readonly metric: string | undefined;
   readonly depth: number;
@@ -22,7 +22,7 @@ export function puzzleExamples(): PuzzleExample[] {
     const [, , , states, metric, depth] = line.split('|').map((cell) => cell.trim());
     return {
       file,
-      states: Number(states.replaceAll(',', '')),
+      states: BigInt(states.replaceAll(',', '')),
       metric: metric === '' ? undefined : metric,
       depth: Number(depth),
     };
