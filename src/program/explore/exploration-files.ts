@@ -14,7 +14,7 @@ import type { NamedSpace } from '../../spaces/same-space.js';
 import { type Call, provenanceOf } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { groupLine } from '../terminal/group-text.js';
+import { groupSummary } from '../terminal/group-text.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { explorationTitle } from '../terminal/space-title.js';
 import { columnsOf } from '../terminal/width.js';
@@ -155,10 +155,10 @@ export async function printExploration(
   io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${summary}\n`);
 }
 
-/** Returns the group of a permutation puzzle in words, undefined for other spaces. */
-async function groupOf(source: SpaceSource): Promise<string | undefined> {
+/** Returns facts of the group of a permutation puzzle, undefined for other spaces. */
+async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSummary> | undefined> {
   const definition = await groupOfSource(source);
   if (definition === null) return undefined;
   const { groupFacts } = await import('../../spaces/permutation/order/group-facts.js');
-  return groupLine(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
+  return groupSummary(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
 }

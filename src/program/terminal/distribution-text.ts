@@ -85,8 +85,8 @@ export function stoppedText(
 
 /** The facts of an exploration that a summary contains. */
 export interface Summary extends DistributionStatistics {
-  /** Of a permutation puzzle, its group in words. */
-  readonly group?: string | undefined;
+  /** Facts of the group, of a permutation puzzle. */
+  readonly group?: readonly (readonly [string, string])[] | undefined;
   /** States that moves do not lead to. */
   readonly notReached: number;
   /** The first of them, as texts. */
@@ -113,9 +113,8 @@ export function summaryText(
   files: readonly (readonly [string, string])[],
   width?: number,
 ): string {
-  const { group, antipodes, antipodeCount, notReached } = summary;
-  const facts: [string, string][] = group === undefined ? [] : [['group', group]];
-  facts.push(['states', grouped(summary.states)]);
+  const { group = [], antipodes, antipodeCount, notReached } = summary;
+  const facts: (readonly [string, string])[] = [...group, ['states', grouped(summary.states)]];
   if (notReached > 0) facts.push(['not reached', grouped(notReached)]);
   facts.push(
     ['maximum depth', String(summary.maxDepth)],

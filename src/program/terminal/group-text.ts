@@ -8,10 +8,14 @@ import { factsText } from './facts-text.js';
 /** A table holds a state in so many bits: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
 
-/** Returns a group in a line, for the result of an exploration. */
-export function groupLine(facts: GroupFacts): string {
+/** Returns a group in two facts, for the result of an exploration. */
+export function groupSummary(facts: GroupFacts): readonly (readonly [string, string])[] {
   const { order, generators, base } = facts;
-  return `order ${grouped(order)}, ${actionText(facts)}, ${generators} ${generators === 1 ? 'generator' : 'generators'}, base of ${base.length}`;
+  const size = `order ${grouped(order)}, ${countOf(generators, 'generator')}, base of ${countOf(base.length, 'point')}`;
+  return [
+    ['group', size],
+    ['', actionText(facts)],
+  ];
 }
 
 /** Returns the description of a puzzle, a fact a line. @param width as for factsText */
@@ -51,11 +55,8 @@ function actionText({ points, moved, orbits, transitivity }: GroupFacts): string
   if (orbits.length === 0) return 'moves no point';
   if (orbits.length > 1) return `${orbits.length} orbits, of ${sizesText(orbits)} points${fixed}`;
   const [{ minimalBlockSystems }] = orbits;
-  const blocks =
-    minimalBlockSystems.length === 0
-      ? ''
-      : `, in blocks of ${minimalBlockSystems[0][0].length} points that move together`;
-  return `${transitivityText(moved, transitivity)} ${moved} points${blocks}${fixed}`;
+  const blocks = minimalBlockSystems.length === 0 ? '' : `, in blocks of ${minimalBlockSystems[0][0].length}`;
+  return `${transitivityText(moved, transitivity)} ${countOf(moved, 'point')}${blocks}${fixed}`;
 }
 
 /** Returns how much of all permutations a transitive group of n points has: if it is at least (n-2)-transitive, all, or all even ones. */
@@ -65,14 +66,22 @@ function transitivityText(points: number, transitivity: number): string {
   return transitivity > 1 ? `${transitivity}-transitive on` : 'transitive on';
 }
 
+/** More orbits are not listed one by one. */
+const MOST_ORBITS = 6;
+
 function sizesText(orbits: GroupFacts['orbits']): string {
   const sizes = orbits.map((orbit) => orbit.points.length);
+  if (sizes.length > MOST_ORBITS) return `up to ${Math.max(...sizes)}`;
   return `${sizes.slice(0, -1).join(', ')} and ${sizes[sizes.length - 1]}`;
 }
 
 function baseText({ base }: GroupFacts): string {
   if (base.length === 0) return 'no point, since only the identity is in the group';
-  return `${base.length} ${base.length === 1 ? 'point' : 'points'}, ${base.map((point) => point + 1).join(' ')}: only the identity fixes all`;
+  return `${countOf(base.length, 'point')}, ${base.map((point) => point + 1).join(' ')}: only the identity fixes all`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function enumerationText({ group, states: { states } }: GroupDescription): string {

@@ -2,15 +2,15 @@
  * Burnt pancake sorting: as in pancake.ts, but each pancake has a burnt side, and turning the first k over also turns each of
  * them upside down. All are to lie in order with the burnt side down.
  *
- * A place has two points, and a pancake that lies the wrong way up has its points exchanged: a set of pieces with two turns. So the state
- * '1 -2' has the colours 0 1 3 2.
+ * A place has two points, and a pancake that lies the wrong way up has its points exchanged: a set of pieces with two turns. So
+ * the state '1 -2' has the colours 0 1 3 2.
  *
- * *The gap heuristic* is that of pancake.ts, but a pair a b, a on top of b, is only without a gap if b = a + 1 with their signs: 2 3,
- * or -3 -2. Turning both over makes -b -a of a b, and -a = -b + 1 says the same. So again a move changes the single pair at the spatula
- * alone, and the only pile without a gap is 1 2 ... n.
+ * *The gap heuristic* is that of pancake.ts, but a pair a b, a on top of b, is only without a gap if b = a + 1 with their signs:
+ * 2 3, or -3 -2. Turning both over makes -b -a of a b, and -a = -b + 1 says the same. So again a move changes the single pair at
+ * the spatula alone, and the only pile without a gap is 1 2 ... n.
  *
- * Source: D. S. Cohen and M. Blum, "On the problem of sorting burnt pancakes", Discrete Applied Mathematics 61 (1995);
- * diameters: OEIS A078941; tested distributions: cayleypy, burnt_pancake_cayley_growth.csv.
+ * Source: D. S. Cohen and M. Blum, "On the problem of sorting burnt pancakes", Discrete Applied Mathematics 61 (1995); diameters:
+ * OEIS A078941; tested distributions: cayleypy, burnt_pancake_cayley_growth.csv.
  */
 
 import type { GroupDefinition } from '../permutation/colourings/group-definition.js';

@@ -1,10 +1,9 @@
 /**
- * The Mathieu group M24 by two permutations of 24 points: R, a cycle of 23, and S, eleven pairs and one more.
+ * The Mathieu group M24 by two permutations of 24 points: R, a cycle of 23 points, and S, which exchanges twelve pairs.
  *
  * A move is R, its inverse R', or S. The group is five times transitive, of order 244,823,040.
  *
- * Source: E. Mathieu (1861, 1873); R. T. Curtis, J. H. Conway for the generators x -> x + 1 and x -> -1/x of the projective line over 23
- * points, here named 1..24; M24 as a puzzle and its distances: P. Timmons, forum.cubeman.org, node 586.
+ * Source: J. H. Conway's generators and the distances of M24 as a puzzle: P. Timmons, forum.cubeman.org, node 586.
  */
 
 import type { GroupDefinition } from '../permutation/colourings/group-definition.js';

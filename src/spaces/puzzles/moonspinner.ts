@@ -1,11 +1,12 @@
 /**
- * The Moonspinner: 6 large, 7 pentagonal and 12 tiny pieces, many of them alike, and two parts that turn, I by halves and O by fifths.
+ * The Moonspinner: 6 large, 7 pentagonal and 12 tiny pieces, many of them alike, and two parts that turn, I by halves and O by
+ * fifths.
  *
- * Pieces do not turn on their places, and those of one number look the same. The sets come into all of their 6!/2! = 360,
- * 7!/(2! 2! 2!) = 630 and 12!/(4! 2! 4! 2!) = 207,900 orders, independently of each other: 47,151,720,000 states.
+ * Pieces do not turn on their places, and those of one number look the same. The sets come into all of their 6!/2! = 360, 7!/(2!
+ * 2! 2!) = 630 and 12!/(4! 2! 4! 2!) = 207,900 orders, independently of each other: 47,151,720,000 states.
  *
- * *Text.* The pieces of each set in the order of their places, see groups/colouring-text.ts. Solved:
- * `1 2 5 4 3 3 / 1 1 2 2 4 4 3 / 1 2 2 1 1 1 4 4 4 4 3 3`.
+ * *Text.* The pieces of each set in the order of their places, see groups/colouring-text.ts. Solved: `1 2 5 4 3 3 / 1 1 2 2 4 4 3
+ * / 1 2 2 1 1 1 4 4 4 4 3 3`.
  *
  * Source: T. Rokicki, twsearch, sample moonspinner.tws; its distances: twsearch-results, moonspinnerg.log.
  */

@@ -1,23 +1,22 @@
-/** The base: where the states of all blocks are brought, and numbered by type. */
+/** The base: where the states of all blocks are brought by the frames of blocks, and numbered by type. */
 
-/** Numbers the states of each type of block from 0. All types have equally many. */
+/**
+ * Numbers the states of each type of block from 0. All types have equally many, since they are what permutations make of type 0.
+ *
+ * The frame of a state's block lies in `frames` from `at` on: it takes place p of the base to place frames[at + p].
+ */
 export interface Base {
   /** States of each type. */
   readonly states: number;
   readonly types: number;
   /** Adds the type that a permutation makes of type 0; returns why that cannot be, if so. */
   addType(permutation: Uint8Array): string | null;
-  /** Returns the type that has the state which a frame brings to the base, -1 if none has. */
+  /** Returns the type that has a state, -1 if none has. */
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number;
-  /**
-   * Returns the number of a state in a type, -1 if the type lacks it.
-   * @param frames [at..]: the frame that brings the colouring to the base
-   */
+  /** Returns the number of a state in a type, -1 if the type lacks it. */
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number;
   /** Writes the state of a number. */
-  write(type: number, rank: number, state: Uint8Array): void;
+  write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void;
 }
-
-export const MOST_TYPES = 48;
 
 export const TYPES_OVERLAP = 'types of blocks overlap';

@@ -1,4 +1,4 @@
-/** The three steps of a state's number: its block, its word in the block, and its place in the word. */
+/** The three steps of a state's number: its block, its word in the block, and its place in the word. See number-states.ts. */
 
 import type { ColouredPuzzle, StateNumbering } from './colouring.js';
 import type { Projections } from './puzzle-source.js';
@@ -10,7 +10,7 @@ export interface ColouringBlocks {
   readonly states: number;
   /** [block * moves + move]: the block that the move leads to. */
   readonly next: Uint32Array;
-  /** [block * points + place]: the frame of each block, which takes place `place` of the base to a place of the block. */
+  /** [block * points + place]: the frame of each block, which takes a place of the base to a place of the block. */
   readonly frames: Uint8Array;
   /** Blocks of one type have the same states once they are brought to the base by their frames. */
   readonly types: number;

@@ -12,11 +12,22 @@ import { mixed } from '../mixed.js';
 /** In place of an entry: several entries have the hash, so that keys must be compared. */
 export const SHARED = -2;
 
+/** Random numbers that all indices share: they are the same in each. */
+let sharedNoise = new Int32Array(0);
+
+function noiseOf(length: number): Int32Array {
+  if (length > sharedNoise.length) {
+    sharedNoise = new Int32Array(length);
+    for (let index = 0; index < length; index++) sharedNoise[index] = mixed(index);
+  }
+  return sharedNoise;
+}
+
 export class ColouringIndex {
   readonly points: number;
   /** All bytes of entries are below it. */
   readonly values: number;
-  /** [point * values + value]: the hash of a key is the exclusive or of those of its points. */
+  /** [point * values + value], and more: the hash of a key is the exclusive or of those of its points. */
   readonly noise: Int32Array;
   /** [entry * points + point]: the entries, with room for more behind them. */
   keys: Uint8Array<ArrayBuffer>;
@@ -27,14 +38,14 @@ export class ColouringIndex {
   constructor(points: number, values: number, expected = 256) {
     this.points = points;
     this.values = values;
-    this.noise = Int32Array.from({ length: points * values }, (_, index) => mixed(index));
+    this.noise = noiseOf(points * values);
     this.keys = new Uint8Array(points * expected);
     this.#slots = new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * expected)));
   }
 
   /** Returns the number of an entry, -1 if there is none. */
   find(key: Uint8Array): number {
-    return Math.abs(this.#slots[this.#slotOf(key, this.#hashOf(key))]) - 1;
+    return Math.abs(this.#slots[this.#slotOf(key, this.hashOf(key))]) - 1;
   }
 
   /** Returns the only entry that has this hash, -1 if none has, SHARED if several have. */
@@ -50,7 +61,7 @@ export class ColouringIndex {
 
   /** Returns the number of an entry; if it is new, it is `count` - 1 from then on. */
   add(key: Uint8Array): number {
-    const hash = this.#hashOf(key);
+    const hash = this.hashOf(key);
     const slot = this.#slotOf(key, hash);
     const known = this.#slots[slot];
     if (known !== 0) return Math.abs(known) - 1;
@@ -75,7 +86,8 @@ export class ColouringIndex {
     for (let point = 0, at = entry * points; point < points; point++, at++) key[point] = keys[at];
   }
 
-  #hashOf(key: Uint8Array): number {
+  /** Returns the hash of a key. */
+  hashOf(key: Uint8Array): number {
     const { points, values, noise } = this;
     let hash = 0;
     for (let point = 0, row = 0; point < points; point++, row += values) hash ^= noise[row + key[point]];

@@ -94,8 +94,10 @@ export class ScatteredBase implements Base {
     return same === points ? entry : -1;
   }
 
-  write(type: number, rank: number, state: Uint8Array): void {
+  write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {
+    const points = this.#points;
     const sorted = this.statesOf[type];
-    for (let point = 0, at = rank * this.#points; point < this.#points; point++, at++) state[point] = sorted[at];
+    for (let point = 0, key = rank * points; point < points; point++, key++)
+      colouring[frames[at + point]] = sorted[key];
   }
 }

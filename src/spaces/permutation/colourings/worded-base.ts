@@ -1,6 +1,7 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
 import { type Base, TYPES_OVERLAP } from './base.js';
+import { BitTypes } from './bit-types.js';
 import type { ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
@@ -16,8 +17,6 @@ const LONGEST_WORD = 128;
 /** So that rows of words stay in the cache. */
 const MOST_WORDS = 1 << 18;
 
-const MOST_BIT_TYPES = 256;
-
 const NONE = 0xffffffff;
 
 export class WordedBase implements Base {
@@ -26,13 +25,10 @@ export class WordedBase implements Base {
   readonly #exact: boolean;
   /** The words of type 0, in the order in which they were found. */
   readonly #orbit: Orbit;
-  /** The states of the first of these words. */
-  readonly #first: ColouringIndex;
   readonly #ordered: OrderedFrames;
   readonly #projections: ColouringIndex;
   #frames = new Uint8Array(1 << 12);
-  /** The states of each bit type after those of the last one, in lexicographic order. */
-  readonly #places: ColouringIndex;
+  readonly #places: BitTypes;
   readonly #projectionOf: Uint32Array[] = [];
   readonly #wordOf: Uint32Array[] = [];
   readonly #bitTypeOf: Uint8Array[] = [];
@@ -65,16 +61,15 @@ export class WordedBase implements Base {
   }
 
   private constructor(puzzle: ColouredPuzzle, labels: Uint8Array, exact: boolean, orbit: Orbit, first: ColouringIndex) {
-    const { points, colours } = puzzle;
+    const { points } = puzzle;
     this.#puzzle = puzzle;
     this.#labels = labels;
     this.#exact = exact;
     this.#orbit = orbit;
-    this.#first = first;
     this.#ordered = new OrderedFrames(puzzle.moves, orbit.entries.keys.subarray(0, points));
     this.#projections = new ColouringIndex(points, Math.max(...labels) + 1);
     this.#noise = noiseOfColours(labels, this.#projections);
-    this.#places = new ColouringIndex(points, colours.length);
+    this.#places = new BitTypes(first);
     this.#projected = new Uint8Array(points);
     this.#state = new Uint8Array(points);
     this.#placed = new Uint8Array(points);
@@ -85,7 +80,7 @@ export class WordedBase implements Base {
   }
 
   get states(): number {
-    return this.#orbit.entries.count * this.#first.count;
+    return this.#orbit.entries.count * this.#places.states;
   }
 
   addType(permutation: Uint8Array): string | null {
@@ -100,9 +95,8 @@ export class WordedBase implements Base {
       for (let point = 0; point < points; point++) key[permutation[point]] = entries.keys[word * points + point];
       const path = paths.subarray(word * points, (word + 1) * points).map((point) => permutation[point]);
       const projection = this.#addProjection(key, path);
-      const frame = this.#frames.subarray(projection * points, (projection + 1) * points);
-      const back = inverted(frame);
-      const bitType = this.#addBitType(path.map((point) => back[point]));
+      const back = inverted(this.#frames.subarray(projection * points, (projection + 1) * points));
+      const bitType = this.#places.bitTypeAfter(path.map((point) => back[point]));
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
         const known = this.#wordOf[type][projection];
@@ -136,25 +130,6 @@ export class WordedBase implements Base {
     return projection;
   }
 
-  /** Returns the bit type of a word that a permutation makes of the first one, brought to the base. */
-  #addBitType(permutation: Uint8Array): number | string {
-    const { points, solved } = this.#puzzle;
-    const states = this.#first.count;
-    for (let point = 0; point < points; point++) this.#placed[permutation[point]] = solved[point];
-    const known = this.#places.find(this.#placed);
-    if (known >= 0) return Math.floor(known / states);
-    const bitType = this.#places.count / states;
-    if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
-    const keys = new Uint8Array(states * points);
-    for (let at = 0; at < keys.length; at += points) {
-      for (let point = 0; point < points; point++) keys[at + permutation[point]] = this.#first.keys[at + point];
-    }
-    for (const state of lexicographicOrder(keys, points, states)) {
-      this.#places.add(keys.subarray(state * points, (state + 1) * points));
-    }
-    return this.#places.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';
-  }
-
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
     for (let type = 0; type < this.types; type++) if (this.rank(type, colouring, frames, at) >= 0) return type;
     return -1;
@@ -178,33 +153,29 @@ export class WordedBase implements Base {
 
     const wordFrames = this.#frames;
     const placed = this.#placed;
-    const { noise, values, keys } = this.#places;
+    const { noise, values } = this.#places.entries;
     let placeHash = 0;
     for (let point = 0, row = 0, frame = projection * points; point < points; point++, row += values, frame++) {
       const colour = state[wordFrames[frame]];
       placed[point] = colour;
       placeHash ^= noise[row + colour];
     }
-    let place = this.#places.withHash(placeHash);
-    if (place === SHARED) place = this.#places.find(placed);
-    const rank = place - this.#bitTypeOf[type][word] * this.#first.count;
-    if (rank < 0 || rank >= this.#first.count) return -1;
-
-    // The only comparison: it fails if any of the hashes belongs to something else.
-    let same = 0;
-    for (let key = place * points; same < points && keys[key] === placed[same]; key++) same++;
-    return same === points ? word * this.#first.count + rank : -1;
+    // This compares the state. So it also fails if the hash of the word, or of the block, was that of another one.
+    const place = this.#places.placeOf(this.#bitTypeOf[type][word], placed, placeHash);
+    return place < 0 ? -1 : word * this.#places.states + place;
   }
 
-  write(type: number, rank: number, state: Uint8Array): void {
+  write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {
     const { points } = this.#puzzle;
-    const states = this.#first.count;
+    const { states, entries } = this.#places;
     const word = Math.floor(rank / states);
-    const frame = this.#projectionOf[type][word] * points;
+    const wordFrames = this.#frames;
+    const wordFrame = this.#projectionOf[type][word] * points;
+    const { keys } = entries;
     const from = (this.#bitTypeOf[type][word] * states + rank - word * states) * points;
-    const frames = this.#frames;
-    const { keys } = this.#places;
-    for (let point = 0; point < points; point++) state[frames[frame + point]] = keys[from + point];
+    for (let point = 0; point < points; point++) {
+      colouring[frames[at + wordFrames[wordFrame + point]]] = keys[from + point];
+    }
   }
 
   /** Returns the projection of a state of the base, -1 if no type has it. */
@@ -215,20 +186,16 @@ export class WordedBase implements Base {
 
   /** Returns the place of a state that its word's frame has brought to the base, -1 if the bit type lacks it. */
   placeOf(bitType: number, state: Uint8Array): number {
-    const place = this.#places.find(state) - bitType * this.#first.count;
-    return place >= 0 && place < this.#first.count ? place : -1;
+    return this.#places.placeOf(bitType, state, this.#places.entries.hashOf(state));
   }
 
-  /** The words of all types. */
+  /** Returns the words of all types. */
   words(): ColouringWords {
-    const { points } = this.#puzzle;
-    const states = this.#first.count;
     const projections = this.#projections.count;
-    const bytes = states * points;
     return {
       count: this.#orbit.entries.count,
-      states,
-      frames: this.#frames.subarray(0, projections * points),
+      states: this.#places.states,
+      frames: this.#frames.subarray(0, projections * this.#puzzle.points),
       projectionOf: this.#projectionOf,
       wordOf: this.#wordOf.map((wordOf) => {
         const longer = new Uint32Array(projections).fill(NONE);
@@ -236,9 +203,7 @@ export class WordedBase implements Base {
         return longer;
       }),
       bitTypeOf: this.#bitTypeOf,
-      statesOf: Array.from({ length: this.#places.count / states }, (_, bitType) =>
-        this.#places.keys.subarray(bitType * bytes, (bitType + 1) * bytes),
-      ),
+      statesOf: this.#places.statesOfBitTypes(),
     };
   }
 }

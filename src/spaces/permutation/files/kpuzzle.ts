@@ -126,8 +126,8 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
       if (new Set(from).size < from.length) {
         throw new InputError(`the "permutation" of ${place} has each number from 0 to ${set.pieces - 1} once`);
       }
-      const deltas = rowOf(fields, 'orientationDelta', set.pieces, MOST_ORIENTATIONS - 1, place);
-      return [name, { from, by: deltas.map((delta) => delta % set.turns) }];
+      const deltas = rowOf(fields, 'orientationDelta', set.pieces, MOST_ORIENTATIONS - 1, place, 1 - MOST_ORIENTATIONS);
+      return [name, { from, by: deltas.map((delta) => ((delta % set.turns) + set.turns) % set.turns) }];
     }),
   );
 }
@@ -148,17 +148,19 @@ function withDerived(
   return new NamedMoves(moves, made).all();
 }
 
-/** Returns a row of numbers from 0; a row that is not there is zeros. */
-function rowOf(object: JsonObject, field: string, length: number, most: number, label: string): number[] {
+/** Returns a row of numbers; a row that is not there is zeros. */
+function rowOf(object: JsonObject, field: string, length: number, most: number, label: string, least = 0): number[] {
   const row = object[field];
   if (row === undefined && field !== 'pieces') return new Array<number>(length).fill(0);
   if (!Array.isArray(row) || row.length !== length) {
     const found = Array.isArray(row) ? `${row.length} numbers` : jsonExcerpt(row);
     throw new InputError(`the "${field}" of ${label} is a list of ${length} numbers, found ${found}`);
   }
-  const wrong = row.findIndex((value) => !(Number.isInteger(value) && value >= 0 && value <= most));
+  const wrong = row.findIndex((value) => !(Number.isInteger(value) && value >= least && value <= most));
   if (wrong < 0) return row;
-  throw new InputError(`the "${field}" of ${label} has numbers from 0 to ${most}, found ${jsonExcerpt(row[wrong])}`);
+  throw new InputError(
+    `the "${field}" of ${label} has numbers from ${least} to ${most}, found ${jsonExcerpt(row[wrong])}`,
+  );
 }
 
 function countOf(object: JsonObject, field: string, label: string, most: number): number {

@@ -1,9 +1,9 @@
 /**
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
- * A piece is written as its number when solved, so that identical pieces have the same one, and if it is turned by its turns: `4+1` is the
- * piece 4 turned by one. Example: two sets, of three pieces with two turns and of two alike, have the states `1 2 3 / 1 1`, `2+1 1 3+1 / 1 1`
- * and so on.
+ * A piece is written as its number when solved, so that identical pieces have the same one. Its turns are added if it is turned:
+ * `4+1` is the piece 4 turned by one. Example: three pieces with two turns, and two that are alike, have the states
+ * `1 2 3 / 1 1`, `2+1 1 3+1 / 1 1` and so on.
  */
 
 import { InputError } from '../../../base/input-error.js';

@@ -1,13 +1,13 @@
 /**
  * Puzzles that are given by their generators: what a source has, checked, as a definition.
  *
- * A generator g takes the piece on point i to point g(i). That is its one-line notation: 2 3 1 takes the piece on point 1 to point 2,
- * that on point 2 to point 3, that on point 3 to point 1, and is the cycle (1 2 3). Applied to the order '1 2 3', it makes '3 1 2'
- * of it, for then piece 1 is on place 2. Programs that write instead from where each place gets its piece hold the inverses;
- * the distances of the inverse generators are those of the inverse states, so distributions are the same.
+ * A generator g takes the piece on point i to point g(i). That is its one-line notation: 2 3 1 takes the piece on point 1 to
+ * point 2, that on point 2 to point 3, that on point 3 to point 1, and is the cycle (1 2 3). Applied to the order '1 2 3', it
+ * makes '3 1 2' of it, for then piece 1 is on place 2. Programs that write instead from where each place gets its piece hold the
+ * inverses; the distances of the inverse generators are those of the inverse states, so distributions are the same.
  *
- * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley graph. If the
- * generators are closed under inverses, every move can be undone.
+ * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley
+ * graph. If the generators are closed under inverses, every move can be undone.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -22,7 +22,10 @@ export const MOST_POINTS = 255;
 /** The most moves that a space may have. */
 const MOST_GENERATORS = 1000;
 
-/** @throws InputError if the generators are not permutations of the same 1 to 255 points, or do not keep the sets, or are wrongly named */
+/**
+ * Returns the definition of a source.
+ * @throws InputError if the generators are not permutations of the same 1 to 255 points, do not keep the sets, or are wrongly named
+ */
 export function generatedGroup(source: GeneratedSpace): GroupDefinition {
   checkGenerators(source);
   const { name, generators, sets, metric } = source;
@@ -154,7 +157,11 @@ function isRow(values: unknown, length: number, isOne: (value: unknown) => boole
   return Array.isArray(values) && values.length === length && values.every(isOne);
 }
 
-/** Returns whether a permutation takes the points of a place, which begin at `point`, to those of a place of points first..end-1, in a ring. */
+/**
+ * Returns whether a permutation takes the points of a place to those of another one of its set, in a ring.
+ * @param point the first of the place
+ * @param first,end the points of the set are first..end-1
+ */
 function keepsPiece(images: readonly number[], point: number, first: number, end: number, turns: number): boolean {
   const image = images[point];
   if (image < first || image >= end) return false;

@@ -1,8 +1,8 @@
 /**
  * Permutation puzzles as spaces: the states that moves make of the solved one.
  *
- * A state's number is that of its colouring, see ../colourings/number-states.ts. The source of the space holds the projections that it is made by, so that
- * threads and tables open it without searching for them again.
+ * A state's number is that of its colouring, see ../colourings/number-states.ts. The source of the space holds the projections
+ * that it is made by, so that threads and tables open it without searching for them again.
  */
 
 import { InputError } from '../../../base/input-error.js';

@@ -1,9 +1,10 @@
 /**
  * The points of a puzzle, and those that its definition has.
  *
- * A definition without sets of pieces gives each point a piece of its own. Such points may be facelets of pieces that turn, or may move with
- * others. The puzzle has the points that say all, renumbered so that those of a piece follow one another: see ../order/pieces-of-points.ts.
- * Texts and generators keep the points of the definition. Example: 48 facelets of a cube become 8 corners of three points and 12 edges of two.
+ * A definition without sets of pieces gives each point a piece of its own. Such points may be facelets of pieces that turn, or
+ * may move with others. The puzzle has the points that say all, renumbered so that those of a piece follow one another: see
+ * ../order/pieces-of-points.ts. Texts and generators keep the points of the definition. Example: 48 facelets of a cube become 8
+ * corners of three points and 12 edges of two.
  */
 
 import { colouredPuzzle } from '../colourings/coloured-puzzle.js';

@@ -1,8 +1,8 @@
 /**
  * Returns the index, in Z/m_1 x ... x Z/m_r, of the subgroup that some vectors generate.
  *
- * Together with the multiples m_c of the unit vectors, the vectors generate a lattice in Z^r, and the index is that of the lattice: the product
- * of the diagonal once Euclid's algorithm on rows has brought it to triangular form. Example: (1, 1) generates a subgroup of index 2 in
+ * Together with m_c times the unit vector c, for each c, the vectors generate a lattice in Z^r of the same index. Euclid's algorithm on rows
+ * brings it to triangular form, and the index is the product of the diagonal. Example: (1, 1) generates a subgroup of index 2 in
  * Z/2 x Z/2.
  *
  * @param moduli from 1

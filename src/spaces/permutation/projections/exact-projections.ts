@@ -5,6 +5,7 @@ import { type Orbit, orbitOf, stabiliserElements } from '../colourings/orbit.js'
 import { project } from '../colourings/projection.js';
 import type { CandidateProjections } from './candidate.js';
 import {
+  canNumber,
   canScatter,
   LONGEST_WORD,
   misfit,
@@ -49,6 +50,7 @@ export function* exactProjections(
     .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates) || a.level - b.level);
   for (const { level, labels, wordStates } of words.slice(0, MOST_WORDS)) {
     const block = nearest(chain.slice(0, level + 1), wantedBlock(states));
+    if (!canNumber(states, block.states)) continue;
     yield { projections: { frames: 'exact', block: compact(block.labels), word: compact(labels) }, wordStates };
   }
 }

@@ -61,13 +61,16 @@ export function mergeLabels(merge: Merge, colours: number): number[] {
   return labels;
 }
 
+/** Kinds of a class that are merged at most: of more, the others stay alone. */
+const MOST_KINDS = 24;
+
 /**
  * Returns the partitions of a class with a limited number of arrangements, one of those that differ only by equal kinds.
  * @param most arrangements
  */
 export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   let partitions: Group[][] = [[]];
-  for (const kind of kinds) {
+  for (const kind of kinds.slice(0, MOST_KINDS)) {
     const longer = new Map<string, Group[]>();
     for (const partition of partitions) {
       for (const groups of withKind(partition, kind)) {
@@ -78,18 +81,22 @@ export function partitionsOf(kinds: KindClass, most: number): Group[][] {
     }
     partitions = [...longer.values()];
   }
-  return partitions;
+  const alone = kinds.slice(MOST_KINDS).map((kind) => ({ kinds: [kind], turnsForgotten: false }));
+  return partitions.map((groups) => [...groups, ...alone]);
 }
 
-/** Returns what becomes of groups with one kind more: in a group of its own, or in one of them. */
+/** Returns what becomes of groups with one kind more: in a group of its own, or in one of them, alike ones being equally good. */
 function withKind(groups: readonly Group[], kind: Kind): Group[][] {
   const alone = [{ kinds: [kind], turnsForgotten: false }];
   if (kind.turns > 1) alone.push({ kinds: [kind], turnsForgotten: true });
+  const seen = new Set<string>();
   const joined = groups.flatMap((group, index) => {
+    const shape = shapeOf(group);
     const merged = mergedGroup([group, { kinds: [kind], turnsForgotten: group.turnsForgotten }]);
-    return merged.turnsForgotten && !group.turnsForgotten && group.kinds[0].turns > 1
-      ? []
-      : [groups.with(index, merged)];
+    const losesTurns = merged.turnsForgotten && !group.turnsForgotten && group.kinds[0].turns > 1;
+    if (losesTurns || seen.has(shape)) return [];
+    seen.add(shape);
+    return [groups.with(index, merged)];
   });
   return [...alone.map((group) => [...groups, group]), ...joined];
 }

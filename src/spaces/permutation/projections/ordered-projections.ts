@@ -14,11 +14,23 @@ import {
   wholeGroup,
 } from './merges.js';
 import { classesOf, type KindClass } from './pieces.js';
-import { LONGEST_WORD, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
+import {
+  canNumber,
+  canScatter,
+  LONGEST_WORD,
+  misfit,
+  SHORTEST_WORD,
+  wantedBlock,
+  wantedScatteredBlock,
+  wordValue,
+} from './sizes.js';
 import { type Ties, tiesOf } from './ties.js';
 
 /** Merges with the same number of states and the same free characters that are kept: others have other permutations of bits. */
 const ALIKE = 2;
+
+/** Merges of some classes: of more than these, few are kept with the same number of states, whichever characters are free. */
+const MOST_MERGES = 1000;
 
 /** Words that are tried. */
 const MOST_WORDS = 16;
@@ -29,50 +41,50 @@ const PART_PENALTY = Math.log(2);
 /** Ties that leave out more than this share of arrangements are not looked for. */
 const MOST_TIED = 64;
 
-interface Structure {
+/** A puzzle whose kinds are arranged in all ways, but for ties. */
+export interface Structure {
   readonly classes: readonly KindClass[];
   readonly ties: Ties;
+  readonly states: number;
 }
 
 /** Returns the structure of a puzzle if it explains the number of states; null if not. */
-function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
+export function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
   const classes = classesOf(puzzle);
   const ties = tiesOf(puzzle, classes);
-  return ties && statesOf(classes.map(wholeGroup), ties) === states ? { classes, ties } : null;
+  return ties && statesOf(classes.map(wholeGroup), ties) === states ? { classes, ties, states } : null;
 }
 
-/**
- * Yields candidates with words, the best words first.
- * @param states of the puzzle
- */
-export function* orderedProjections(puzzle: ColouredPuzzle, states: number): Generator<CandidateProjections> {
-  const structure = structureOf(puzzle, states);
-  if (structure === null) return;
-  const { classes, ties } = structure;
-  const words = combined(classes, (kinds) => partitionsOf(kinds, LONGEST_WORD * MOST_TIED), LONGEST_WORD * MOST_TIED)
+/** Yields candidates with words, the best words first. */
+export function* orderedProjections(
+  { colours }: ColouredPuzzle,
+  structure: Structure,
+): Generator<CandidateProjections> {
+  const { classes, ties, states } = structure;
+  const most = LONGEST_WORD * MOST_TIED;
+  const words = combined(classes, (kinds) => partitionsOf(kinds, most), most)
     .map((merge) => ({ merge, wordStates: statesOf(merge, ties) }))
     .filter(({ wordStates }) => wordStates <= LONGEST_WORD && wordStates >= Math.min(states, SHORTEST_WORD))
     .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates));
   for (const { merge, wordStates } of words.slice(0, MOST_WORDS)) {
     const block = bestBlock(merge, structure, wantedBlock(states));
-    const { length } = puzzle.colours;
-    yield {
-      projections: { frames: 'ordered', block: mergeLabels(block, length), word: mergeLabels(merge, length) },
-      wordStates,
-    };
+    if (!canNumber(states, statesOf(block, ties))) continue;
+    const word = mergeLabels(merge, colours.length);
+    yield { projections: { frames: 'ordered', block: mergeLabels(block, colours.length), word }, wordStates };
   }
 }
 
 /** Yields candidates without words. */
-export function* orderedScatteredProjections(puzzle: ColouredPuzzle, states: number): Generator<CandidateProjections> {
-  const structure = structureOf(puzzle, states);
-  if (structure === null) return;
-  const alone = structure.classes.map((kinds) => kinds.map((kind) => ({ kinds: [kind], turnsForgotten: false })));
+export function* orderedScatteredProjections(
+  { colours }: ColouredPuzzle,
+  structure: Structure,
+): Generator<CandidateProjections> {
+  const { classes, ties, states } = structure;
+  const alone = classes.map((kinds) => kinds.map((kind) => ({ kinds: [kind], turnsForgotten: false })));
   const block = bestBlock(alone, structure, wantedScatteredBlock(states));
-  yield {
-    projections: { frames: 'ordered', block: mergeLabels(block, puzzle.colours.length), word: null },
-    wordStates: 1,
-  };
+  if (!canScatter(states, statesOf(block, ties))) return;
+  const labels = mergeLabels(block, colours.length);
+  yield { projections: { frames: 'ordered', block: labels, word: null }, wordStates: 1 };
 }
 
 /** Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged. */
@@ -116,24 +128,41 @@ function combined<Choice>(
   choicesOf: (one: Choice) => readonly (readonly Group[])[],
   most: number,
 ): Merge[] {
-  let merges: { merge: Merge; product: number; key: string }[] = [{ merge: [], product: 1, key: '' }];
+  let merges: CountedMerge[] = [{ merge: [], product: 1, free: '' }];
   for (const one of classes) {
-    const alike = new Map<string, number>();
     const choices = choicesOf(one).map((groups) => ({
       groups,
       product: groups.reduce((product, group) => product * arrangementsOf(group), 1),
       free: freeCharacters(groups).map(Number).join(''),
     }));
-    merges = merges.flatMap(({ merge, product, key }) =>
-      choices.flatMap((choice) => {
-        const states = product * choice.product;
-        if (states > most) return [];
-        const longer = key + choice.free;
-        const known = alike.get(`${longer} ${states}`) ?? 0;
-        alike.set(`${longer} ${states}`, known + 1);
-        return known < ALIKE ? [{ merge: [...merge, choice.groups], product: states, key: longer }] : [];
-      }),
+    const longer = merges.flatMap(({ merge, product, free }) =>
+      choices
+        .filter((choice) => product * choice.product <= most)
+        .map((choice) => ({
+          merge: [...merge, choice.groups],
+          product: product * choice.product,
+          free: free + choice.free,
+        })),
     );
+    const kept = few(longer, ({ product, free }) => `${product} ${free}`);
+    merges = kept.length <= MOST_MERGES ? kept : few(kept, ({ product }) => `${product}`);
   }
   return merges.map(({ merge }) => merge);
+}
+
+/** A merge of some classes, the product of its arrangements, and its free characters. */
+interface CountedMerge {
+  readonly merge: Merge;
+  readonly product: number;
+  readonly free: string;
+}
+
+/** Returns merges of which few have the same key. */
+function few(merges: readonly CountedMerge[], keyOf: (merge: CountedMerge) => string): CountedMerge[] {
+  const counts = new Map<string, number>();
+  return merges.filter((merge) => {
+    const count = counts.get(keyOf(merge)) ?? 0;
+    counts.set(keyOf(merge), count + 1);
+    return count < ALIKE;
+  });
 }

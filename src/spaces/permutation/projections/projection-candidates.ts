@@ -3,8 +3,12 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { CandidateProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
-import { orderedProjections, orderedScatteredProjections } from './ordered-projections.js';
+import { orderedProjections, orderedScatteredProjections, structureOf } from './ordered-projections.js';
 import { stabiliserChain } from './stabiliser-chain.js';
+
+/** Random products that generate stabilisers: more, if those do not explain the number of states. */
+const PRODUCTS = 10;
+const MORE_PRODUCTS = 40;
 
 /**
  * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
@@ -13,10 +17,15 @@ import { stabiliserChain } from './stabiliser-chain.js';
  * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered. Else they are exact.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
-  const chain = stabiliserChain(puzzle);
+  let chain = stabiliserChain(puzzle, PRODUCTS);
+  let structure = chain && structureOf(puzzle, chain[0].states);
+  if (chain && !structure) {
+    chain = stabiliserChain(puzzle, MORE_PRODUCTS);
+    structure = chain && structureOf(puzzle, chain[0].states);
+  }
   if (chain === null) return;
-  yield* orderedProjections(puzzle, chain[0].states);
+  if (structure) yield* orderedProjections(puzzle, structure);
   yield* exactProjections(puzzle, chain);
-  yield* orderedScatteredProjections(puzzle, chain[0].states);
+  if (structure) yield* orderedScatteredProjections(puzzle, structure);
   yield* exactScatteredProjections(chain);
 }

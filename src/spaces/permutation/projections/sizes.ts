@@ -25,9 +25,14 @@ export function wantedScatteredBlock(states: number): number {
   return Math.min(states ** 0.6, MOST_SCATTERED_STATES_OF_A_BLOCK);
 }
 
+/** Returns whether there are few enough blocks of this many states. */
+export function canNumber(states: number, block: number): boolean {
+  return states / block <= MOST_BLOCKS;
+}
+
 /** Returns whether blocks of this many states can be scattered: neither too large nor too many. */
 export function canScatter(states: number, block: number): boolean {
-  return block <= MOST_SCATTERED_STATES && states / block <= MOST_BLOCKS;
+  return block <= MOST_SCATTERED_STATES && canNumber(states, block);
 }
 
 /** Blocks whose numbers of states differ from what is wanted by this factor are no better than others: orders by it. */

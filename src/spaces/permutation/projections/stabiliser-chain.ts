@@ -1,11 +1,13 @@
 /**
  * A chain of stabilisers: kinds are told apart one after the other, all others being merged. The number of states is the product of the
- * orbits. Stabilisers are those of random products of a fixed seed, so that orbits may be too small: with twenty products of each, hardly ever.
+ * orbits. Stabilisers are those of random products of a fixed seed, so that orbits may be too small if there are few products.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { orbitOf, stabiliserElements } from '../colourings/orbit.js';
 import { project } from '../colourings/projection.js';
+import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
+import { canNumber } from './sizes.js';
 
 export interface ChainLevel {
   /** The label of each colour: kinds 0, 1, 2 ... have labels of their own, all others 0. */
@@ -16,17 +18,20 @@ export interface ChainLevel {
   readonly states: number;
 }
 
-const ELEMENTS = 20;
+/** All states may be one orbit, if they are few enough for one block. */
+const LARGEST_ORBIT = MOST_SCATTERED_STATES;
 
-const LARGEST_ORBIT = 1 << 18;
-
-/** Returns the levels from all states on to the solved state alone, those of one kind more that changes nothing left out; null if an orbit is too large. */
-export function stabiliserChain(puzzle: ColouredPuzzle): ChainLevel[] | null {
+/**
+ * Returns the levels from all states on to the solved state alone, without those that tell nothing more apart; null if there are too many states.
+ * @param products of each level, which should generate its stabiliser
+ */
+export function stabiliserChain(puzzle: ColouredPuzzle, products: number): ChainLevel[] | null {
   const { colours, points, moves, solved } = puzzle;
   const found = [{ labels: colours.map(() => 0), elements: moves as readonly Uint8Array[], orbit: 1 }];
   const projected = new Uint8Array(points);
   const labels = colours.map(() => 0);
   let elements: readonly Uint8Array[] = moves;
+  let product = 1;
   for (let colour = 0; colour < colours.length && elements.length > 0; colour++) {
     labels[colour] = colour + 1;
     if (colours[colour + 1]?.kind === colours[colour].kind) continue;
@@ -34,7 +39,9 @@ export function stabiliserChain(puzzle: ColouredPuzzle): ChainLevel[] | null {
     const orbit = orbitOf(projected, colours.length + 1, elements, LARGEST_ORBIT);
     if (orbit === null) return null;
     if (orbit.entries.count === 1) continue;
-    elements = stabiliserElements(orbit, ELEMENTS);
+    product *= orbit.entries.count;
+    if (!canNumber(product, LARGEST_ORBIT)) return null;
+    elements = stabiliserElements(orbit, products);
     found.push({ labels: [...labels], elements, orbit: orbit.entries.count });
   }
   let states = 1;

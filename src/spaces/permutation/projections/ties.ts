@@ -11,8 +11,8 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { KindClass } from './pieces.js';
 
-/** Vectors that are listed at most. */
-const MOST_VECTORS = 1 << 16;
+/** Vectors that are listed at most. Puzzles with more have as many independent sets of pieces. */
+const MOST_VECTORS = 1 << 10;
 
 export interface Ties {
   /** The number of values of each character, three for each class: 1 if the class does not have it. */

@@ -12,9 +12,9 @@
  */
 
 import { inverted } from '../colourings/orbit.js';
-import { type BlockSystem, blockSystems, doubling, keepsSystem } from './block-systems.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
+import { doubling, keepsSystem, type PlaceSystem, placeSystems } from './place-systems.js';
 
 /** Where a move takes the places of a word of one bit type. */
 export interface PlaceMap {
@@ -32,8 +32,8 @@ export interface BitOrder {
   readonly bits: Uint8Array;
 }
 
-/** A few systems have been seen to be enough, if the first one is not; the largest group of a word has 2^7 points. */
-const MOST_SYSTEMS = 500;
+/** Groups with more systems than these are rare, and one of the first will do. */
+const MOST_SYSTEMS = 200;
 
 /**
  * Returns the order of the bits in which these maps take the fewest steps.
@@ -117,13 +117,13 @@ function orbitOfFirst(places: number, generators: readonly Uint8Array[]): Set<nu
 interface ByteSystems {
   readonly kind: 'three' | 'five';
   /** The parts of the last one are the bytes. */
-  readonly chain: readonly BlockSystem[];
+  readonly chain: readonly PlaceSystem[];
 }
 
 /** Returns the systems of these loops by which they take the fewest steps, null if no system fits into bytes. */
 function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems | null {
   let five: ByteSystems | null = null;
-  for (const chain of blockSystems(loops, places, 8, MOST_SYSTEMS)) {
+  for (const chain of placeSystems(loops, places, 8, MOST_SYSTEMS)) {
     const bytes = chain[chain.length - 1];
     if (places > WORD_BYTES * bytes.size) continue;
     if (bytes.size <= FREE_BITS.length) return { kind: 'three', chain: [bytes] };
@@ -134,7 +134,7 @@ function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems 
 }
 
 /** Returns the bit of each place, if the parts of the last system are bytes, and those of the finer ones halves and quarters of them. */
-function bitsOf(chain: readonly BlockSystem[]): Uint8Array {
+function bitsOf(chain: readonly PlaceSystem[]): Uint8Array {
   const bytes = chain[chain.length - 1];
   const places = bytes.parts.length;
   const numbers = chain.map(({ parts }) => numbered(parts));
@@ -153,7 +153,7 @@ function bitsOf(chain: readonly BlockSystem[]): Uint8Array {
   return bits;
 }
 
-/** Returns the number of each point's part, counted in the order of their first points. */
+/** Returns the number of each place's part, counted in the order of their first places. */
 function numbered(parts: Uint8Array): Uint8Array {
   const numbers = new Map<number, number>();
   return parts.map((part) => {

@@ -12,9 +12,9 @@ import { type BitPermutations, WORD_BYTES } from './compiled-moves.js';
 const WORD_BITS = 8 * WORD_BYTES;
 const NIBBLES = 2 * WORD_BYTES;
 
-/** The bit of a bit that is not used. */
+/** In place of the bit that a bit is taken to: it is not used. */
 export const UNUSED = 255;
-/** An entry of an exchange of bytes that makes a zero. */
+/** In place of the byte that a byte comes from: it is 0. i8x16.swizzle takes any number above 15 so. */
 const ZERO_BYTE = 128;
 
 /**
@@ -50,19 +50,18 @@ function distancesOf(kind: 'three' | 'five'): readonly number[] {
 /** Writes the exchange of bytes, and then the masks of each distance. Returns false if that does not make the permutation. */
 function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array): boolean {
   const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
-  map.forEach((target, bit) => {
-    if (target !== UNUSED) sources[target] = bit;
-  });
+  for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
+  const within = new Uint8Array(8);
   for (let byte = 0; byte < WORD_BYTES; byte++) {
-    const sourcesOfByte = sources.subarray(8 * byte, 8 * byte + 8);
-    const first = sourcesOfByte.find((source) => source !== ANY_SOURCE);
-    bytes[byte] = first === undefined ? ZERO_BYTE : first >> 3;
-    const within = sourcesOfByte.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7));
+    bytes[byte] = ZERO_BYTE;
+    for (let bit = 0; bit < 8; bit++) {
+      const source = sources[8 * byte + bit];
+      within[bit] = source === ANY_SOURCE ? ANY_SOURCE : source & 7;
+      if (source !== ANY_SOURCE) bytes[byte] = source >> 3;
+    }
     const masks = kind === 'three' ? threeExchanges(within) : fiveExchanges(completed(within));
     if (masks === null) return false;
-    masks.forEach((mask, k) => {
-      bytes[(k + 1) * WORD_BYTES + byte] = mask;
-    });
+    for (let k = 0; k < masks.length; k++) bytes[(k + 1) * WORD_BYTES + byte] = masks[k];
   }
   return true;
 }
@@ -90,13 +89,14 @@ function isMade(permutations: BitPermutations, index: number, map: Uint8Array): 
   for (let digit = -1; digit < 7; digit++) {
     const word = new Uint8Array(WORD_BYTES);
     const expected = new Uint8Array(WORD_BYTES);
-    map.forEach((target, bit) => {
-      if (target === UNUSED || (digit >= 0 && !((bit >> digit) & 1))) return;
+    for (let bit = 0; bit < WORD_BITS; bit++) {
+      const target = map[bit];
+      if (target === UNUSED || (digit >= 0 && !((bit >> digit) & 1))) continue;
       word[bit >> 3] |= 1 << (bit & 7);
       expected[target >> 3] |= 1 << (target & 7);
-    });
+    }
     const permuted = permutedWord(permutations, index, word);
-    if (permuted.some((byte, i) => byte !== expected[i])) return false;
+    for (let i = 0; i < WORD_BYTES; i++) if (permuted[i] !== expected[i]) return false;
   }
   return true;
 }
@@ -109,23 +109,28 @@ function isMade(permutations: BitPermutations, index: number, map: Uint8Array): 
 export function permutedWord({ kind, bytes }: BitPermutations, index: number, word: Uint8Array): Uint8Array {
   if (kind === 'scattered') throw new RangeError('scattered states have no permutations of bits');
   const own = bytes.subarray(index * bytesOf(kind), (index + 1) * bytesOf(kind));
-  if (kind === 'nibbles') return unionOfNibbles(own, word);
-  return word.map((_, i) => {
-    let byte = own[i] === ZERO_BYTE ? 0 : word[own[i]];
-    distancesOf(kind).forEach((distance, k) => {
-      const exchanged = (byte ^ (byte >> distance)) & own[(k + 1) * WORD_BYTES + i];
-      byte ^= exchanged ^ (exchanged << distance);
-    });
-    return byte;
-  });
+  return kind === 'nibbles' ? unionOfNibbles(own, word) : exchanged(distancesOf(kind), own, word);
 }
 
-function unionOfNibbles(bytes: Uint8Array, word: Uint8Array): Uint8Array {
+function exchanged(distances: readonly number[], steps: Uint8Array, word: Uint8Array): Uint8Array {
+  const permuted = new Uint8Array(WORD_BYTES);
+  for (let i = 0; i < WORD_BYTES; i++) {
+    let byte = steps[i] === ZERO_BYTE ? 0 : word[steps[i]];
+    for (let k = 0; k < distances.length; k++) {
+      const exchange = (byte ^ (byte >> distances[k])) & steps[(k + 1) * WORD_BYTES + i];
+      byte ^= exchange ^ (exchange << distances[k]);
+    }
+    permuted[i] = byte;
+  }
+  return permuted;
+}
+
+function unionOfNibbles(tables: Uint8Array, word: Uint8Array): Uint8Array {
   const union = new Uint8Array(WORD_BYTES);
   for (let nibble = 0; nibble < NIBBLES; nibble++) {
     const value = (word[nibble >> 1] >> (4 * (nibble & 1))) & 15;
     const start = (nibble * 16 + value) * WORD_BYTES;
-    for (let i = 0; i < WORD_BYTES; i++) union[i] |= bytes[start + i];
+    for (let i = 0; i < WORD_BYTES; i++) union[i] |= tables[start + i];
   }
   return union;
 }

@@ -14,16 +14,16 @@ export interface ChosenProjections {
   readonly moves: CompiledMoves | string;
 }
 
-/** A word of 128 states would take the whole word. */
+/** Words of 116 states, permuted by five exchanges: little can be gained by others. */
 const GOOD_SCORE = 0.93 * 116;
 
 /** What a state of a word is worth, by the time that the permutation of its bits takes. */
 const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, five: 0.93, nibbles: 0.7, scattered: 0 };
 
-/** Candidates that are numbered and compiled; the first one is the best for nearly all puzzles. */
+/** Candidates of a sort that are tried; the first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;
 
-/** To move words this often takes as long as to try one more candidate. */
+/** Moves of words that take as long as one more candidate does. */
 const MOVED_WORDS_OF_A_TRY = 1e8;
 
 /**
@@ -33,24 +33,27 @@ const MOVED_WORDS_OF_A_TRY = 1e8;
 export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | string {
   let best: ChosenProjections | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
-  let tried = 0;
+  // Sorts are ordered or exact frames, with words or without.
+  const tried = new Map<string, number>();
   let refusal = 'it has too many states to be numbered';
   for (const { projections, wordStates } of projectionCandidates(puzzle)) {
     const bound = projections.word === null ? 0 : wordValue(wordStates);
-    if (bound <= bestScore) continue;
+    const sort = `${projections.frames} ${projections.word !== null}`;
+    const triedOfSort = tried.get(sort) ?? 0;
+    if (bound <= bestScore || triedOfSort === MOST_TRIED) continue;
+    tried.set(sort, triedOfSort + 1);
     const numbering = numberStates(puzzle, projections);
     if (typeof numbering === 'string') {
       refusal = numbering;
       continue;
     }
     const moves = compileMoves(numbering);
-    tried++;
     const score = scoreOf(numbering, moves);
     if (score > bestScore) {
       best = { numbering, moves };
       bestScore = score;
     }
-    if (score >= GOOD_SCORE || tried === MOST_TRIED) break;
+    if (score >= GOOD_SCORE) break;
     if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
   return best ?? refusal;

@@ -9,7 +9,7 @@ import { scatteredRow } from './scattered-row.js';
 import { type WordRow, WordRows } from './word-rows.js';
 
 /** Rows are read for every block: larger ones fit into no cache, and take seconds to make. */
-const MOST_ROW_BYTES = 64 << 20;
+const MOST_ROW_MEGABYTES = 64;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
@@ -34,8 +34,9 @@ export function compileMoves(numbering: ChainNumbering): CompiledMoves | string 
 function compile(numbering: ChainNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
-  const mostRows = Math.floor(MOST_ROW_BYTES / (4 * rowLength));
+  const mostRows = Math.floor((MOST_ROW_MEGABYTES << 20) / (4 * rowLength));
   const framed = framedMoves(puzzle, projections.block, blocks, mostRows);
+  if (framed === null) return `its moves need more than ${MOST_ROW_MEGABYTES} MB of rows`;
   if (typeof framed === 'string') return framed;
   if (words === null || projections.word === null) return scattered(numbering, framed);
   return worded(numbering, framed, words, projections.word);

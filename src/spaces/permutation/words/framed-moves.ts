@@ -3,9 +3,8 @@
  *
  *     kappa = tau_y s tau_z^-1    with z = y s
  *
- * take states of one type in the base to those of another type. All that matters of it is how it permutes points whose labels stand for
- * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and
- * 32 rows.
+ * takes states of one type in the base to those of another type. All that matters of it is how it permutes points whose labels stand for
+ * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  */
 
 import type { ColouringBlocks } from '../colourings/chain.js';
@@ -32,7 +31,8 @@ export interface FramedMoves {
 const NONE = 0xffffffff;
 
 /**
- * Returns the distinct moves of blocks, or why there are none.
+ * Returns the distinct moves of blocks; null if there are too many, or why there are none.
+ * @param labels of blocks
  * @param most distinct moves
  */
 export function framedMoves(
@@ -40,7 +40,7 @@ export function framedMoves(
   labels: ArrayLike<number>,
   { count, next, frames, typeOf }: ColouringBlocks,
   most: number,
-): FramedMoves | string {
+): FramedMoves | string | null {
   const distinct: FramedMove[] = [];
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
@@ -58,7 +58,7 @@ export function framedMoves(
       key[shared.length] = typeOf[block];
       const kind = keys.add(key);
       if (kind === distinct.length) {
-        if (kind === most) return `its moves need more than ${most} rows`;
+        if (kind === most) return null;
         const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
         distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
       }

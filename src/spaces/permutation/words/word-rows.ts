@@ -23,7 +23,8 @@ export interface WordRow {
   readonly maps: Uint16Array;
 }
 
-const MOST_MAPS = 0xffff;
+/** A few times as many as permutations of bits: maps between words of different bit types may be alike. */
+const MOST_MAPS = 1 << 14;
 const NONE = 0xffffffff;
 const OUT_OF_TYPE = 'a move takes a word out of the type of its block';
 

@@ -1,13 +1,13 @@
 /**
  * The Dino Cube, whose eight corners turn: a move takes the three edges of a corner round by a third.
  *
- * Each of the twelve edges has one orientation on each place, so turns do not show, and every move is an even permutation: 12!/2 =
- * 239,500,800 states. Moves are called after their corners, clockwise seen from there, with an apostrophe against the clock.
+ * Each of the twelve edges has one orientation on each place, so turns do not show, and every move is an even permutation: 12!/2
+ * = 239,500,800 states. Moves are called after their corners, clockwise seen from there, with an apostrophe against the clock.
  *
  * *Text.* The edges on the places UF UR UB UL FR FL BR BL DF DR DB DL, each named by its two faces.
  *
- * Source: R. Webb's puzzle (1985), as J. Scherphuis describes it, https://www.jaapsch.net/puzzles/dinocube.htm; distances: T. Rokicki,
- * twsearch-results, dino-g2.log.
+ * Source: R. Webb's puzzle (1985), as J. Scherphuis describes it, https://www.jaapsch.net/puzzles/dinocube.htm; distances: T.
+ * Rokicki, twsearch-results, dino-g2.log.
  */
 
 import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';

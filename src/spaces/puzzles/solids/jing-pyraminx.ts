@@ -1,15 +1,16 @@
 /**
  * Jing's Pyraminx, a tetrahedron of four corners, six edges and four centres.
  *
- * The faces are called F (front), L (left), R (right) and D (down), and pieces by the faces that they show. `F` turns the face F by a third,
- * clockwise seen from outside: its three corners and three edges. `FLR` turns all others, about the opposite corner FLR and clockwise seen from there:
- * that corner, three edges and three centres. Both together turn the whole solid, so that each arrangement of pieces counts as often as
- * the solid can be held, 12 times: 44,789,760 states.
+ * The faces are called F (front), L (left), R (right) and D (down), and pieces by the faces that they show. `F` turns the face F
+ * by a third, clockwise seen from outside: its three corners and three edges. `FLR` turns all others, about the opposite corner
+ * FLR and clockwise seen from there: that corner, three edges and three centres. Both together turn the whole solid, so that each
+ * arrangement of pieces counts as often as the solid can be held, 12 times: 44,789,760 states.
  *
- * *Text.* The corners on the places FLR FDL FRD LDR, the edges and the centres. Solved:
- * `FLR FDL FRD LDR / FL FR LR FD LD RD / F L R D`.
+ * *Text.* The corners on the places FLR FDL FRD LDR, the edges and the centres. Solved: `FLR FDL FRD LDR / FL FR LR FD LD RD / F
+ * L R D`.
  *
- * Source: B. Halpern's and S. Kolmelj's puzzle (1981), as made by Jing; distances: T. Rokicki, twsearch-results, Jing_pyraminx-g.log.
+ * Source: B. Halpern's and S. Kolmelj's puzzle (1981), as made by Jing; distances: T. Rokicki, twsearch-results,
+ * Jing_pyraminx-g.log.
  */
 
 import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';

@@ -1,8 +1,9 @@
 /**
  * Texts of solids: which piece is on each place, as its letters in the order of the place's own letters.
  *
- * `FRU` on the place UFR of a cube is the corner UFR, its F on top. Pieces whose turns do not show have their own names. All pieces differ, so
- * that the solved puzzle has the colours 0, 1, 2 ... on its points, and each colour stands for the letter of its point.
+ * `FRU` on the place UFR of a cube is the corner UFR, its F on top. Pieces whose turns do not show have their own names. All
+ * pieces differ, so that the solved puzzle has the colours 0, 1, 2 ... on its points, and each colour stands for the letter of
+ * its point.
  */
 
 import { InputError } from '../../../base/input-error.js';

@@ -1,12 +1,13 @@
 /**
  * Solids that turn, as permutations of points.
  *
- * A piece is named by its faces, a letter each, and a place by the piece that belongs there. Each letter of a place is a point of it. A turn
- * carries some faces to others. It takes the piece on the place XYZ to the place of the carried letters X'Y'Z', in whatever order these
- * name it, and its point X to the point X'. Example: U carries the faces F L B R, each to the next. So the corner on UFR goes to the place
- * ULF, and its point F to the point L there.
+ * A piece is named by its faces, a letter each, and a place by the piece that belongs there. Each letter of a place is a point of
+ * it. A turn carries some faces to others. It takes the piece on the place XYZ to the place of the carried letters X'Y'Z', in
+ * whatever order these name it, and its point X to the point X'. Example: U carries the faces F L B R, each to the next. So the
+ * corner on UFR goes to the place ULF, and its point F to the point L there.
  *
- * Names of one set go round their pieces in one direction. Then a piece is turned by the same number of points at each of its letters.
+ * Names of one set go round their pieces in one direction. Then a piece is turned by the same number of points at each of its
+ * letters.
  */
 
 import type { Generator, PieceSet } from '../../permutation/colourings/puzzle-source.js';

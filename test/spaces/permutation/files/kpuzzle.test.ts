@@ -26,6 +26,11 @@ describe('a KPuzzle', () => {
     expect(read({}).generators[0]).toEqual({ name: 'U', images: [4, 5, 6, 7, 1, 2, 3, 0] });
   });
 
+  test('may turn pieces by less than nothing', () => {
+    const moves = { U: { A: { permutation: [1, 0], orientationDelta: [-3, 0] } } };
+    expect(read({ moves }).generators).toEqual(read({}).generators);
+  });
+
   test('has identical pieces', () => {
     expect(readPattern({ pieces: [0, 0] }).sets).toEqual([{ name: 'A', pieces: 2, turns: 4, solved: [1, 1] }]);
   });

@@ -1,36 +1,36 @@
 /**
- * Block systems of a transitive group of permutations: partitions of its points whose parts it takes to parts. All parts have the same
- * size. Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
+ * Block systems of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the same size.
+ * Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
  *
- * The least system in which 0 and x lie in one part is found by merging them, and then the images of whatever was merged, until nothing
- * is left to merge. Joins of such systems are all systems that there are.
+ * The finest system in which 0 and x lie in one part is found by merging them, and then the images of whatever was merged, until nothing is
+ * left to merge. Every system is a join of such systems.
  *
  * Source: M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", Mathematics of Computation 29 (1975).
  */
 
-/** A partition of points. */
-export interface BlockSystem {
-  /** Points of the part that holds point 0. */
+/** A partition of places. */
+export interface PlaceSystem {
+  /** Places of the part that holds place 0. */
   readonly size: number;
-  /** [point]: a point of its part, the same one for the whole part. */
+  /** [place]: a place of its part, the same one for the whole part. */
   readonly parts: Uint8Array;
 }
 
-/** Returns the system in which every point is a part. */
-export function discreteSystem(points: number): BlockSystem {
+/** Returns the system in which every place is a part. */
+export function discreteSystem(points: number): PlaceSystem {
   return { size: 1, parts: Uint8Array.from({ length: points }, (_, point) => point) };
 }
 
 /**
- * Returns the least system that is coarser than a given one and has another point in the part of 0; null if parts would be too large.
+ * Returns the finest system that is coarser than a given one and has another place in the part of 0; null if parts would be too large.
  * @param system a system of these generators
  */
 export function joinedSystem(
   generators: readonly Uint8Array[],
-  system: BlockSystem,
+  system: PlaceSystem,
   point: number,
   largest: number,
-): BlockSystem | null {
+): PlaceSystem | null {
   const points = system.parts.length;
   const parent = Uint8Array.from(system.parts);
   const sizes = new Uint8Array(points);
@@ -61,7 +61,7 @@ function rootOf(parent: Uint8Array, point: number): number {
 }
 
 /** Returns whether a permutation takes parts to parts. */
-export function keepsSystem({ parts }: BlockSystem, images: Uint8Array): boolean {
+export function keepsSystem({ parts }: PlaceSystem, images: Uint8Array): boolean {
   for (let i = 0; i < parts.length; i++) {
     if (parts[images[i]] !== parts[images[parts[i]]]) return false;
   }
@@ -69,23 +69,23 @@ export function keepsSystem({ parts }: BlockSystem, images: Uint8Array): boolean
 }
 
 /**
- * Yields every system whose parts have at most `largest` points, each after a chain of finer ones. Chains in which the parts double come first.
+ * Yields every system whose parts have at most `largest` places, each after a chain of finer ones. Chains in which the parts double come first.
  * @param generators of a transitive group
  * @param most systems to look at: groups with more than these are rare, and any early system of theirs will do
  */
-export function* blockSystems(
+export function* placeSystems(
   generators: readonly Uint8Array[],
   points: number,
   largest: number,
   most: number,
-): Generator<readonly BlockSystem[]> {
+): Generator<readonly PlaceSystem[]> {
   const seen = new Set<string>();
   yield* coarser([discreteSystem(points)]);
 
-  function* coarser(chain: readonly BlockSystem[]): Generator<readonly BlockSystem[]> {
+  function* coarser(chain: readonly PlaceSystem[]): Generator<readonly PlaceSystem[]> {
     yield chain;
     const finest = chain[chain.length - 1];
-    const others: BlockSystem[] = [];
+    const others: PlaceSystem[] = [];
     const tried = new Uint8Array(points);
     for (let point = 1; point < points; point++) {
       if (finest.parts[point] === finest.parts[0] || tried[finest.parts[point]]) continue;
@@ -102,12 +102,12 @@ export function* blockSystems(
   }
 }
 
-/** Returns whether the parts of each system are twice as large as those of the one before it, from single points. */
-export function doubling(chain: readonly BlockSystem[]): boolean {
+/** Returns whether the parts of each system are twice as large as those of the one before it, from single places. */
+export function doubling(chain: readonly PlaceSystem[]): boolean {
   return chain.every(({ size }, i) => size === 1 << i);
 }
 
-function membersOfFirst({ parts }: BlockSystem): string {
+function membersOfFirst({ parts }: PlaceSystem): string {
   const members: number[] = [];
   parts.forEach((part, point) => {
     if (part === parts[0]) members.push(point);

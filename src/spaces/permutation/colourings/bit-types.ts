@@ -1,0 +1,73 @@
+/**
+ * Bit types of words, and places in them.
+ *
+ * The states of a word, brought to the base by the word's frame, are those of the first word moved by a permutation. Words for which they
+ * are the same have the same bit type; a state's place is its rank among them, in lexicographic order.
+ */
+
+import { ColouringIndex, SHARED } from './colouring-index.js';
+import { lexicographicOrder } from './lexicographic-order.js';
+
+const MOST_BIT_TYPES = 256;
+
+export class BitTypes {
+  /** States of a word. */
+  readonly states: number;
+  /** The states of all bit types, those of each in lexicographic order. */
+  readonly entries: ColouringIndex;
+  readonly #first: ColouringIndex;
+  readonly #moved: Uint8Array;
+
+  /** @param first the states of the first word, the solved one before all others */
+  constructor(first: ColouringIndex) {
+    this.states = first.count;
+    this.entries = new ColouringIndex(first.points, first.values);
+    this.#first = first;
+    this.#moved = new Uint8Array(first.points);
+  }
+
+  /** Returns the bit type of the states that a permutation makes of the first word, or why it cannot be. */
+  bitTypeAfter(permutation: Uint8Array): number | string {
+    const { states, entries } = this;
+    const { points, keys } = this.#first;
+    const moved = this.#moved;
+    for (let point = 0; point < points; point++) moved[permutation[point]] = keys[point];
+    const known = entries.find(moved);
+    if (known >= 0) return Math.floor(known / states);
+    const bitType = entries.count / states;
+    if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
+    const movedKeys = new Uint8Array(states * points);
+    for (let at = 0; at < movedKeys.length; at += points) {
+      for (let point = 0; point < points; point++) movedKeys[at + permutation[point]] = keys[at + point];
+    }
+    for (const state of lexicographicOrder(movedKeys, points, states)) {
+      entries.add(movedKeys.subarray(state * points, (state + 1) * points));
+    }
+    return entries.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';
+  }
+
+  /**
+   * Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it.
+   * @param hash of the state, see ColouringIndex
+   */
+  placeOf(bitType: number, state: Uint8Array, hash: number): number {
+    const { states, entries } = this;
+    const found = entries.withHash(hash);
+    const entry = found === SHARED ? entries.find(state) : found;
+    const place = entry - bitType * states;
+    if (place < 0 || place >= states) return -1;
+    const { keys, points } = entries;
+    let same = 0;
+    for (let key = entry * points; same < points && keys[key] === state[same]; key++) same++;
+    return same === points ? place : -1;
+  }
+
+  /** Returns the states of each bit type. */
+  statesOfBitTypes(): Uint8Array[] {
+    const { states, entries } = this;
+    const bytes = states * entries.points;
+    return Array.from({ length: entries.count / states }, (_, bitType) =>
+      entries.keys.subarray(bitType * bytes, (bitType + 1) * bytes),
+    );
+  }
+}

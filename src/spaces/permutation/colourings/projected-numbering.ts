@@ -1,0 +1,82 @@
+/** A numbering by projections: look-ups of a state's block, word and place. */
+
+import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
+import type { ColouredPuzzle } from './colouring.js';
+import { type ColouringIndex, SHARED } from './colouring-index.js';
+import { noiseOfColours, project } from './projection.js';
+import type { Projections } from './puzzle-source.js';
+import type { ScatteredBase } from './scattered-base.js';
+import { WordedBase } from './worded-base.js';
+
+export class ProjectedNumbering implements ChainNumbering {
+  readonly size: number;
+  readonly words: ColouringWords | null;
+  readonly puzzle: ColouredPuzzle;
+  readonly projections: Projections;
+  readonly blocks: ColouringBlocks;
+  /** The projections of blocks. */
+  readonly #projections: ColouringIndex;
+  readonly #base: WordedBase | ScatteredBase;
+  readonly #labels: Uint8Array;
+  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of those of its points. */
+  readonly #noise: Int32Array;
+  readonly #identity: Uint8Array;
+  readonly #projected: Uint8Array;
+
+  /** @param blockProjections those of the blocks, by their numbers */
+  constructor(
+    puzzle: ColouredPuzzle,
+    projections: Projections,
+    blocks: ColouringBlocks,
+    blockProjections: ColouringIndex,
+    base: WordedBase | ScatteredBase,
+  ) {
+    this.puzzle = puzzle;
+    this.projections = projections;
+    this.blocks = blocks;
+    this.size = blocks.count * blocks.states;
+    this.words = base instanceof WordedBase ? base.words() : null;
+    this.#projections = blockProjections;
+    this.#base = base;
+    this.#labels = Uint8Array.from(projections.block);
+    this.#noise = noiseOfColours(this.#labels, blockProjections);
+    this.#identity = puzzle.solved.map((_, point) => point);
+    this.#projected = new Uint8Array(puzzle.points);
+  }
+
+  numberOf(colouring: Uint8Array): number {
+    const noise = this.#noise;
+    const { points, colours } = this.puzzle;
+    const { length } = colours;
+    let hash = 0;
+    for (let point = 0, row = 0; point < points; point++, row += length) hash ^= noise[row + colouring[point]];
+    let block = this.#projections.withHash(hash);
+    if (block === SHARED) {
+      project(this.#labels, colouring, this.#projected);
+      block = this.#projections.find(this.#projected);
+    }
+    if (block < 0) return -1;
+    // The base compares the state. So it also fails if the hash was that of another block.
+    const { frames, typeOf, states } = this.blocks;
+    const rank = this.#base.rank(typeOf[block], colouring, frames, block * points);
+    return rank < 0 ? -1 : block * states + rank;
+  }
+
+  writeColouring(number: number, colouring: Uint8Array): void {
+    const { frames, typeOf, states } = this.blocks;
+    const block = Math.floor(number / states);
+    this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
+  }
+
+  projectionOf(state: Uint8Array): number {
+    return this.#base instanceof WordedBase ? this.#base.projectionOf(state) : -1;
+  }
+
+  placeOf(bitType: number, state: Uint8Array): number {
+    return this.#base instanceof WordedBase ? this.#base.placeOf(bitType, state) : -1;
+  }
+
+  indexOf(type: number, state: Uint8Array): number {
+    return this.#base.rank(type, state, this.#identity, 0);
+  }
+}
