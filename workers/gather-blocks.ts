@@ -1,7 +1,7 @@
 /** Piscina entry point: one worker's share of a batch of layers of a permutation puzzle. */
 
-import type { PlanesResult, PlanesTask } from '../src/engines/groups/batch.js';
-import { findLayers, releasePlanes } from '../src/engines/groups/worker.js';
+import type { PlanesResult, PlanesTask } from '../src/engines/groups/layers/batch.js';
+import { findLayers, releasePlanes } from '../src/engines/groups/layers/worker.js';
 
 export { releasePlanes as release };
 

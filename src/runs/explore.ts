@@ -100,6 +100,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
   ['bits', async () => singleTileEngine],
   ['sweeps', async () => multiTileEngine],
+  ['groups', async () => (await import('../engines/groups/engine.js')).groupsEngine],
   ['claims', async () => (await import('../engines/claims/engine.js')).claimsEngine],
 ];
 

@@ -60,7 +60,7 @@ const OTHERS: readonly SpaceSource[] = [
   fixtureSpace('one-way-path'),
 ];
 
-const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'claims'];
+const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'groups', 'claims'];
 
 async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   const accepting: EngineName[] = [];
@@ -108,8 +108,9 @@ describe('every engine that accepts a space finds what a plain search finds', ()
         depths: Array.from(depths, (depth) => (depth < 0 ? null : depth)),
       };
       const board = source.kind === 'board' ? [source.metric === 'single' ? 'bits' : 'sweeps'] : [];
+      const group = space.group === null ? [] : ['groups'];
       const engines = await enginesOf(source);
-      expect(engines).toEqual([...board, 'claims']);
+      expect(engines).toEqual([...board, ...group, 'claims']);
       for (const engine of engines) {
         const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
         expect(found.engine).toBe(engine);
@@ -155,10 +156,11 @@ function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: 
 
 describe('every way of keeping a space finds the same, to the last bit', () => {
   const byItself = named(rows(BOARDS, [1, 2, 9])).map(([name, source]) => [name, 'its own', source] as const);
+  const byGroups = named(rows(OTHERS, [0, 2, 6, 10])).map(([name, source]) => [name, 'groups', source] as const);
   const byClaims = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13])]).map(
     ([name, source]) => [name, 'claims', source] as const,
   );
-  test.each([...byItself, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
+  test.each([...byItself, ...byGroups, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
     const options = { space, threads: 1, ...(engine === 'claims' && { engine }) };
     const whole = await explore(options);
     const inMemory = resultOf(whole);
@@ -199,9 +201,11 @@ const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly spa
   ['bits on disk', { space: '2x5' }, 'disk'],
   ['sweeps', { space: '2x5', metric: 'multi' }, undefined],
   ['sweeps with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
-  ['claims', { space: 'pancake:8' }, undefined],
-  ['claims with checkpoints', { space: 'pancake:8' }, 'checkpoints'],
+  ['claims', { space: 'pancake:8', engine: 'claims' }, undefined],
+  ['claims with checkpoints', { space: 'pancake:8', engine: 'claims' }, 'checkpoints'],
   ['claims on a board', { space: '2x4', engine: 'claims' }, undefined],
+  ['groups', { space: 'pancake:10' }, undefined],
+  ['groups with checkpoints', { space: 'pancake:10' }, 'checkpoints'],
 ];
 
 function keptIn(way: string | undefined): Partial<ExploreOptions> {
@@ -227,7 +231,7 @@ describe('an abort ends the exploration with its reason', () => {
 });
 
 test('a worker that dies fails the exploration with one error, on every engine and in every way of keeping', () => {
-  const runs = rows(RUNS, [0, 2, 4, 6]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
+  const runs = rows(RUNS, [0, 2, 4, 6, 8]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
   const program = `
     const { explore } = await import('#src/runs/explore.js');
     const outcomes = [];

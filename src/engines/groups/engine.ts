@@ -5,17 +5,16 @@ import { threadsFor } from '../../base/threads/thread-count.js';
 import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import type { ChainNumbering } from '../../spaces/permutation/colourings/chain.js';
 import { compileMoves } from '../../spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
 import { tableBytes } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
-import { depthEncoding, depthWidth } from './depth-codes.js';
 import { GroupRun, startTexts } from './group-run.js';
-import { layOutPlanes, scratchBytes } from './layout.js';
+import { depthEncoding, depthWidth } from './planes/depth-codes.js';
+import { layOutPlanes, scratchBytes } from './planes/layout.js';
+import { wordPlaces } from './planes/word-places.js';
 import { snapshotRowBytes } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
-import { wordPlaces } from './word-places.js';
 
 /** Puzzles whose moves cannot be undone rarely have more depths. */
 const USUAL_DEPTH = 2 ** 15 - 1;
@@ -30,31 +29,26 @@ export const groupsEngine: Engine = {
     // Code of users is never run on this thread.
     if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
     const space = await openNumberedSpace(source);
-    const { group } = space as NumberedSpace & { readonly group?: { readonly numbering: ChainNumbering } | null };
-    return group ? planGroup(space, group.numbering, need) : NOT_A_GROUP;
+    return planGroup(space, need);
   },
 };
 
 const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
 
 /**
- * Plans the enumeration of a permutation puzzle.
- * @param numbering of its states
- * @param largestShard bytes, at most what a memory can have; tests take less
+ * Plans the enumeration of a space.
+ * @param blocksTogether the most blocks of a shard, a part of memory; by default all that fit
  */
-export function planGroup(
-  space: NumberedSpace,
-  numbering: ChainNumbering,
-  need: Need,
-  largestShard?: number,
-): EnginePlan | EngineRefusal {
+export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: number): EnginePlan | EngineRefusal {
+  if (space.group === null) return NOT_A_GROUP;
   need.signal?.throwIfAborted();
+  const { numbering } = space.group;
   const moves = compileMoves(numbering);
   if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}` };
   const places = wordPlaces(numbering, moves);
   const depths = need.table && !space.reversible;
   const threads = threadsFor(need.threads, secondsOf(space.size, moves), moves.blocks);
-  const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, largestShard);
+  const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
   return new GroupsPlan({ space, facts: outlineOf(space), need, moves, places, layout, depths, threads });
 }

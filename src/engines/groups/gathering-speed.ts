@@ -3,12 +3,13 @@
  * codes are not those of a search. Nothing is enumerated.
  */
 
-import { BlockLayers } from './block-layers.js';
-import { FreshWords } from './fresh-words.js';
-import { compileGroupKernel } from './kernel.js';
-import { codesAddress, layOutPlanes } from './layout.js';
+import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import { BlockLayers } from './layers/block-layers.js';
+import { FreshWords } from './layers/fresh-words.js';
+import { compileGroupKernel } from './planes/kernel.js';
+import { codesAddress, layOutPlanes } from './planes/layout.js';
+import { allocatePlanes, surveyPlanes } from './planes/shared-planes.js';
 import type { PreparedGroup } from './prepared-group.js';
-import { allocatePlanes, surveyPlanes } from './shared-planes.js';
 
 /** Bytes of the planes, which do not fit into a core's own cache. */
 const MEASURED_BYTES = 2 ** 24;
@@ -24,8 +25,12 @@ export interface GatheringSpeed {
   readonly statesPerSecond: number;
 }
 
+/** Bytes of the planes that are measured: of the states of each byte two have the code of the last layer, and four have none. */
+const PLANE_BYTES = [0x55, 0x11, 0];
+const STATES_PER_WORD = 32;
+
 export function measureGathering({ moves, places }: PreparedGroup): GatheringSpeed {
-  const planeBytes = 16 * moves.words;
+  const planeBytes = WORD_BYTES * moves.words;
   const blocks = Math.min(moves.blocks, Math.max(1, Math.floor(MEASURED_BYTES / (2 * planeBytes))));
   const sources = moves.sources.subarray(0, blocks * moves.moves).map((block) => block % blocks);
   const sample = { ...moves, blocks, sources };
@@ -33,26 +38,24 @@ export function measureGathering({ moves, places }: PreparedGroup): GatheringSpe
   if (layout === null) throw new Error('a part of the blocks does not fit where all of them do');
   const planes = allocatePlanes(layout, sample, null, compileGroupKernel(), 1);
   const layers = new BlockLayers(planes, 0, new FreshWords(0, 0));
-  const codes = new Uint8Array(planes.memories[0].buffer, codesAddress(layout, 0), 2 * blocks * planeBytes);
-  const { used } = moves;
-  let states = 0;
-  /** Gathers into all blocks from codes of which a third is the last layer's, and half is not reached. */
+  const { codesBytes } = layout;
+  const codes = new Uint8Array(planes.memories[0].buffer, codesAddress(layout, 0), blocks * codesBytes);
+  const block = Uint8Array.from({ length: codesBytes }, (_, at) => {
+    const used = (at % planeBytes) + WORD_BYTES < planeBytes ? moves.used : moves.usedInLast;
+    return PLANE_BYTES[Math.floor(at / planeBytes)] & used[at % WORD_BYTES];
+  });
+  /** Gathers into all blocks. @returns seconds */
   const layer = () => {
-    for (let at = 0; at < codes.length; at++)
-      codes[at] = (Math.floor(at / planeBytes) % 2 === 0 ? 0x55 : 0x11) & used[at % 16];
+    for (let at = 0; at < codes.length; at += codesBytes) codes.set(block, at);
     surveyPlanes(planes, 0);
     const begin = performance.now();
-    for (let block = 0; block < blocks; block++) layers.advance(block, 1, true);
+    for (let target = 0; target < blocks; target++) layers.advance(target, 1, true);
     return (performance.now() - begin) / 1000;
   };
-  let layersDone = 0;
+  for (let count = 0; count < WARM_UP_LAYERS; count++) layer();
+  let measured = 0;
   let seconds = 0;
-  for (let warm = 0; warm < WARM_UP_LAYERS; warm++) layer();
-  states = planes.frontiers[0].reduce((sum, words) => sum + 32 * words, 0);
-  for (; seconds < SECONDS; layersDone++) seconds += layer();
-  const perLayer = seconds / layersDone;
-  return {
-    bytesPerSecond: (blocks * moves.moves * planeBytes) / perLayer,
-    statesPerSecond: (states * moves.moves) / perLayer,
-  };
+  for (; seconds < SECONDS; measured++) seconds += layer();
+  const moved = (measured * blocks * moves.moves) / seconds;
+  return { bytesPerSecond: moved * planeBytes, statesPerSecond: moved * moves.words * STATES_PER_WORD };
 }

@@ -7,16 +7,17 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import type { FoundLayer, MemoryRun } from '../engine.js';
-import type { PlanesResult, PlanesTask } from './batch.js';
-import { Course } from './course.js';
-import { deepestOf, depthEncoding, depthPlanes, depthWidth } from './depth-codes.js';
-import type { KeptWords } from './fresh-words.js';
-import { compileGroupKernel } from './kernel.js';
+import type { PlanesResult, PlanesTask } from './layers/batch.js';
+import type { KeptWords } from './layers/fresh-words.js';
+import { Course } from './planes/course.js';
+import { deepestOf, depthEncoding, depthPlanes, depthWidth } from './planes/depth-codes.js';
+import { compileGroupKernel } from './planes/kernel.js';
+import { allocatePlanes, growDepths, plantStarts, type SharedPlanes } from './planes/shared-planes.js';
+import { warmUp } from './planes/warm-up.js';
+import { StateNumbers } from './planes/word-places.js';
 import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
-import { allocatePlanes, growDepths, plantStarts, type SharedPlanes } from './shared-planes.js';
 import { codePieces, depthPieces } from './table-pieces.js';
-import { StateNumbers } from './word-places.js';
 
 /** Layers are handed out in batches of this time, or singly if they take longer. */
 const BATCH_SECONDS = 0.1;
@@ -59,6 +60,7 @@ export class GroupRun implements MemoryRun {
     const pool = new WorkerPool<PlanesTask, PlanesResult>('gather-blocks.cjs', group.threads);
     try {
       const kernel = compileGroupKernel();
+      warmUp(kernel, group.layout);
       await pool.ready();
       return new GroupRun(group, pool, kernel, performance.now());
     } catch (error) {

@@ -1,14 +1,14 @@
 /**
- * The planes of a group as checkpoints save them, between two layers: the codes of all blocks, low plane before high plane, and the
- * binary digits of the depths if a table needs them. The codes show which blocks the last layer has states in, or had three layers
+ * The planes of a group as checkpoints save them, between two layers: the codes of all blocks, plane after plane, and the binary
+ * digits of the depths if a table needs them. The codes show which blocks the last layer has states in, or had three layers
  * before, so the frontier and the marks of blocks are found from them.
  */
 
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
-import { Course } from './course.js';
-import { depthPlanes } from './depth-codes.js';
-import { codesAddress, depthsAddress, type PlanesLayout, shardOf } from './layout.js';
-import { EMPTY, growDepths, type SharedPlanes, surveyPlanes } from './shared-planes.js';
+import { Course } from './planes/course.js';
+import { depthPlanes } from './planes/depth-codes.js';
+import { codesAddress, depthsAddress, type PlanesLayout, shardOf } from './planes/layout.js';
+import { growDepths, NOTHING_HELD, type SharedPlanes, surveyPlanes } from './planes/shared-planes.js';
 
 const CODES = 'codes';
 const DEPTHS = 'depths';
@@ -17,8 +17,8 @@ const DEPTHS = 'depths';
 const BYTES_PER_VIEW = 2 ** 30;
 
 /** Returns the bytes of the rows of a checkpoint. @param planes of depths */
-export function snapshotRowBytes({ blocks, planeBytes }: PlanesLayout, planes: number): number[] {
-  return [2 * blocks * planeBytes, ...new Array<number>(planes).fill(blocks * planeBytes)];
+export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayout, planes: number): number[] {
+  return [blocks * codesBytes, ...new Array<number>(planes).fill(blocks * planeBytes)];
 }
 
 export class PlanesSnapshot implements Snapshot {
@@ -54,7 +54,7 @@ export class PlanesSnapshot implements Snapshot {
         const shard = shardOf(layout, first);
         const last = Math.min(layout.blocks, (shard + 1) * layout.blocksPerShard, first + most);
         let end = first;
-        while (end < last && marks[end] !== EMPTY) end++;
+        while (end < last && marks[end] !== NOTHING_HELD) end++;
         if (end > first) {
           const memory = new Uint8Array(memories[shard].buffer, this.#address(file, row, first), (end - first) * bytes);
           yield { row, begin: first * bytes, memory };
@@ -98,8 +98,8 @@ export class PlanesSnapshot implements Snapshot {
   }
 
   #blockBytes(file: string): number {
-    const { planeBytes } = this.#planes.layout;
-    return file === CODES ? 2 * planeBytes : planeBytes;
+    const { codesBytes, planeBytes } = this.#planes.layout;
+    return file === CODES ? codesBytes : planeBytes;
   }
 
   #address(file: string, row: number, block: number): number {

@@ -65,7 +65,8 @@ async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Pro
     'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
   );
   const store = storeOf(options, false);
-  return { source: await awaitModule(source), only: 'claims', need: needOfArguments(options), store };
+  const only = options.method === 'general' ? 'claims' : undefined;
+  return { source: await awaitModule(source), only, need: needOfArguments(options), store };
 }
 
 /**

@@ -28,6 +28,14 @@ export interface ExplorationPaths {
   readonly result: string;
 }
 
+/** What each engine holds in memory. */
+const HELD: Readonly<Record<EngineName, string>> = {
+  bits: 'bitsets',
+  sweeps: 'bitsets',
+  groups: 'planes',
+  claims: 'codes and lists',
+};
+
 /** The parts of a plan that determine the names of files. */
 export interface NamedRun {
   readonly engine: EngineName;
@@ -136,7 +144,7 @@ export async function printExploration(
   const files: [string, string][] = [];
   if (table !== null) files.push(['table', table]);
   if (result !== null) files.push(['result', result]);
-  const held = exploration.engine === 'claims' ? 'codes and lists' : 'bitsets';
+  const held = HELD[exploration.engine];
   const width = columnsOf(io.stdout);
   const summary = summaryText(
     explorationTitle(exploration),

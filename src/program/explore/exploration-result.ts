@@ -15,8 +15,8 @@ export function resultOf(exploration: Exploration, table: string | null) {
 export function findingsOf(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
-    engine === 'claims'
-      ? { space: name, starts, metric, method: 'general', size }
+    engine === 'claims' || engine === 'groups'
+      ? { space: name, starts, metric, method: engine === 'claims' ? 'general' : 'groups', size }
       : { space: name, goal: starts[0], metric };
   return { ...space, ...distributionFields(exploration), antipodes };
 }

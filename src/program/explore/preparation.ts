@@ -26,7 +26,7 @@ export function bytesOnDisk({ tableBytes }: EnginePlan): number {
 export function prepare(plan: EnginePlan, folder: string, paths: readonly string[], io: Io, goals = 1): void {
   const { facts, reached, threads, needs, held } = plan;
   // The label leaves out a board's goal, and the files of the general engine carry it.
-  const name = plan.engine === 'claims' ? facts.name : plan.label;
+  const name = facts.source.kind === 'board' && plan.engine !== 'claims' ? plan.label : facts.name;
   checkRun(name, plan, goals === 1 ? '--plan' : '--plan without --all-goals');
   endOnSignal(io, paths);
   checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');

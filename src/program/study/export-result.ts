@@ -17,7 +17,8 @@ export async function exportResult({ path, replay, threads }: OpenedTable, outpu
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
   const { facts, board } = replay;
-  const plan = await planRun(facts.source, needOf({ table: false, threads }), board === null ? 'claims' : undefined);
+  const only = board === null && facts.source.kind === 'board' ? 'claims' : undefined;
+  const plan = await planRun(facts.source, needOf({ table: false, threads }), only);
   const { needs, threads: planned, held } = plan;
   await beforeRun(plan, () => announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io));
   const begin = performance.now();

@@ -127,7 +127,7 @@ function isState(state: readonly number[], { board, arrangements }: Geometry): b
 function spaceFields({ engine, store, space, histogram, first }: SpaceManifest): SpaceFields | undefined {
   const { size, starts, moves, name, metric, reversible } = space;
   const right =
-    engine === 'claims' &&
+    (engine === 'claims' || (engine === 'groups' && space.source.kind !== 'board')) &&
     store === 'memory' &&
     isSource(space.source) &&
     [name, metric ?? '', ...moves].every((text) => typeof text === 'string') &&

@@ -56,7 +56,7 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'en
   readonly singly?: readonly number[];
 })[] = [
   // Layers from lists, from the codes, and from the states that are not reached.
-  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: 'pancake:9', engine: 'claims', antipodes: 3, stops: [6, 7, 8, 9] },
   { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
   { space: fixtureSpace('one-way'), stops: [5, 12] },
   // Two bits of states whose moves cannot be undone.
@@ -65,10 +65,12 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'en
   // The last layers before 16 and 32 bits are needed, and those after them.
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
   { space: path, stops: [253, 254, 260] },
+  // Planes of bits.
+  { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
 ];
 
 describe('an exploration that is stopped and resumed again and again, on other threads each time', () => {
-  test.each(rows(RUNS, [0, 3, 6]))('of $space, table $table, has the result of one that never was', async (run) => {
+  test.each(rows(RUNS, [0, 3, 6, 7]))('of $space, table $table, has the result of one that never was', async (run) => {
     const { stops, singly = stops, ...options } = run;
     const folder = join(temporaryFolder(), 'checkpoint');
     const whole = await explore({ ...options, threads: 1 });
@@ -129,9 +131,15 @@ describe('an exploration that is stopped and resumed again and again, on other t
 });
 
 /** A folder with the checkpoint of a layer. */
-async function checkpointOf(space: ExploreOptions['space'], depth: number): Promise<string> {
+async function checkpointOf(
+  space: ExploreOptions['space'],
+  depth: number,
+  engine?: ExploreOptions['engine'],
+): Promise<string> {
   const folder = temporaryFolder();
-  await stoppedAt(depth, (hooks) => explore({ space, threads: 1, checkpoints: { folder, everySeconds: 0 }, ...hooks }));
+  await stoppedAt(depth, (hooks) =>
+    explore({ space, engine, threads: 1, checkpoints: { folder, everySeconds: 0 }, ...hooks }),
+  );
   const saved = await readSavedRun(folder);
   const { generation } = (saved ?? { details: {} }).details as { generation: number };
   for (const name of readdirSync(folder)) {
@@ -141,23 +149,26 @@ async function checkpointOf(space: ExploreOptions['space'], depth: number): Prom
 }
 
 const REFUSALS =
-  /^[^:]*\/(codes-\d+: states \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
+  /^[^:]*\/(codes-\d+: (states|blocks) \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
 
 describe('a checkpoint that is damaged', () => {
   test.each([
-    ['pancake:8', 4, 'places'],
-    ['pancake:9', 7, 'states'],
+    ['pancake:8', 4, 'claims', 'frontier', 'places'],
+    ['pancake:9', 7, 'claims', 'frontier', 'states'],
+    ['pancake:9', 7, undefined, 'codes', 'blocks'],
   ] as const)(
-    'of %s is refused with the file and the section, or the byte meant nothing',
-    async (space, depth, named) => {
-      const folder = await checkpointOf(space, depth);
-      const expected = resultOf(await explore({ space, threads: 1 }));
+    'of %s after layer %i is refused with the file and the section, or the byte meant nothing',
+    async (space, depth, engine, file, named) => {
+      const folder = await checkpointOf(space, depth, engine);
+      const expected = resultOf(await explore({ space, engine, threads: 1 }));
       const names = readdirSync(folder).sort();
-      const [codes, frontier] = names;
-      expect(names.map((name) => name.replace(/\d+$/, ''))).toEqual(['codes-', 'frontier-', 'manifest']);
+      const files = new Set(['codes', file]);
+      expect(names.map((name) => name.replace(/-\d+$/, ''))).toEqual([...files, 'manifest']);
+      const codes = names[0];
+      const last = names[files.size - 1];
       const messages: string[] = [];
       for (let flip = 0; flip < count(9, 60); flip++) {
-        const name = names[flip % 3];
+        const name = names[flip % names.length];
         const copy = temporaryFolder();
         cpSync(folder, copy, { recursive: true });
         const bytes = readFileSync(join(copy, name));
@@ -173,13 +184,15 @@ describe('a checkpoint that is damaged', () => {
         expect(outcome.message).toContain(join(copy, name));
         messages.push(outcome.message);
       }
-      expect(messages.some((message) => message.includes(`${frontier}: ${named}`))).toBe(true);
+      expect(messages.some((message) => message.includes(`${last}: ${named}`))).toBe(true);
       for (const [wrong, message] of [
-        [() => rmSync(join(folder, frontier)), /frontier-\d+ is missing, and the manifest names it; /],
-        [() => truncateSync(join(folder, codes), 4096), /codes-\d+ should have \d+ bytes and has 4096; /],
+        [(copy: string) => rmSync(join(copy, last)), /(frontier|codes)-\d+ is missing, and the manifest names it; /],
+        [(copy: string) => truncateSync(join(copy, codes), 4096), /codes-\d+ should have \d+ bytes and has 4096; /],
       ] as const) {
-        wrong();
-        await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(message);
+        const copy = temporaryFolder();
+        cpSync(folder, copy, { recursive: true });
+        wrong(copy);
+        await expect(resumeExploration(copy, { threads: 1 })).rejects.toThrow(message);
       }
     },
   );

@@ -3,8 +3,6 @@
  * Workers take blocks in ascending order, so the smallest states of all are in what they keep together.
  */
 
-const NUMBERS_PER_WORD = 4;
-
 /** The words of a layer. Plain data. */
 export interface KeptWords {
   readonly depth: number;
@@ -16,6 +14,7 @@ export class FreshWords {
   readonly #most: number;
   readonly #from: number;
   #depth = 0;
+  #keptDepth = 0;
   #states = 0;
   #words: KeptWords['words'][number][] = [];
 
@@ -28,31 +27,29 @@ export class FreshWords {
     this.#from = from;
   }
 
-  /** What is added from now on is of this depth. */
+  /** What is added from now on is of this depth. What was kept of another one is dropped when the first word comes. */
   begin(depth: number): void {
     this.#depth = depth;
     this.#states = 0;
-    if (this.#words.length > 0) this.#words = [];
   }
 
-  /** Whether there is use for another block. */
+  /** Whether there is use for another word. */
   get wantsMore(): boolean {
     return this.#states < this.#most && this.#depth >= this.#from;
   }
 
-  /** @param bits of the states of the layer, four numbers for each word */
-  add(block: number, bits: Uint32Array): void {
-    for (let at = 0; at < bits.length && this.wantsMore; at += NUMBERS_PER_WORD) {
-      const word = bits.subarray(at, at + NUMBERS_PER_WORD);
-      let states = 0;
-      for (let rest of word) for (; rest !== 0; rest &= rest - 1) states++;
-      if (states === 0) continue;
-      this.#states += states;
-      this.#words.push([block, at / NUMBERS_PER_WORD, Array.from(word)]);
+  /** @param bits of the states of the layer that a word has, in four numbers */
+  add(block: number, word: number, bits: Uint32Array): void {
+    if (this.#keptDepth !== this.#depth) {
+      this.#keptDepth = this.#depth;
+      this.#words = [];
     }
+    for (let rest of bits) for (; rest !== 0; rest &= rest - 1) this.#states++;
+    this.#words.push([block, word, Array.from(bits)]);
   }
 
+  /** The words of the last layer that had any. */
   get kept(): KeptWords {
-    return { depth: this.#depth, words: this.#words };
+    return { depth: this.#keptDepth, words: this.#words };
   }
 }

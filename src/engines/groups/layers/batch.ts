@@ -1,7 +1,7 @@
 /** What the coordinator and the workers of a search through a group say to each other. */
 
+import type { SharedPlanes } from '../planes/shared-planes.js';
 import type { KeptWords } from './fresh-words.js';
-import type { SharedPlanes } from './shared-planes.js';
 
 /** How long the workers go on by themselves. */
 export interface PlanesBatch {

@@ -1,17 +1,25 @@
 /** The shared memory of a search through a group: shards, marks of blocks, and counters. */
 
-import { MemoryError } from '../../base/memory.js';
-import { bytesText } from '../../base/text/numbers.js';
-import { newRoundCounters } from '../../base/threads/rounds.js';
-import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import { MemoryError } from '../../../base/memory.js';
+import { bytesText } from '../../../base/text/numbers.js';
+import { newRoundCounters } from '../../../base/threads/rounds.js';
+import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { newCourse } from './course.js';
-import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, type GroupKernel, instantiateGroupKernel } from './kernel.js';
+import {
+  FOUND_CHUNKS,
+  FOUND_COUNTS,
+  FOUND_FULL,
+  FOUND_STATES,
+  FOUND_WORDS,
+  type GroupKernel,
+  instantiateGroupKernel,
+} from './kernel.js';
 import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
 import { writeTableConstants } from './table-constants.js';
 import { placeOfState, type WordPlaces } from './word-places.js';
 
 /** What a block holds. */
-export const EMPTY = 0;
+export const NOTHING_HELD = 0;
 /** Some states have been reached. */
 export const HELD = 1;
 /** All states have been reached. */
@@ -28,7 +36,9 @@ export interface SharedPlanes {
   readonly sourceRows: Uint32Array;
   /** [depth mod 2][block]: words that have states of the depth, or a few more. */
   readonly frontiers: readonly [Uint32Array, Uint32Array];
-  /** [block]: EMPTY, HELD or FULL. Written by the worker that has claimed the block. */
+  /** [depth mod 2][block]: the chunks of these words, a set of bits; of no meaning if there are none. */
+  readonly chunks: readonly [Uint32Array, Uint32Array];
+  /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
   /** Numbers of a Course. */
   readonly course: Float64Array;
@@ -64,6 +74,7 @@ export function allocatePlanes(
     sources: shared(moves.sources),
     sourceRows: shared(moves.sourceRows),
     frontiers: [newNumbers(blocks), newNumbers(blocks)],
+    chunks: [newNumbers(blocks), newNumbers(blocks)],
     marks: new Uint8Array(new SharedArrayBuffer(blocks)),
     course: newCourse(),
     found: new Float64Array(new SharedArrayBuffer(8 * threads)),
@@ -124,12 +135,15 @@ export function growDepths({ layout, memories }: SharedPlanes, planes: number): 
 
 /** Puts the starts into planes of zeros. @param starts each once */
 export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
+  const { layout, memories } = planes;
+  const held = new Set<number>();
   for (const start of starts) {
     const { block, word, bit } = placeOfState(places, start);
-    const { buffer } = planes.memories[shardOf(planes.layout, block)];
-    new Uint8Array(buffer)[codesAddress(planes.layout, block) + 16 * word + (bit >> 3)] |= 1 << (bit & 7);
+    const bytes = new Uint8Array(memories[shardOf(layout, block)].buffer);
+    bytes[codesAddress(layout, block) + WORD_BYTES * word + (bit >> 3)] |= 1 << (bit & 7);
+    held.add(block);
   }
-  surveyPlanes(planes, 0);
+  surveyBlocks(planes, 0, [...held]);
 }
 
 /**
@@ -138,18 +152,23 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
  * @returns how many states have been reached
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
-  const { layout, memories, kernel, frontiers, marks } = planes;
-  const { blocks, words, planeBytes, used } = layout;
-  const kernels = memories.map((memory) => instantiateGroupKernel(kernel, memory));
+  return surveyBlocks(planes, depth, Array(planes.layout.blocks).keys());
+}
+
+function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
+  const { layout, frontiers, chunks, marks } = planes;
+  const { words, planeBytes, used } = layout;
+  const shards = shardsOf(planes);
   const { counts } = scratchOfThread(layout, 0);
   let states = 0;
-  for (let block = 0; block < blocks; block++) {
-    const shard = shardOf(layout, block);
+  for (const block of blocks) {
+    const { kernel, bytes } = shards[shardOf(layout, block)];
     const low = codesAddress(layout, block);
-    kernels[shard].survey(low, low + planeBytes, words, codeOf(depth), used, counts);
-    const found = new Uint32Array(memories[shard].buffer, counts, 3);
+    kernel.survey(low, low + planeBytes, words, codeOf(depth), used, counts);
+    const found = new Uint32Array(bytes.buffer, counts, FOUND_COUNTS);
     frontiers[depth % 2][block] = found[FOUND_WORDS];
-    marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : EMPTY;
+    chunks[depth % 2][block] = found[FOUND_CHUNKS];
+    marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : NOTHING_HELD;
     states += found[FOUND_STATES];
   }
   return states;

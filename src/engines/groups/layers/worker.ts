@@ -1,11 +1,11 @@
 /** A worker of the engine `groups`: it goes through the layers with the others. */
 
-import { claim, endRound, join } from '../../base/threads/rounds.js';
+import { claim, endRound, join } from '../../../base/threads/rounds.js';
+import { Course } from '../planes/course.js';
+import type { SharedPlanes } from '../planes/shared-planes.js';
 import type { PlanesBatch, PlanesResult, PlanesTask } from './batch.js';
 import { BlockLayers } from './block-layers.js';
-import { Course } from './course.js';
 import { FreshWords } from './fresh-words.js';
-import type { SharedPlanes } from './shared-planes.js';
 
 /** A claim is this share of a worker's part of a layer, so that all end at about the same time. */
 const CLAIMS_PER_WORKER = 32;

@@ -1,9 +1,16 @@
 /** One worker's share of the layers: blocks gather what moves bring, and settle what is new. */
 
+import { FOUND_CHUNKS, FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from '../planes/kernel.js';
+import {
+  codesAddress,
+  depthsAddress,
+  type PlanesLayout,
+  type Scratch,
+  scratchOfThread,
+  shardOf,
+} from '../planes/layout.js';
+import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from '../planes/shared-planes.js';
 import type { FreshWords } from './fresh-words.js';
-import { FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from './kernel.js';
-import { codesAddress, depthsAddress, type PlanesLayout, type Scratch, scratchOfThread, shardOf } from './layout.js';
-import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from './shared-planes.js';
 
 /** A block of which one word in so many has states of the last layer is read without looking at each word first. */
 const WORDS_PER_FRESH = 8;
@@ -30,7 +37,7 @@ export class BlockLayers {
     this.#shards = shardsOf(planes);
     this.#gather = this.#shards.map(({ kernel }) => gatherOf(kernel, layout.kind));
     this.#scratch = scratch;
-    this.#counts = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.counts, 3));
+    this.#counts = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.counts, FOUND_COUNTS));
     this.#reached = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.reached, 4 * layout.words));
     this.#fresh = fresh;
     this.#gathered = new Uint8Array(layout.shards);
@@ -42,11 +49,13 @@ export class BlockLayers {
    * @returns how many there are
    */
   advance(block: number, depth: number, alone: boolean): number {
-    const { frontiers, marks } = this.#planes;
+    const { frontiers, chunks, marks } = this.#planes;
+    const { words, planeBytes, used, kind } = this.#layout;
     const nextFrontier = frontiers[depth % 2];
+    // These are still those of the layer before last, which was sent in the last one. Nobody reads them in this one.
+    if (kind === 'scattered' && nextFrontier[block] > 0) this.#markSent(block, depth - 2);
     nextFrontier[block] = 0;
     if (marks[block] === FULL || !this.#gatherInto(block, depth, alone)) return 0;
-    const { words, planeBytes, used } = this.#layout;
     const { reached, counts } = this.#scratch;
     const shard = shardOf(this.#layout, block);
     const { kernel } = this.#shards[shard];
@@ -58,8 +67,28 @@ export class BlockLayers {
     if (states === 0) return 0;
     if (marks[block] !== FULL) marks[block] = HELD;
     nextFrontier[block] = found[FOUND_WORDS];
-    if (this.#fresh.wantsMore) this.#fresh.add(block, this.#reached[shard]);
+    chunks[depth % 2][block] = found[FOUND_CHUNKS];
+    if (this.#fresh.wantsMore) this.#keep(block, shard);
     return states;
+  }
+
+  #markSent(block: number, depth: number): void {
+    const { words, planeBytes } = this.#layout;
+    const low = codesAddress(this.#layout, block);
+    const { kernel } = this.#shards[shardOf(this.#layout, block)];
+    kernel.markSent(low, low + planeBytes, low + 2 * planeBytes, words, codeOf(depth));
+  }
+
+  /** Keeps the first states that the block has gained. */
+  #keep(block: number, shard: number): void {
+    const { words } = this.#layout;
+    const { kernel } = this.#shards[shard];
+    const { reached } = this.#scratch;
+    for (let word = -1; this.#fresh.wantsMore; ) {
+      word = kernel.nextWord(reached, word + 1, words);
+      if (word === words) return;
+      this.#fresh.add(block, word, this.#reached[shard].subarray(4 * word, 4 * word + 4));
+    }
   }
 
   /** Writes the depth of the states that the block of the last call has gained. */
@@ -73,11 +102,14 @@ export class BlockLayers {
 
   /** Leaves all that moves bring from the last layer in the scratch space of the block's shard. @returns false if that is nothing */
   #gatherInto(block: number, depth: number, alone: boolean): boolean {
-    const { sources, sourceRows, frontiers } = this.#planes;
+    const { sources, sourceRows, frontiers, chunks } = this.#planes;
     const { moves, words, planeBytes, rows, rowBytes, permutations, blocksPerShard } = this.#layout;
-    const { reached, copy, counts } = this.#scratch;
+    const { reached, room } = this.#scratch;
     const frontier = frontiers[(depth - 1) % 2];
+    const chunksOf = chunks[(depth - 1) % 2];
     const code = codeOf(depth - 1);
+    // Others give states the code 3 meanwhile.
+    const copy = code === 2 && !alone ? room : 0;
     const gathered = this.#gathered;
     let any = false;
     for (let index = block * moves, end = index + moves; index < end; index++) {
@@ -92,14 +124,9 @@ export class BlockLayers {
         kernel.clear(reached, words);
       }
       const low = codesAddress(this.#layout, source);
-      let high = low + planeBytes;
-      // States that others give the code 3 meanwhile.
-      if (code === 2 && !alone) {
-        kernel.copyFirst(copy, high, words, counts);
-        high = copy;
-      }
       const row = rows + sourceRows[index] * rowBytes;
-      this.#gather[shard](reached, low, high, words, row, permutations, code, fresh * WORDS_PER_FRESH >= words);
+      const some = fresh * WORDS_PER_FRESH >= words ? 0 : chunksOf[source];
+      this.#gather[shard](reached, low, low + planeBytes, words, row, permutations, code, some, copy);
     }
     if (any) this.#bringTogether(shardOf(this.#layout, block));
     return any;
@@ -107,7 +134,7 @@ export class BlockLayers {
 
   #bringTogether(home: number): void {
     const { words, planeBytes } = this.#layout;
-    const { reached, copy } = this.#scratch;
+    const { reached, room } = this.#scratch;
     const gathered = this.#gathered;
     const { kernel, bytes } = this.#shards[home];
     for (let shard = 0; shard < gathered.length; shard++) {
@@ -115,8 +142,8 @@ export class BlockLayers {
       const other = this.#shards[shard].bytes.subarray(reached, reached + planeBytes);
       if (gathered[home] === 0) bytes.set(other, reached);
       else {
-        bytes.set(other, copy);
-        kernel.orWords(reached, copy, words);
+        bytes.set(other, room);
+        kernel.orWords(reached, room, words);
       }
       gathered[home] = 1;
     }

@@ -2,18 +2,20 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BitPermutations } from '../../spaces/permutation/words/compiled-moves.js';
+import type { BitPermutations } from '../../../spaces/permutation/words/compiled-moves.js';
 
 /** The exports of the kernel, which documents them. */
 export interface GroupKernel {
   clear(target: number, words: number): void;
   orWords(target: number, source: number, words: number): void;
-  copyFirst(target: number, source: number, words: number, own: number): void;
   gatherThree: Gather;
   gatherFive: Gather;
   gatherNibbles: Gather;
   gatherScattered: Gather;
   settle(reached: number, low: number, high: number, words: number, code: number, used: number, found: number): void;
+  /** Of scattered states. */
+  markSent(low: number, high: number, sent: number, words: number, code: number): void;
+  nextWord(plane: number, word: number, words: number): number;
   survey(low: number, high: number, words: number, code: number, used: number, found: number): void;
   writeCodes(
     low: number,
@@ -49,13 +51,16 @@ type Gather = (
   row: number,
   permutations: number,
   code: number,
-  dense: boolean,
+  chunks: number,
+  room: number,
 ) => void;
 
 /** The counts that `settle` and `survey` write: places of 32-bit numbers. */
 export const FOUND_STATES = 0;
 export const FOUND_WORDS = 1;
-export const FOUND_FULL = 2;
+export const FOUND_CHUNKS = 2;
+export const FOUND_FULL = 3;
+export const FOUND_COUNTS = 4;
 
 /** Compiles the kernel; a module can be sent to workers. */
 export function compileGroupKernel(): WebAssembly.Module {

@@ -3,7 +3,7 @@
  * layer needs, and more are added meanwhile.
  */
 
-import type { Encoding } from '../../table/contents/contents.js';
+import type { Encoding } from '../../../table/contents/contents.js';
 
 /** So many are there from the beginning. */
 const FIRST_PLANES = 6;

@@ -8,12 +8,12 @@
  *     constants used bits, permutations, rows
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
  *     table     what the planes are converted to a table by, if one is made
- *     codes     [block of the shard][plane]: two planes
+ *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of those that have been sent
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
-import type { BitPermutations, CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
-import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import type { BitPermutations, CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
+import { WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
 import type { WordPlaces } from './word-places.js';
 
@@ -24,11 +24,8 @@ const LARGEST_SHARD = 65535 * PAGE;
 const KERNEL_DATA = 1024;
 const CACHE_LINE = 64;
 
-/** Bytes of a thread's counts. */
+/** Bytes of a thread's counts, and those before its copy of a plane. */
 const COUNTS_BYTES = CACHE_LINE;
-/** Planes of codes. */
-const CODE_PLANES = 2;
-
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
 export interface PlanesLayout {
   readonly blocks: number;
@@ -50,6 +47,8 @@ export interface PlanesLayout {
   readonly scratch: number;
   readonly table: number;
   readonly codes: number;
+  /** Bytes of a block's codes. */
+  readonly codesBytes: number;
   readonly depths: number;
 }
 
@@ -64,7 +63,7 @@ export interface PlanesNeed {
 /**
  * Lays planes out.
  * @param threads that need scratch space
- * @param largestShard bytes, at most what a memory can have; tests take less
+ * @param blocksTogether the most blocks of a shard; by default all that fit
  * @returns null if not even a block fits into a shard
  */
 export function layOutPlanes(
@@ -72,7 +71,7 @@ export function layOutPlanes(
   places: WordPlaces,
   need: PlanesNeed,
   threads: number,
-  largestShard = LARGEST_SHARD,
+  blocksTogether = Number.POSITIVE_INFINITY,
 ): PlanesLayout | null {
   const { blocks, words, rowLength } = moves;
   const planeBytes = words * WORD_BYTES;
@@ -81,13 +80,15 @@ export function layOutPlanes(
   const rows = align(permutations + moves.permutations.bytes.length);
   const scratch = align(rows + 4 * moves.rows.length);
   const table = align(scratch + threads * scratchBytes(planeBytes));
-  const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(places) : 0));
+  const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
   const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
-  const mostBlocks = Math.floor((largestShard - codes) / ((CODE_PLANES + depthPlanes) * planeBytes));
+  const codesBytes = (moves.permutations.kind === 'scattered' ? 3 : 2) * planeBytes;
+  const fitting = Math.floor((LARGEST_SHARD - codes) / (codesBytes + depthPlanes * planeBytes));
+  const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
   const shards = Math.ceil(blocks / mostBlocks);
   const blocksPerShard = Math.ceil(blocks / shards);
-  const depths = codes + blocksPerShard * CODE_PLANES * planeBytes;
+  const depths = codes + blocksPerShard * codesBytes;
   return {
     blocks,
     words,
@@ -105,6 +106,7 @@ export function layOutPlanes(
     scratch,
     table,
     codes,
+    codesBytes,
     depths,
   };
 }
@@ -118,14 +120,15 @@ function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlac
   return Math.ceil(Math.log2(blocks * statesPerBlock));
 }
 
-/** Returns the bytes of the largest piece of a table: some blocks, or the states of one in the widest codes. */
-function pieceBytes({ statesPerBlock }: WordPlaces): number {
-  return PIECE_BYTES + 4 * statesPerBlock + CACHE_LINE;
+/** Returns the room for a piece of a table: whole blocks, the states of each in codes of two bits, or in whole depths of up to 32. */
+function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, depths: boolean): number {
+  const blockBytes = depths ? 4 * statesPerBlock : Math.ceil(statesPerBlock / 4);
+  return Math.min(PIECE_BYTES + blockBytes, blocks * blockBytes) + CACHE_LINE;
 }
 
 /** Returns the scratch space of a thread in each shard. */
 export function scratchBytes(planeBytes: number): number {
-  return align(2 * planeBytes) + COUNTS_BYTES;
+  return 2 * (align(planeBytes) + COUNTS_BYTES);
 }
 
 /** Returns the pages of each shard. @param planes of depths */
@@ -141,9 +144,9 @@ export function shardOf({ blocksPerShard }: PlanesLayout, block: number): number
   return Math.floor(block / blocksPerShard);
 }
 
-/** Returns the address of a block's codes: the low plane, before the high one. */
-export function codesAddress({ codes, blocksPerShard, planeBytes }: PlanesLayout, block: number): number {
-  return codes + (block % blocksPerShard) * CODE_PLANES * planeBytes;
+/** Returns the address of a block's codes: the low plane, the high one, and the one of states that have been sent. */
+export function codesAddress({ codes, codesBytes, blocksPerShard }: PlanesLayout, block: number): number {
+  return codes + (block % blocksPerShard) * codesBytes;
 }
 
 /** Returns the address of a digit of a block's depths. */
@@ -155,15 +158,16 @@ export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayo
 export interface Scratch {
   /** The states that a block has gathered. */
   readonly reached: number;
-  /** A plane of another block. */
-  readonly copy: number;
+  /** Room for a copy of a plane, and 64 bytes before it. */
+  readonly room: number;
   readonly counts: number;
 }
 
 /** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
 export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: number): Scratch {
   const reached = scratch + thread * scratchBytes(planeBytes);
-  return { reached, copy: reached + planeBytes, counts: reached + align(2 * planeBytes) };
+  const counts = reached + align(planeBytes);
+  return { reached, counts, room: counts + COUNTS_BYTES };
 }
 
 /** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */

@@ -3,8 +3,8 @@
  * word's in the order of their places; the bits of a word lie in another order, which its bit type determines.
  */
 
-import type { ChainNumbering } from '../../spaces/permutation/colourings/chain.js';
-import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import type { ChainNumbering } from '../../../spaces/permutation/colourings/chain.js';
+import type { CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
 
 const BITS_PER_WORD = 128;
 
