@@ -7,7 +7,7 @@ import { gatherOf, instantiateGroupKernel } from './kernel.js';
 import type { PlanesLayout } from './layout.js';
 
 /** The work of each function until V8 has noticed it. */
-const CALLS = 30;
+const CALLS = 80;
 const WORDS = 1024;
 /** A page for each of the parts that the kernel works on, all zeros. */
 const PAGE = 65536;
