@@ -143,13 +143,14 @@ const MOST_LABEL = 254;
 
 /** Returns whether a value has the fields of projections; that they fit the space is checked when it is made. */
 function isProjections(value: unknown): boolean {
-  const { frames, block, word } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { frames, block, word, states } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLabel = (label: unknown) =>
     Number.isInteger(label) && (label as number) >= 0 && (label as number) <= MOST_LABEL;
   return (
     (frames === 'ordered' || frames === 'exact') &&
     isArrayOf(block, isLabel) &&
-    (word === null || isArrayOf(word, isLabel))
+    (word === null || isArrayOf(word, isLabel)) &&
+    (states === undefined || (Number.isSafeInteger(states) && (states as number) > 0))
   );
 }
 

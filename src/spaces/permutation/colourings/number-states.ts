@@ -20,11 +20,11 @@
  * Example: with the moves `2 1 3 4` and `2 3 4 1`, so that all 24 orders are states, the projection of colours 0 1 2 3 to 0 1 1 1 has 4 blocks
  * of 6 states; the finer one to 0 1 2 2 has 3 words of 2 states in each.
  *
- * **What is proved.** All numbers stand for states that moves reach, since all of these permutations are products of moves. If no two points
- * have the same colour, then it is also proved here that none is missing, and that types are disjoint: the states of block 0 are a group, all
- * generators of which are tried, and those of each type are a coset of it. With identical pieces, samples are tried: at least one state
- * for each block and move. Then the proof is that each compiled row is a bijection (../words): a set of states with the solved one that all
- * moves keep lacks none.
+ * **What is proved.** All numbers stand for states that moves reach, since all of these permutations are products of moves. None is missing if
+ * there are as many numbers as states, which the projections may say. If they do not, and no two points have the same colour, it is proved
+ * here: the states of block 0 are a group, all generators of which are tried, and those of each type are a coset of it. With
+ * identical pieces, samples are tried: at least one state for each block and move. In any case, it is a proof that each compiled row is a
+ * bijection (../words): a set of states with the solved one that all moves keep lacks none.
  */
 
 import type { Base } from './base.js';
@@ -53,6 +53,8 @@ const MOST_ELEMENTS = 60;
 /** States whose moves are tried at the end. */
 const SAMPLES = 1000;
 
+const OTHER_COUNT = 'projections make another number of states than they say';
+
 /** Returns the numbering, or why these projections make none. */
 export function numberStates(puzzle: ColouredPuzzle, projections: Projections): ChainNumbering | string {
   const { colours, points, solved, moves } = puzzle;
@@ -66,23 +68,29 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
   project(labels, solved, projected);
   const blocks = orbitOf(projected, Math.max(...labels) + 1, moves, MOST_BLOCKS);
   if (blocks === null) return `there are more than ${MOST_BLOCKS} blocks`;
-  const base = closedBase(puzzle, blocks, (elements) =>
-    finer ? WordedBase.of(puzzle, finer, projections.frames, elements) : ScatteredBase.of(puzzle, elements),
+  const { frames, states } = projections;
+  const blockStates = states && states / blocks.entries.count;
+  const base = closedBase(puzzle, blocks, blockStates, (elements) =>
+    finer ? WordedBase.of(puzzle, finer, frames, elements, blockStates) : ScatteredBase.of(puzzle, elements),
   );
   return typeof base === 'string' ? base : withTypes(puzzle, projections, blocks, base);
 }
 
-/** Returns the base with the states of block 0, of enough elements that keep it, or why there is none. */
+/**
+ * Returns the base with the states of block 0, of enough elements that keep it, or why there is none.
+ * @param expected the states of a block, if they are known
+ */
 function closedBase(
   puzzle: ColouredPuzzle,
   blocks: Orbit,
+  expected: number | undefined,
   baseOf: (elements: readonly Uint8Array[]) => WordedBase | ScatteredBase | string,
 ): WordedBase | ScatteredBase | string {
   const identity = puzzle.solved.map((_, point) => point);
   const elements = blocks.entries.count === 1 ? [...puzzle.moves] : stabiliserElements(blocks, FIRST_ELEMENTS);
   for (let states = 0; elements.length < MOST_ELEMENTS; ) {
     const base = baseOf(elements);
-    if (typeof base === 'string') return base;
+    if (typeof base === 'string' || base.states === expected) return base;
     if (base.states === states) break;
     const blockStates = {
       count: base.states,
@@ -90,7 +98,7 @@ function closedBase(
       has: (state: Uint8Array, frames: Uint8Array, at: number) => base.rank(0, state, frames, at) >= 0,
     };
     const leaving = leavingElement(blocks, blockStates, areAllDifferent(puzzle));
-    if (leaving === null) return base;
+    if (leaving === null) return expected === undefined ? base : OTHER_COUNT;
     elements.push(leaving);
     states = base.states;
   }
@@ -119,8 +127,10 @@ function withTypes(
     typeOf,
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
   };
-  const numbering = new ProjectedNumbering(puzzle, projections, numberedBlocks, entries, base);
-  return areAllDifferent(puzzle) || keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
+  const states = entries.count * base.states;
+  const numbering = new ProjectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);
+  const isProved = projections.states !== undefined || areAllDifferent(puzzle);
+  return isProved || keepsMoves(numbering) ? numbering : 'types of blocks are not closed under moves';
 }
 
 function orderedFrames({ moves, points }: ColouredPuzzle, { entries, paths }: Orbit): Uint8Array {

@@ -33,4 +33,6 @@ export interface Projections {
   readonly block: readonly number[];
   /** The label of each colour: states of a block with the same labels are a word. null if the states of a block are numbered directly. */
   readonly word: readonly number[] | null;
+  /** The number of states: a numbering of this many lacks none. @default counted, which takes longer */
+  readonly states?: number | undefined;
 }

@@ -6,7 +6,7 @@ import type { ColouringWords } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
-import { inverted, leavingElement, type Orbit, orbitOf } from './orbit.js';
+import { inverted, leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';
 import type { Projections } from './puzzle-source.js';
@@ -16,6 +16,9 @@ const LONGEST_WORD = 128;
 
 /** So that rows of words stay in the cache. */
 const MOST_WORDS = 1 << 18;
+
+/** Elements of the stabiliser of the first word to begin with. */
+const FIRST_ELEMENTS = 3;
 
 const NONE = 0xffffffff;
 
@@ -42,19 +45,21 @@ export class WordedBase implements Base {
    * Returns the base with type 0, or why it cannot be.
    * @param labels of colours, finer than those of blocks
    * @param elements permutations that keep block 0
+   * @param expected the states of a block, if they are known
    */
   static of(
     puzzle: ColouredPuzzle,
     labels: Uint8Array,
     frames: Projections['frames'],
     elements: readonly Uint8Array[],
+    expected: number | undefined,
   ): WordedBase | string {
     const { points, solved } = puzzle;
     const projected = new Uint8Array(points);
     project(labels, solved, projected);
     const words = orbitOf(projected, Math.max(...labels) + 1, elements, MOST_WORDS);
     if (words === null) return `a block has more than ${MOST_WORDS} words`;
-    const states = firstWord(puzzle, words);
+    const states = firstWord(puzzle, words, expected && expected / words.entries.count);
     if (states === null) return `a word has more than ${LONGEST_WORD} states`;
     const base = new WordedBase(puzzle, labels, frames === 'exact', words, states);
     return base.addType(Uint8Array.from({ length: points }, (_, point) => point)) ?? base;
@@ -208,15 +213,19 @@ export class WordedBase implements Base {
   }
 }
 
-/** Returns the states of the first word; null if there are too many. */
-function firstWord(puzzle: ColouredPuzzle, words: Orbit): ColouringIndex | null {
+/**
+ * Returns the states of the first word; null if there are too many.
+ * @param expected how many there are, if it is known
+ */
+function firstWord(puzzle: ColouredPuzzle, words: Orbit, expected: number | undefined): ColouringIndex | null {
   const { solved, colours } = puzzle;
-  const elements: Uint8Array[] = [];
+  const elements = stabiliserElements(words, FIRST_ELEMENTS);
   const state = new Uint8Array(solved.length);
   for (;;) {
     const orbit = orbitOf(solved, colours.length, elements, LONGEST_WORD);
     if (orbit === null) return null;
     const { entries } = orbit;
+    if (entries.count === expected) return entries;
     const states = {
       count: entries.count,
       write: (number: number, written: Uint8Array) => entries.write(number, written),

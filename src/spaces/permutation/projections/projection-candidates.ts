@@ -3,8 +3,8 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { CandidateProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
-import { orderedProjections, orderedScatteredProjections, structureOf } from './ordered-projections.js';
-import { stabiliserChain } from './stabiliser-chain.js';
+import { orderedProjections, orderedScatteredProjections, type Structure, structureOf } from './ordered-projections.js';
+import { type ChainLevel, stabiliserChain } from './stabiliser-chain.js';
 
 /** Random products that generate stabilisers: more, if those do not explain the number of states. */
 const PRODUCTS = 10;
@@ -14,7 +14,8 @@ const MORE_PRODUCTS = 40;
  * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
  * may prove wrong: numberStates says so. None are yielded if there are too many states for all of them.
  *
- * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered. Else they are exact.
+ * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered, and the number of states is proved: orbits
+ * make this many, and ties allow no more. Else frames are exact, and orbits under random products may have made fewer states than there are.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
   let chain = stabiliserChain(puzzle, PRODUCTS);
@@ -24,6 +25,16 @@ export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<Candida
     structure = chain && structureOf(puzzle, chain[0].states);
   }
   if (chain === null) return;
+  for (const { projections, wordStates } of candidatesOf(puzzle, chain, structure)) {
+    yield { projections: { ...projections, states: chain[0].states }, wordStates };
+  }
+}
+
+function* candidatesOf(
+  puzzle: ColouredPuzzle,
+  chain: readonly ChainLevel[],
+  structure: Structure | null,
+): Generator<CandidateProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
   yield* exactProjections(puzzle, chain);
   if (structure) yield* orderedScatteredProjections(puzzle, structure);

@@ -3,6 +3,7 @@
 import type { ChainNumbering } from '../colourings/chain.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
+import type { Projections } from '../colourings/puzzle-source.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
 import { wordValue } from '../projections/sizes.js';
 import { compileMoves } from './compile-moves.js';
@@ -42,15 +43,15 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     const triedOfSort = tried.get(sort) ?? 0;
     if (bound <= bestScore || triedOfSort === MOST_TRIED) continue;
     tried.set(sort, triedOfSort + 1);
-    const numbering = numberStates(puzzle, projections);
-    if (typeof numbering === 'string') {
-      refusal = numbering;
+    const made = compiledStates(puzzle, projections, best === null);
+    if (typeof made === 'string') {
+      refusal = made;
       continue;
     }
-    const moves = compileMoves(numbering);
-    const score = scoreOf(numbering, moves);
+    const { numbering } = made;
+    const score = scoreOf(made);
     if (score > bestScore) {
-      best = { numbering, moves };
+      best = made;
       bestScore = score;
     }
     if (score >= GOOD_SCORE) break;
@@ -59,7 +60,26 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   return best ?? refusal;
 }
 
+/**
+ * Returns the states numbered and their moves compiled, or why that cannot be.
+ * @param needed true if states are of use even if their moves cannot be compiled
+ */
+function compiledStates(
+  puzzle: ColouredPuzzle,
+  projections: Projections,
+  needed: boolean,
+): ChosenProjections | string {
+  const numbering = numberStates(puzzle, projections);
+  if (typeof numbering === 'string') return numbering;
+  const moves = compileMoves(numbering);
+  if (typeof moves !== 'string') return { numbering, moves };
+  if (!needed) return moves;
+  // Rows have not proved that there are no more states than expected.
+  const counted = numberStates(puzzle, { ...projections, states: undefined });
+  return typeof counted === 'string' ? counted : { numbering: counted, moves: compileMoves(counted) };
+}
+
 /** Returns what the states of a word are worth: less than nothing if there are no compiled moves. */
-function scoreOf({ words }: ChainNumbering, moves: CompiledMoves | string): number {
-  return typeof moves === 'string' ? -1 : (words?.states ?? 0) * VALUES[moves.permutations.kind];
+function scoreOf({ numbering, moves }: ChosenProjections): number {
+  return typeof moves === 'string' ? -1 : (numbering.words?.states ?? 0) * VALUES[moves.permutations.kind];
 }
