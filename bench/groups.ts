@@ -7,19 +7,24 @@ import { openNumberedSpace } from '../src/spaces/open-space.js';
 import type { ChainNumbering } from '../src/spaces/permutation/colourings/chain.js';
 import { type Figure, figureOf, inTurn } from './measure.js';
 import { type Programs, sharedYardstick } from './programs.js';
+import { checkPublished } from './published.js';
 import { report, times } from './rows.js';
 
 const SPACES = ['pancake:11', 'pancake:12', 'm24', 'topspin:12,4'];
 /** These take 2 GB and 13 GB of memory, and up to two minutes. */
 const LARGE_SPACES = ['pancake:13', 'moonspinner'];
 
-/** The search alone, without table. */
+/** The search alone, without table; large spaces are compared with their published distributions. */
 export async function benchGroups(programs: Programs, threads: number, rounds: number, large: boolean): Promise<void> {
   const yardstick = buildYardstick(programs);
   for (const space of large ? LARGE_SPACES : SPACES) {
     const inC = await yardstick?.(space, threads);
     const figures: Readonly<Record<'ours' | 'inC', Figure>> = await inTurn(large ? 1 : rounds, {
-      ours: async () => (await explore({ space, threads, table: false, antipodes: 0 })).seconds,
+      ours: async () => {
+        const { seconds, histogram } = await explore({ space, threads, table: false, antipodes: 0 });
+        if (large) checkPublished(space, histogram);
+        return seconds;
+      },
       inC: () => inC?.() ?? Number.NaN,
     });
     report({

@@ -18,6 +18,7 @@ import { benchGroups, benchPancakes } from './groups.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
 import { Programs } from './programs.js';
+import { checkPublished } from './published.js';
 import { report, rows, times } from './rows.js';
 import { benchCheckpoints, benchDisk } from './saving.js';
 import { benchServing } from './serving.js';
@@ -162,11 +163,7 @@ async function benchResearch(rounds: number): Promise<void> {
 
 async function benchLarge(): Promise<void> {
   const { histogram, seconds, bytes } = await explore({ space: '2x7', threads });
-  const published = JSON.parse(
-    readFileSync(new URL('../../test/reference/distributions.json', import.meta.url), 'utf8'),
-  );
-  const { histogram: expected } = published.find(({ space }: { space: string }) => space === '2x7');
-  if (histogram.join() !== expected.join()) throw new Error('2x7 has not its published distribution');
+  checkPublished('2x7', histogram);
   const peak = process.resourceUsage().maxRSS * 1024;
   report({
     what: `explore 2x7, ${threads} threads, cold`,

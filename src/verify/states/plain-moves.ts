@@ -1,28 +1,44 @@
 /**
- * The moves of permutation puzzles as the check makes them: on the points of a state, one state at a time. Of the numbering it takes what
- * docs/groups.md says, that each number is one state: every number that is asked for is written as a state, and has to come back.
+ * The moves of permutation puzzles as the check makes them: on the points of a state, one state at a time.
+ *
+ * Of the numbering the check believes nothing but that it answers. The number of the solved state, and of every state that a move leads
+ * to, is written as a state again, and has to give that state. So no two states that are reached can have the same number: a number is
+ * written as one state alone.
  */
 
 import type { NumberedSpace } from '../../space/space.js';
 
-/** Returns a space with the check's own moves if it is a permutation puzzle, others as they are. */
+/**
+ * Returns a space with the check's own moves if it is a permutation puzzle, others as they are.
+ * @throws Error if the number of the solved state is that of another one; `neighbours` of the space throws likewise
+ */
 export function withPlainMoves(space: NumberedSpace): NumberedSpace {
   if (space.group === null) return space;
   const { puzzle, numbering } = space.group;
-  const { points, moves } = puzzle;
+  const { points, moves, solved } = puzzle;
   const colouring = new Uint8Array(points);
   const moved = new Uint8Array(points);
+  const written = new Uint8Array(points);
+
+  /** Returns the number of a state, which no other state has. */
+  const checkedNumber = (state: Uint8Array): number => {
+    const number = numbering.numberOf(state);
+    if (number < 0) throw new Error('the state that it leads to has no number');
+    numbering.writeColouring(number, written);
+    for (let point = 0; point < points; point++) {
+      if (written[point] !== state[point]) throw new Error(`the number ${number} is that of two states`);
+    }
+    return number;
+  };
+
+  checkedNumber(solved);
   return {
     ...space,
     neighbours(state, next) {
       numbering.writeColouring(state, colouring);
-      const back = numbering.numberOf(colouring);
-      if (back !== state) throw new Error(`its colouring has the number ${back}`);
       for (const [move, images] of moves.entries()) {
         for (let point = 0; point < points; point++) moved[images[point]] = colouring[point];
-        const to = numbering.numberOf(moved);
-        if (to < 0) throw new Error('the state that it leads to has no number');
-        next[move] = to;
+        next[move] = checkedNumber(moved);
       }
     },
   };

@@ -65,7 +65,7 @@ function* randomSpaces(): Generator<NumberedSpace> {
   for (let made = 0; made < count(30, 300); ) {
     const puzzle: ColouredPuzzle = randomPuzzle(random);
     const numbering = numberStates(puzzle, randomProjections(puzzle, random));
-    if (typeof numbering === 'string' || numbering.size > 50_000) continue;
+    if (typeof numbering === 'string' || numbering.size > count(5_000, 50_000)) continue;
     made++;
     yield numberedPuzzle(numbering);
   }

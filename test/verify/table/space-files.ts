@@ -15,9 +15,10 @@ export interface SpaceTableFile {
   readonly header: StateHeader;
 }
 
-/** Makes a table as `antipode explore` does. */
+/** Makes a table as `antipode explore` does, of boards too as of a space whose states are numbers. */
 export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
-  const { table } = await explore({ space, engine: 'claims', threads: 2, antipodes: 0 });
+  const engine = space.kind === 'board' ? 'claims' : undefined;
+  const { table } = await explore({ space, engine, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   const path = join(folder, `${name}.table`);
   await saveTable(table, path);

@@ -53,6 +53,32 @@ const SHIFTS: SpaceSource = {
   ],
 };
 
+/** Two tiles of each of two kinds, and a disc that turns. */
+const ALIKE: SpaceSource = {
+  kind: 'generators',
+  name: 'alike',
+  generators: [
+    { name: 'rotate', images: [1, 2, 3, 0, 4, 5, 6] },
+    { name: 'back', images: [3, 0, 1, 2, 4, 5, 6] },
+    { name: 'turn', images: [1, 0, 2, 3, 5, 6, 4] },
+    { name: 'turn-back', images: [1, 0, 2, 3, 6, 4, 5] },
+  ],
+  sets: [
+    { name: 'tiles', pieces: 4, turns: 1, solved: [1, 1, 2, 2] },
+    { name: 'discs', pieces: 1, turns: 3 },
+  ],
+};
+
+/** All orders of four points by moves that do not undo each other. */
+const DIRECTED: SpaceSource = {
+  kind: 'generators',
+  name: 'directed',
+  generators: [
+    { name: 'rotate', images: [1, 2, 3, 0] },
+    { name: 'cycle', images: [1, 2, 0, 3] },
+  ],
+};
+
 describe('a good table has no fault', () => {
   test.each(
     rows(
@@ -113,6 +139,8 @@ describe('one changed bit is found', () => {
     ['loop', loop()],
     ['shifts', SHIFTS],
     ['pancake', known('pancake:4')],
+    ['alike', ALIKE],
+    ['directed', DIRECTED],
   ])('wherever it is in the file of %s', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
     for (let byte = 0; byte < good.bytes.length; byte += count(7, 1)) {
@@ -126,6 +154,8 @@ describe('one changed bit is found', () => {
     ['loop', loop()],
     ['shifts', SHIFTS],
     ['pancake', known('pancake:4')],
+    ['alike', ALIKE],
+    ['directed', DIRECTED],
   ])('in any bit of the words of %s, with right checksums too, and is named', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
     const space = await openNumberedSpace(source);

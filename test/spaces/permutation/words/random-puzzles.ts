@@ -1,5 +1,6 @@
 /** Random puzzles: of one set of pieces or several, which turn or do not, some of them identical, with moves of all sorts. */
 
+import type { GeneratedSpace } from '#src/space/space-source.js';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import type { PieceSet, Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
@@ -8,6 +9,13 @@ import { shuffled } from './random-numbers.js';
 type Random = (limit: number) => number;
 
 export function randomPuzzle(random: Random): ColouredPuzzle {
+  return colouredPuzzle(randomPieces(random));
+}
+
+/** Returns sets of pieces, and moves with names. */
+export function randomPieces(
+  random: Random,
+): Pick<GeneratedSpace, 'generators'> & { readonly sets: readonly PieceSet[] } {
   const sets = Array.from({ length: 1 + random(3) }, () => randomSet(random));
   const generators = Array.from({ length: 1 + random(3) }, () => randomMove(sets, random));
   const sort = random(6);
@@ -15,20 +23,23 @@ export function randomPuzzle(random: Random): ColouredPuzzle {
   if (sort === 1) generators.push(generators[0].map((_, point) => point));
   // Otherwise the moves are directed.
   if (sort > 2) generators.push(...generators.map((images) => images.map((_, point) => images.indexOf(point))));
-  return colouredPuzzle({ generators: generators.map((images, i) => ({ name: `${i}`, images })), sets });
+  return { generators: generators.map((images, i) => ({ name: `${i}`, images })), sets };
 }
 
 function randomSet(random: Random): PieceSet {
   const pieces = 1 + random(8);
   const turns = pieces < 6 && random(2) === 0 ? 2 + random(2) : 1;
+  const numbers = Array.from({ length: pieces }, (_, place) => place + 1);
+  const solved = random(2) === 0 ? numbers.map(() => 1 + random(3)) : undefined;
+  // The turns of alike pieces show, or none of them do.
+  const shows = numbers.map(() => random(3) > 0);
+  const orientations = (solved ?? numbers).map((number) => (shows[number - 1] ? random(turns) : null));
   return {
     name: 'pieces',
     pieces,
     turns,
-    ...(random(2) === 0 && { solved: Array.from({ length: pieces }, () => 1 + random(3)) }),
-    ...(random(3) === 0 && {
-      orientations: Array.from({ length: pieces }, () => (random(3) === 0 ? null : random(turns))),
-    }),
+    ...(solved !== undefined && { solved }),
+    ...(random(3) === 0 && { orientations }),
   };
 }
 
