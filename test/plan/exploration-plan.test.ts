@@ -109,7 +109,7 @@ describe('the plan of a space that is no board', () => {
   const need = { table: true, first: 20, threads: 2 };
 
   test.each([
-    ['a puzzle', { kind: 'known', space: 'pancake:9' }, 362_880, true],
+    ['a puzzle', { kind: 'known', space: 'hanoi:4,9' }, 262_144, true],
     ['a module whose moves cannot be undone', fixtureSpace('one-way'), 60_000, false],
   ] as const)('of %s comes from the engine, which measures its own neighbours', async (_, source, size, reversible) => {
     const run = await planRun(source, need);

@@ -1,6 +1,7 @@
 /** The result of an exploration as an object. */
 
 import type { DistributionStatistics } from '../../base/statistics/distribution.js';
+import type { EngineName } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 
 /**
@@ -16,9 +17,14 @@ export function findingsOf(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
     engine === 'claims' || engine === 'groups'
-      ? { space: name, starts, metric, method: engine === 'claims' ? 'general' : 'groups', size }
+      ? { space: name, starts, metric, method: methodOf(engine), size }
       : { space: name, goal: starts[0], metric };
   return { ...space, ...distributionFields(exploration), antipodes };
+}
+
+/** Returns the method that a result names: `general`, or an engine that is faster. */
+export function methodOf(engine: EngineName): string {
+  return engine === 'claims' ? 'general' : engine;
 }
 
 /** Returns what a result says of the distances. */

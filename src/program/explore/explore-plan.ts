@@ -20,6 +20,7 @@ import { boardTitle } from '../terminal/space-title.js';
 import { columnsOf } from '../terminal/width.js';
 import { askedOf } from './asked-exploration.js';
 import { placeOf } from './disk-needs.js';
+import { methodOf } from './exploration-result.js';
 import type { ExploreArguments } from './explore-arguments.js';
 import { bytesOnDisk } from './preparation.js';
 import { folderOf, memoryOf, STORES } from './store-options.js';
@@ -100,7 +101,7 @@ async function speedOf(folder: string): Promise<FolderSpeed | string> {
   }
 }
 
-/** Adds what a board's blocks in files take. */
+/** Adds the speed of checksums if blocks are moved: those of a board may lie in files. */
 function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['processors'] {
   if ('statesPerSecond' in speed) return speed;
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
@@ -123,7 +124,7 @@ function planResult(
   const names =
     run instanceof BoardEnginePlan
       ? { board: run.label, goal: starts.texts[0], metric }
-      : { space, starts: starts.texts, metric, method: 'general' };
+      : { space, starts: starts.texts, metric, method: methodOf(run.engine) };
   return {
     ...names,
     threads,

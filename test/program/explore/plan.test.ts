@@ -57,7 +57,7 @@ const cwdOf = (name: string, text: string) => {
 };
 
 test.each([
-  ['a puzzle', ['pancake:7', '--start', '7 6 5 4 3 2 1'], { space: 'pancake:7-from-7 6 5 4 3 2 1', states: 5040 }],
+  ['a puzzle', ['hanoi:3,4', '--start', 'CCCC'], { space: 'hanoi:3,4-from-CCCC', states: 81 }],
   ['a board by the general method', ['3x3', '--method', 'general'], { space: '3x3', states: 181_440 }],
   ['a module', [fileURLToPath(new URL('../../fixtures/spaces/one-way-ring.mjs', import.meta.url))], { states: 604 }],
 ])('of %s as JSON has its figures, and makes nothing', async (_, words, figures) => {
@@ -80,6 +80,24 @@ test.each([
   expect(disk.neededBytes).toBe(plan.tableBytes + 2 * plan.checkpointBytes);
 });
 
+test('of a permutation puzzle as JSON has the speed of its words, and reaches every state', async () => {
+  const words = ['explore', 'pancake:7', '--start', '7 6 5 4 3 2 1', '--plan', '--json'];
+  const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
+  expect(status, err).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    ...{
+      space: 'pancake:7-from-7 6 5 4 3 2 1',
+      states: 5040,
+      method: 'groups',
+      threads: 1,
+      notReached: 0,
+      maxDepth: null,
+    },
+    measured: { files: null, processors: { bytesMovedPerSecond: expect.any(Number) } },
+    memory: { fits: true, layerSeconds: expect.any(Number), seconds: null },
+  });
+});
+
 test('of generators is for people too', async () => {
   const cwd = cwdOf(
     'swaps.json',
@@ -90,8 +108,7 @@ test('of generators is for people too', async () => {
   expect(readdirSync(cwd)).toEqual(['swaps.json']);
   const lines = out.split('\n');
   expect(lines).toContain('states              6');
-  expect(lines).toContain('reached             not known beforehand');
-  expect(lines).toContain('time                less than 1 s if all states are reached, at this speed');
+  expect(lines).toContain('maximum depth       not known beforehand');
   expect(lines).toContain('On disk: not possible');
 });
 

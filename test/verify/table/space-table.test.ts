@@ -217,13 +217,19 @@ describe('a header that lies, with a right checksum,', () => {
     [{ starts: [] }, ['header: starts[0] is missing, expected 0']],
     [{ startTexts: ['1 2 3 5 4'] }, ['header: startTexts[0] is "1 2 3 5 4", expected "1 2 3 4 5"']],
     [{ size: 119 }, ['header: size is 119, expected 120']],
-    [{ metric: 'other' }, ['header: metric is "other", expected null']],
+    [{ metric: 'x' }, ['header: metric is "x", expected null']],
     [{ reversible: false }, ['header: reversible is false, expected true']],
     [{ encoding: 'depth8' }, ['header: encoding is "depth8", expected "mod3"']],
     [{ space: 'topspin' }, ['header: space is "topspin", expected "topspin:5,3"']],
-    [{ more: 1 }, ['header: more is 1, expected missing']],
   ])('%o, is found out', async (lie, expected) => {
     expect(messages(await verify(withSpaceHeader(good, lie), false))).toEqual(expected);
+  });
+
+  test('of a field that there is not, is found out', async () => {
+    const table = await makeSpaceTable(folder, known('hanoi:3,4'), 'hanoi');
+    expect(messages(await verify(withSpaceHeader(table, { more: 1 }), false))).toEqual([
+      'header: more is 1, expected missing',
+    ]);
   });
 
   test('of its moves, is found out', async () => {
