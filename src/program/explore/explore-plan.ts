@@ -123,7 +123,7 @@ function planResult(
   const names =
     run instanceof BoardEnginePlan
       ? { board: run.label, goal: starts.texts[0], metric }
-      : { space, starts: starts.texts, metric, method: 'general' };
+      : { space, starts: starts.texts, metric, method: run.engine === 'groups' ? 'groups' : 'general' };
   return {
     ...names,
     threads,
