@@ -1,4 +1,7 @@
-/** The engine `groups`: it enumerates a permutation puzzle by words of 128 bits, in planes that all moves of a block are made on at once. */
+/**
+ * The engine `groups`: it enumerates a permutation puzzle by words of 128 bits, in planes that all moves of a block are made on at
+ * once.
+ */
 
 import type { MemoryNeeds } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads/thread-count.js';

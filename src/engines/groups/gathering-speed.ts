@@ -1,6 +1,6 @@
 /**
- * Measures how fast a thread gathers blocks, which is nearly all of the work: the kernel, by the rows of the puzzle, on some blocks whose
- * codes are not those of a search. Nothing is enumerated.
+ * Measures how fast a thread gathers blocks, which is nearly all of the work: the kernel, by the rows of the puzzle, on some blocks
+ * whose codes are not those of a search. Nothing is enumerated.
  */
 
 import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
