@@ -13,7 +13,8 @@ import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { type ExploreOptions, explore, planRun } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
-import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import type { SavedRun } from '#src/runs/saved/manifest.js';
+import { readSavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace, ModuleFolder, ringModule } from '../../spaces.js';
@@ -219,6 +220,19 @@ describe('a space that has changed since its run was begun', () => {
     writeFileSync(imported, 'export default {};');
     const { maxDepth } = await resumeExploration(folder, { threads: 1 });
     expect(maxDepth).toBe(500);
+  });
+
+  test('is refused if its states have other numbers, as those of permutation puzzles have since version 0.1', async () => {
+    const source = { kind: 'known', space: 'pancake:7' } as const;
+    const folder = await checkpointOf(source, 3);
+    const saved = (await readSavedRun(folder)) as SavedRun;
+    expect(saved.facts.source).toHaveProperty('numbering');
+    await writeSavedRun(folder, { ...saved, facts: { ...saved.facts, source } });
+    await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(
+      new StorageError(
+        `${folder}/manifest: the space pancake:7 has changed since the run was begun (its numbering): put it back as it was, or explore it again with another folder`,
+      ),
+    );
   });
 
   test('is refused if its module is not the file that it was', async () => {

@@ -12,7 +12,7 @@
  * After a move, place i has the piece of place permutation[i], turned by orientationDelta[i]. Equal pieces of the pattern are identical.
  * An `orientationMod` of 0 says that all orientations of the piece on a place show, one of 1 that none does, and one of d that they
  * show modulo d. Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are
- * no moves: see ksolve.ts.
+ * no moves.
  *
  * The format: src/cubing/kpuzzle/KPuzzleDefinitionJSON.ts and combine.ts of github.com/cubing/cubing.js.
  */
@@ -21,12 +21,12 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 import { imagesOfAlg } from './alg.js';
 import { type JsonObject, objectOf } from './json-object.js';
-import { isRotation } from './ksolve.js';
-import { MOST_MOVES, movesOfTurns, type TurnMetric } from './metric-moves.js';
+import { MOST_MOVES, type TurnMetric } from './metric-moves.js';
 import { type Images, type MoveOfWord, NamedMoves } from './named-moves.js';
-import { identityOf, imagesOfMove, type PiecesMove, plainSets, type ReadSet, setsOnPoints } from './pieces.js';
+import { identityOf, imagesOfMove, type PiecesMove, type ReadSet, setsOnPoints } from './pieces.js';
 import { greatestDivisor } from './products.js';
 import type { ReadSpace } from './read-space.js';
+import { turnedPuzzle } from './turned-puzzle.js';
 
 const MOST_PIECES_OF_ORBIT = 255;
 const MOST_ORIENTATIONS = 255;
@@ -55,13 +55,7 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
     pieceMoves.map(([, move]) => move),
   );
   const images = pieceMoves.map(([move, data]) => [move, imagesOfMove(sets, data)] as const);
-  const turns = [...withDerived(images, derived, sets)].filter(([move]) => !isRotation(move));
-  if (turns.length === 0) throw new InputError('"moves" has no move; a puzzle needs one, such as "U"');
-  const generators = movesOfTurns(
-    turns.map(([move, permutation]) => ({ name: move, images: permutation })),
-    metric,
-  );
-  return { name, generators, sets: plainSets(sets), metric };
+  return turnedPuzzle(name, sets, withDerived(images, derived, sets), metric);
 }
 
 /** Returns the pieces of an orbit, with as many turns as show on any of them. */

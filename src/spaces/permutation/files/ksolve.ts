@@ -26,11 +26,12 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import { type KsolveLine, KsolveLines, wrongLine } from './ksolve-lines.js';
 import { type DeclaredSet, readMove, readSolved } from './ksolve-rows.js';
-import { MOST_MOVES, movesOfTurns, type TurnMetric } from './metric-moves.js';
+import { MOST_MOVES, type TurnMetric } from './metric-moves.js';
 import { type Images, type MoveOfWord, NamedMoves } from './named-moves.js';
-import { identityOf, imagesOfMove, type PiecesMove, plainSets, type ReadSet, setsOnPoints } from './pieces.js';
+import { identityOf, imagesOfMove, type PiecesMove, type ReadSet, setsOnPoints } from './pieces.js';
 import { productOf } from './products.js';
 import type { ReadSpace } from './read-space.js';
+import { turnedPuzzle } from './turned-puzzle.js';
 
 const MOST_ORIENTATIONS = 127;
 const MOST_PIECES_OF_SET = 255;
@@ -52,18 +53,7 @@ interface Sequence {
 export function parseKsolve(text: string, metric: TurnMetric): ReadSpace {
   const file = new KsolveFile(text);
   const sets = setsOnPoints(file.solved, [...file.moves.values()]);
-  const turns = file.turns(sets).filter(([name]) => !isRotation(name));
-  if (turns.length === 0) throw new InputError('no moves follow the solved state; a puzzle needs one, such as Move U');
-  const generators = movesOfTurns(
-    turns.map(([name, images]) => ({ name, images })),
-    metric,
-  );
-  return { name: file.name, generators, sets: plainSets(sets), metric };
-}
-
-/** Returns whether twsearch takes a name for a rotation of the whole puzzle. */
-export function isRotation(name: string): boolean {
-  return /^([xyz][2']?|[A-Z_]+v)$/.test(name);
+  return turnedPuzzle(file.name, sets, file.turns(sets), metric);
 }
 
 /** The statements of a file. */

@@ -90,15 +90,6 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
   }
 }
 
-/** Returns the permutation that undoes this one. */
-export function inverseOf(images: ArrayLike<number>): number[] {
-  const origins = new Array<number>(images.length);
-  Array.from(images).forEach((image, point) => {
-    origins[image] = point;
-  });
-  return origins;
-}
-
 /** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
 function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
   if (!Array.isArray(sets) || sets.length === 0) throw new InputError('sets of pieces are a list of at least one set');

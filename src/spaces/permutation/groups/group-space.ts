@@ -13,8 +13,8 @@ import type { ChainNumbering } from '../colourings/chain.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
 import { numberStates } from '../colourings/number-states.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
+import { inversePermutation } from '../order/permutation-product.js';
 import { chooseProjections } from '../words/choose-projections.js';
-import { inverseOf } from './generators.js';
 import type { GroupSource } from './group-source.js';
 import { largePuzzle, statesIfTooMany, tooManyStates } from './large-puzzle.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
@@ -64,7 +64,6 @@ function numberedPuzzle(
   const { puzzle } = points;
   const { format, parse } = stateText(definition, points);
   const numberOf = (text: string) => numbering.numberOf(parse(text, (state) => numbering.numberOf(state) >= 0));
-  const undone = puzzle.moves.map((move) => inverseOf(move));
   const reversible = isClosedUnderInverses(puzzle.moves);
   const state = new Uint8Array(puzzle.points);
   const colouringOf = (number: number): Uint8Array => {
@@ -89,7 +88,7 @@ function numberedPuzzle(
     board: null,
     group,
     neighbours: neighboursOf(numbering, puzzle.moves),
-    ...(!reversible && { predecessors: predecessorsOf(numbering, undone) }),
+    ...(!reversible && { predecessors: predecessorsOf(numbering) }),
     ...(heuristics.length > 0 && { heuristics: Object.fromEntries(heuristics) }),
     format: (number) => format(colouringOf(number)),
     parse: numberOf,
@@ -111,12 +110,9 @@ function neighboursOf(numbering: ChainNumbering, moves: readonly Uint8Array[]): 
   };
 }
 
-/** Returns the states that a move leads from. @param undone the inverses of the moves */
-function predecessorsOf(
-  numbering: ChainNumbering,
-  undone: readonly (readonly number[])[],
-): (state: number) => readonly number[] {
-  const inverses = undone.map((images) => Uint8Array.from(images));
+/** Returns the states that a move leads from. */
+function predecessorsOf(numbering: ChainNumbering): (state: number) => readonly number[] {
+  const inverses = numbering.puzzle.moves.map(inversePermutation);
   const neighbours = neighboursOf(numbering, inverses);
   const next = new Float64Array(inverses.length);
   return (number) => {

@@ -103,8 +103,11 @@ describe('a KPuzzle', () => {
       { defaultPattern: { A: { ...PATTERN, pieces: [0, 0], orientationMod: [1, 0] } } },
       'identical pieces of orbit "A" have the same "orientationMod"; those of 0 differ',
     ],
-    [{ moves: {} }, '"moves" has no move; a puzzle needs one, such as "U"'],
-    [{ moves: { x: SWAP } }, '"moves" has no move; a puzzle needs one, such as "U"'],
+    [{ moves: {} }, 'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of all of it'],
+    [
+      { moves: { x: SWAP } },
+      'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of all of it',
+    ],
     [{ moves: { U: { B: {} } } }, 'move "U" has an orbit "B", which is not in "orbits"'],
     [{ moves: { U: { A: {} } } }, 'move "U" in orbit "A" has no "permutation"'],
     [

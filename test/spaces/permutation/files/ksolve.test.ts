@@ -83,7 +83,7 @@ describe('a puzzle in the language of twsearch', () => {
     [`${SETS}${SOLVED}${SOLVED}`, 'line 5: the solved state is here for the second time'],
     [`${SETS}${MOVE}`, 'line 3: moves come after the solved state'],
     [SETS, 'there is no solved state; a section Solved, which ends with End, comes between sets and moves'],
-    [`${SETS}${SOLVED}`, 'no moves follow the solved state; a puzzle needs one, such as Move U'],
+    [`${SETS}${SOLVED}`, 'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of all of it'],
     [`${SETS}Solved\nA\n1 2 3`, "the file ends in 'Solved' of line 3, before its End"],
     [`${SETS}Solved\nC\n`, "line 4: expected a set, such as A, numbers or End, found 'C'"],
     [`${SETS}Solved\n1 2 3\n`, 'line 4: a set has a row of pieces and maybe one of orientations, after its name'],

@@ -1,0 +1,30 @@
+/** Puzzles whose files give turns of parts, and rotations of the whole puzzle, which twsearch and cubing.js tell apart by their names. */
+
+import { InputError } from '../../../base/input-error.js';
+import { movesOfTurns, type TurnMetric } from './metric-moves.js';
+import type { Images } from './named-moves.js';
+import { plainSets, type ReadSet } from './pieces.js';
+import type { ReadSpace } from './read-space.js';
+
+/**
+ * Returns a puzzle whose moves are those that the turns give.
+ * @param named turns and rotations, by their names
+ * @throws InputError if there are no turns; as movesOfTurns
+ */
+export function turnedPuzzle(
+  name: string | undefined,
+  sets: readonly ReadSet[],
+  named: Iterable<readonly [string, Images]>,
+  metric: TurnMetric,
+): ReadSpace {
+  const turns = [...named].filter(([turn]) => !isRotation(turn)).map(([turn, images]) => ({ name: turn, images }));
+  if (turns.length === 0) {
+    throw new InputError('the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of all of it');
+  }
+  return { name, generators: movesOfTurns(turns, metric), sets: plainSets(sets), metric };
+}
+
+/** Returns whether a name is that of a rotation: `x`, `y` or `z`, also with 2 or an apostrophe, or capitals and a `v`. */
+function isRotation(name: string): boolean {
+  return /^([xyz][2']?|[A-Z_]+v)$/.test(name);
+}
