@@ -1,17 +1,17 @@
 /**
  * The layers of permutation groups, 128 bits at a time: the inner loops of src/engines/groups.
  *
- * A state is a bit of a word, and a block is a run of words. Each state has a code of two bits, in two planes of the same shape: 0 if it
- * has not been reached, else 1 + depth mod 3. The states of the last layer are those that have its code: they include layers 3, 6 ...
- * before, whose neighbours have all been reached, so that they do no harm.
+ * A state is a bit of a word, and a block is a run of words. Each state has a code of two bits, in two planes of the same shape: 0
+ * if it has not been reached, else 1 + depth mod 3. The states of the last layer are those that have its code: they include layers
+ * 3, 6 ... before, whose neighbours have all been reached, so that they do no harm.
  *
  * A target block *gathers* from the source block of each move. A row takes each word of the source to a word of the target, and a
  * permutation moves its bits: see src/spaces/permutation/words/compiled-moves.ts for both.
  *
  * Threads write codes while others read them. A reader that meets half of a code must not take it for one of the last layer. Codes
- * change from 0 alone, and only 3 has two bits, so that is a matter of one kind of layer: the last one has the code 2, the next one 3, and
- * a code 3 of which the low bit is missing looks like 2. There all low bits of a block are written before any high one, and all high
- * ones are read before any low one; the fences make sure of it on every processor.
+ * change from 0 alone, and only 3 has two bits, so that is a matter of one kind of layer: the last one has the code 2, the next one
+ * 3, and a code 3 of which the low bit is missing looks like 2. There all low bits of a block are written before any high one, and
+ * all high ones are read before any low one; the fences make sure of it on every processor.
  *
  * Addresses are in bytes and multiples of 16. Targets and sources never overlap.
  */
@@ -138,7 +138,11 @@ function fence(own: usize): void {
   atomic.load<u32>(own);
 }
 
-/** Copies words that are read before whatever is read afterwards. @returns the address of the copy @param room FENCE bytes, and the words */
+/**
+ * Copies words that are read before whatever is read afterwards.
+ * @returns the address of the copy
+ * @param room FENCE bytes, and the words
+ */
 // @ts-ignore: decorator
 @inline
 function copiedFirst(room: usize, source: usize, words: i32): usize {
@@ -150,8 +154,8 @@ function copiedFirst(room: usize, source: usize, words: i32): usize {
 // --- Chunks ------------------------------------------------------------------------------------------------
 
 /**
- * A block is divided into up to 32 chunks of equal length but for the last one, a power of two of words. Which of them have states of a layer is a
- * set of bits: in the first layers of a large puzzle, most have none.
+ * A block is divided into up to 32 chunks of equal length but for the last one, a power of two of words. Which of them have states
+ * of a layer is a set of bits: in the first layers of a large puzzle, most have none.
  * @returns the binary logarithm of a chunk's words
  */
 // @ts-ignore: decorator
@@ -163,8 +167,8 @@ function chunkShift(words: i32): i32 {
 // --- Gathering ---------------------------------------------------------------------------------------------
 
 /**
- * Moves four words that follow one another by permutations of three exchanges. They take 2.2 ns each side by side, and 2.7 one after the
- * other.
+ * Moves four words that follow one another by permutations of three exchanges. They take 2.2 ns each side by side, and 2.7 one
+ * after the other.
  */
 // @ts-ignore: decorator
 @inline
@@ -258,7 +262,8 @@ function gather(
  * @param low,high the planes of the source block
  * @param row an entry for each of `words` words
  * @param chunks those that have such states; 0 if most words have: then none is looked at first
- * @param room if other threads give states the code 3 meanwhile, and the code is 2: room for a copy, 64 bytes more than a plane; else 0
+ * @param room if other threads give states the code 3 meanwhile, and the code is 2: room for a copy, 64 bytes more than a plane;
+ * else 0
  */
 export function gatherThree(
   target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
@@ -292,8 +297,8 @@ function scatterHalf(target: usize, half: u64, row: usize): void {
 }
 
 /**
- * As gatherThree, with a row that has the target bit of each state. The block has a third plane, of states that have been sent before: to
- * send them again in every third layer would take as long as all else.
+ * As gatherThree, with a row that has the target bit of each state. The block has a third plane, of states that have been sent
+ * before: to send them again in every third layer would take as long as all else.
  */
 export function gatherScattered(
   target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, chunks: u32, room: usize,
@@ -341,7 +346,10 @@ export function orWords(target: usize, source: usize, words: i32): void {
 
 // --- Settling ----------------------------------------------------------------------------------------------
 
-/** Where `settle` and `survey` write how many states and words they have found, in which chunks, and whether all states have been reached: u32. */
+/**
+ * Where `settle` and `survey` write how many states and words they have found, in which chunks, and whether all states have been
+ * reached: u32.
+ */
 const STATES = 0;
 const WORDS = 4;
 const CHUNKS = 8;
@@ -425,7 +433,8 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
  * Gives a code to those states that a block has gathered and that have not been reached, and leaves these in `reached`.
  * @param low,high the planes of the block
  * @param used the bits of a word that stand for states, and those of the last word
- * @param found takes how many states and words have been found, the chunks of these, and 1 if all states of the block have been reached now
+ * @param found takes how many states and words have been found, the chunks of these, and 1 if all states of the block have been
+ * reached now
  */
 export function settle(
   reached: usize, low: usize, high: usize, words: i32, code: i32, used: usize, found: usize,
@@ -443,7 +452,8 @@ export function nextWord(plane: usize, word: i32, words: i32): i32 {
 
 /**
  * Looks through the codes of a block.
- * @param found takes how many states have been reached, how many words have states with a code, their chunks, and 1 if all have been reached
+ * @param found takes how many states have been reached, how many words have states with a code, their chunks, and 1 if all have
+ * been reached
  */
 export function survey(low: usize, high: usize, words: i32, code: i32, used: usize, found: usize): void {
   const end = low + (<usize>(words - 1) << 4);

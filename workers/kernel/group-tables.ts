@@ -1,6 +1,6 @@
 /**
- * The planes of permutation groups as tables have them: codes or depths in the order of the states' numbers, which is that of the places of
- * each word. The bits of a word lie in another order, by its bit type.
+ * The planes of permutation groups as tables have them: codes or depths in the order of the states' numbers, which is that of the
+ * places of each word. The bits of a word lie in another order, by its bit type.
  *
  * Addresses are in bytes.
  */

@@ -1,4 +1,7 @@
-/** The engine `groups`: it enumerates a permutation puzzle by words of 128 bits, in planes that all moves of a block are made on at once. */
+/**
+ * The engine `groups`: it enumerates a permutation puzzle by words of 128 bits, in planes that all moves of a block are made on at
+ * once.
+ */
 
 import type { MemoryNeeds } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads/thread-count.js';
@@ -18,6 +21,9 @@ import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGrou
 
 /** Puzzles whose moves cannot be undone rarely have more depths. */
 const USUAL_DEPTH = 2 ** 15 - 1;
+
+/** All layers of a puzzle are as much work as some full ones: 8 of pancake:12, 20 of moonspinner. How many is not known beforehand. */
+const USUAL_FULL_LAYERS = 12;
 
 /** States that one thread moves per second: 3 to 7 billion of words in which most bits are used, 0.3 billion one by one. */
 const STATES_MOVED_PER_SECOND = 4e9;
@@ -106,16 +112,13 @@ class GroupsPlan implements EnginePlan {
 
   async estimate(): Promise<RunEstimate> {
     const { measureGathering } = await import('./gathering-speed.js');
-    const { moves, layout, threads } = this.#group;
-    const { bytesPerSecond, statesPerSecond } = measureGathering(this.#group);
+    const { moves, places, layout, threads } = this.#group;
+    const { blocksPerSecond, statesPerSecond: sentPerSecond } = measureGathering(this.#group);
+    const expanded =
+      layout.kind === 'scattered' ? sentPerSecond : (blocksPerSecond * places.statesPerBlock) / USUAL_FULL_LAYERS;
+    const statesPerSecond = (threads * expanded) / moves.moves;
     const starts = startTexts(this.#group);
-    if (layout.kind === 'scattered') {
-      const speed = { statesPerSecond: (threads * statesPerSecond) / moves.moves };
-      return { starts, speed, layerSeconds: null, seconds: this.facts.size / speed.statesPerSecond };
-    }
-    const speed = { bytesMovedPerSecond: threads * bytesPerSecond };
-    const bytesMoved = moves.blocks * moves.moves * layout.planeBytes;
-    return { starts, speed, layerSeconds: bytesMoved / speed.bytesMovedPerSecond, seconds: null };
+    return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: this.facts.size / statesPerSecond };
   }
 
   async open(): Promise<MemoryRun> {

@@ -1,6 +1,6 @@
 /**
- * Measures how fast a thread gathers blocks, which is nearly all of the work: the kernel, by the rows of the puzzle, on some blocks whose
- * codes are not those of a search. Nothing is enumerated.
+ * Measures how fast a thread gathers blocks, which is nearly all of the work: the kernel, by the rows of the puzzle, on some blocks
+ * whose codes are not those of a search. Nothing is enumerated.
  */
 
 import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
@@ -19,8 +19,8 @@ const WARM_UP_LAYERS = 3;
 
 /** The speed of a thread. */
 export interface GatheringSpeed {
-  /** Bytes of planes, once for every move into each target. */
-  readonly bytesPerSecond: number;
+  /** Blocks in which most words have states of the frontier, once for every move into each target. */
+  readonly blocksPerSecond: number;
   /** States of a frontier, once for every move. */
   readonly statesPerSecond: number;
 }
@@ -57,5 +57,5 @@ export function measureGathering({ moves, places }: PreparedGroup): GatheringSpe
   let seconds = 0;
   for (; seconds < SECONDS; measured++) seconds += layer();
   const moved = (measured * blocks * moves.moves) / seconds;
-  return { bytesPerSecond: moved * planeBytes, statesPerSecond: moved * moves.words * STATES_PER_WORD };
+  return { blocksPerSecond: moved, statesPerSecond: moved * moves.words * STATES_PER_WORD };
 }

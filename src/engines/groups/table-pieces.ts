@@ -47,7 +47,10 @@ export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8
   if (bits > 0) yield Uint8Array.of(begun);
 }
 
-/** Yields the depths of all states, little-endian, and the largest value for those that have not been reached. @param count planes of depths */
+/**
+ * Yields the depths of all states, little-endian, and the largest value for those that have not been reached.
+ * @param count planes of depths
+ */
 export function* depthPieces(
   { planes, places }: FinishedPlanes,
   count: number,

@@ -1,6 +1,6 @@
 /**
- * Whole depths, which a table needs if moves cannot be undone: their binary digits, a plane each. There are as many planes as the deepest
- * layer needs, and more are added meanwhile.
+ * Whole depths, which a table needs if moves cannot be undone: their binary digits, a plane each. There are as many planes as the
+ * deepest layer needs, and more are added meanwhile.
  */
 
 import type { Encoding } from '../../../table/contents/contents.js';

@@ -1,9 +1,9 @@
 /**
  * Where the planes of a group lie in memory.
  *
- * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories with a range of blocks each, and with
- * the same beginning. A block that a move leads from may lie in another shard than the one that it leads to. So a thread gathers in each
- * shard that has sources, and brings together what it has gathered, which still lies in the core's cache.
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories with a range of blocks each,
+ * and with the same beginning. A block that a move leads from may lie in another shard than the one that it leads to. So a thread
+ * gathers in each shard that has sources, and brings together what it has gathered, which still lies in the core's cache.
  *
  *     constants used bits, permutations, rows
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts

@@ -1,6 +1,7 @@
 /**
- * Lets V8 compile the kernel as well as it can before it is needed. It does so when functions have been busy for a while, and until then they take
- * three times as long: 15 of the 100 ms of 40 million states. Threads share what is compiled, and are being started meanwhile.
+ * Lets V8 compile the kernel as well as it can before it is needed. It does so when functions have been busy for a while, and until
+ * then they take half as long again: 15 of the 100 ms of 40 million states. Threads share what is compiled, and are being started
+ * meanwhile.
  */
 
 import { gatherOf, instantiateGroupKernel } from './kernel.js';
