@@ -27,10 +27,10 @@
  * bijection (../words): a set of states with the solved one that all moves keep lacks none.
  */
 
+import { mixed } from '../mixed.js';
 import type { Base } from './base.js';
 import type { ChainNumbering } from './chain.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
-import { mixed } from '../mixed.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';

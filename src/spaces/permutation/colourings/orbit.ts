@@ -6,8 +6,8 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
-import { ColouringIndex } from './colouring-index.js';
 import { mixed } from '../mixed.js';
+import { ColouringIndex } from './colouring-index.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];

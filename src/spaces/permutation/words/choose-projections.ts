@@ -64,11 +64,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
  * Returns the states numbered and their moves compiled, or why that cannot be.
  * @param needed true if states are of use even if their moves cannot be compiled
  */
-function compiledStates(
-  puzzle: ColouredPuzzle,
-  projections: Projections,
-  needed: boolean,
-): ChosenProjections | string {
+function compiledStates(puzzle: ColouredPuzzle, projections: Projections, needed: boolean): ChosenProjections | string {
   const numbering = numberStates(puzzle, projections);
   if (typeof numbering === 'string') return numbering;
   const moves = compileMoves(numbering);
