@@ -37,8 +37,8 @@ const MOST_MERGES = 1000;
 /** Words that are tried. */
 const MOST_WORDS = 16;
 
-/** A part of a class that is merged costs as much as blocks of half or twice the wanted number of states: its moves have more rows. */
-const PART_PENALTY = Math.log(2);
+/** A part of a class that is merged costs as much as blocks of a quarter of the wanted number of states, or four times: its moves have more rows. */
+const PART_PENALTY = Math.log(4);
 
 /** Blocks of more than this many times the wanted number of states are not looked at. */
 const LARGEST_MISFIT = 16;
