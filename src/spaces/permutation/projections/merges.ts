@@ -28,19 +28,45 @@ export function arrangementsOf({ kinds, turnsForgotten }: Group): number {
   return product;
 }
 
-/** Returns the number of states with the same projection, if ties are all that limits them. */
-export function statesOf(merge: Merge, ties: Ties): number {
-  const product = merge.flat().reduce((states, group) => states * arrangementsOf(group), 1);
-  return Math.round(product * tiedShare(ties, merge.flatMap(freeCharacters)));
+/** What the number of states with the same projection depends on. */
+export interface Freedom {
+  /** The product of arrangements. */
+  readonly product: number;
+  /** Which characters are free, see tiedShare: the sign, the turns, and the cubic one, for which three pieces change places, of each class. */
+  readonly free: string;
 }
 
-/** Returns which characters of a class are free, see ties.ts: the sign, the turns, and the cubic one, for which three pieces change places. */
-export function freeCharacters(groups: readonly Group[]): boolean[] {
-  return [
+/** Returns the freedom of a class. */
+export function freedomOf(groups: readonly Group[]): Freedom {
+  const free = [
     groups.some(({ kinds }) => kinds.length > 1),
     groups.some(({ turnsForgotten, kinds }) => turnsForgotten && kinds.some(({ turns }) => turns > 1)),
     groups.some(({ kinds }) => kinds.length > 2),
   ];
+  return {
+    product: groups.reduce((product, group) => product * arrangementsOf(group), 1),
+    free: free.map(Number).join(''),
+  };
+}
+
+/** Returns the number of states with the same projection, if ties are all that limits them. */
+export function statesOf({ product, free }: Freedom, ties: Ties): number {
+  return Math.round(product * tiedShare(ties, free));
+}
+
+/** A merge and its freedom. */
+export interface FreeMerge extends Freedom {
+  readonly merge: Merge;
+}
+
+/** Returns a merge with its freedom. */
+export function freeMerge(merge: Merge): FreeMerge {
+  return merge.map((groups): FreeMerge => ({ merge: [groups], ...freedomOf(groups) })).reduce(joined);
+}
+
+/** Returns a merge of two merges' classes. */
+export function joined(one: FreeMerge, other: FreeMerge): FreeMerge {
+  return { merge: [...one.merge, ...other.merge], product: one.product * other.product, free: one.free + other.free };
 }
 
 /** Returns the groups that merge all of a class. */

@@ -4,9 +4,11 @@ import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { CandidateProjections } from './candidate.js';
 import {
   arrangementsOf,
-  freeCharacters,
+  type FreeMerge,
+  freedomOf,
+  freeMerge,
   type Group,
-  type Merge,
+  joined,
   mergedGroup,
   mergeLabels,
   partitionsOf,
@@ -24,7 +26,7 @@ import {
   wantedScatteredBlock,
   wordValue,
 } from './sizes.js';
-import { type Ties, tiesOf } from './ties.js';
+import { leastShare, type Ties, tiesOf } from './ties.js';
 
 /** Merges with the same number of states and the same free characters that are kept: others have other permutations of bits. */
 const ALIKE = 2;
@@ -35,10 +37,13 @@ const MOST_MERGES = 1000;
 /** Words that are tried. */
 const MOST_WORDS = 16;
 
-/** A part of a class that is merged costs as much as blocks of half or twice the wanted number of states: its moves have more rows. */
-const PART_PENALTY = Math.log(2);
+/** A part of a class that is merged costs as much as blocks of a quarter of the wanted number of states, or four times: its moves have more rows. */
+const PART_PENALTY = Math.log(4);
 
-/** Ties that leave out more than this share of arrangements are not looked for. */
+/** Blocks of more than this many times the wanted number of states are not looked at. */
+const LARGEST_MISFIT = 16;
+
+/** If ties leave less than one in this many arrangements, not all words and blocks are looked for. */
 const MOST_TIED = 64;
 
 /** A puzzle whose kinds are arranged in all ways, but for ties. */
@@ -52,7 +57,7 @@ export interface Structure {
 export function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
   const classes = classesOf(puzzle);
   const ties = tiesOf(puzzle, classes);
-  return ties && statesOf(classes.map(wholeGroup), ties) === states ? { classes, ties, states } : null;
+  return ties && statesOf(freeMerge(classes.map(wholeGroup)), ties) === states ? { classes, ties, states } : null;
 }
 
 /** Yields candidates with words, the best words first. */
@@ -61,16 +66,19 @@ export function* orderedProjections(
   structure: Structure,
 ): Generator<CandidateProjections> {
   const { classes, ties, states } = structure;
-  const most = LONGEST_WORD * MOST_TIED;
+  const most = LONGEST_WORD * mostTied(ties);
   const words = combined(classes, (kinds) => partitionsOf(kinds, most), most)
-    .map((merge) => ({ merge, wordStates: statesOf(merge, ties) }))
+    .map((merge) => ({ ...merge, wordStates: statesOf(merge, ties) }))
     .filter(({ wordStates }) => wordStates <= LONGEST_WORD && wordStates >= Math.min(states, SHORTEST_WORD))
     .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates));
-  for (const { merge, wordStates } of words.slice(0, MOST_WORDS)) {
-    const block = bestBlock(merge, structure, wantedBlock(states));
+  for (const word of words.slice(0, MOST_WORDS)) {
+    const block = bestBlock(word, structure, wantedBlock(states));
     if (!canNumber(states, statesOf(block, ties))) continue;
-    const word = mergeLabels(merge, colours.length);
-    yield { projections: { frames: 'ordered', block: mergeLabels(block, colours.length), word }, wordStates };
+    const [blockLabels, wordLabels] = [block, word].map(({ merge }) => mergeLabels(merge, colours.length));
+    yield {
+      projections: { frames: 'ordered', block: blockLabels, word: wordLabels },
+      wordStates: word.wordStates,
+    };
   }
 }
 
@@ -81,20 +89,32 @@ export function* orderedScatteredProjections(
 ): Generator<CandidateProjections> {
   const { classes, ties, states } = structure;
   const alone = classes.map((kinds) => kinds.map((kind) => ({ kinds: [kind], turnsForgotten: false })));
-  const block = bestBlock(alone, structure, wantedScatteredBlock(states));
+  const block = bestBlock(freeMerge(alone), structure, wantedScatteredBlock(states));
   if (!canScatter(states, statesOf(block, ties))) return;
-  const labels = mergeLabels(block, colours.length);
+  const labels = mergeLabels(block.merge, colours.length);
   yield { projections: { frames: 'ordered', block: labels, word: null }, wordStates: 1 };
 }
 
 /** Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged. */
-function bestBlock(word: Merge, { classes, ties }: Structure, wanted: number): Merge {
-  const costOf = (merge: Merge) => {
-    const parts = merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
-    return misfit(statesOf(merge, ties), wanted) + PART_PENALTY * parts;
+function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number): FreeMerge {
+  const costOf = (block: FreeMerge) => {
+    const parts = block.merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
+    return misfit(statesOf(block, ties), wanted) + PART_PENALTY * parts;
   };
-  const blocks = combined(word, coarserGroups, wanted * 2 * MOST_TIED);
-  return [word, ...blocks].reduce((best, merge) => (costOf(merge) < costOf(best) ? merge : best));
+  let best = word;
+  let leastCost = costOf(word);
+  for (const block of combined(word.merge, coarserGroups, wanted * LARGEST_MISFIT * mostTied(ties))) {
+    const cost = costOf(block);
+    if (cost >= leastCost) continue;
+    best = block;
+    leastCost = cost;
+  }
+  return best;
+}
+
+/** Returns how many times as many arrangements as states are looked at. */
+function mostTied(ties: Ties): number {
+  return Math.min(MOST_TIED, 1 / leastShare(ties));
 }
 
 /**
@@ -127,42 +147,26 @@ function combined<Choice>(
   classes: readonly Choice[],
   choicesOf: (one: Choice) => readonly (readonly Group[])[],
   most: number,
-): Merge[] {
-  let merges: CountedMerge[] = [{ merge: [], product: 1, free: '' }];
+): FreeMerge[] {
+  let merges: FreeMerge[] = [{ merge: [], product: 1, free: '' }];
   for (const one of classes) {
-    const choices = choicesOf(one).map((groups) => ({
-      groups,
-      product: groups.reduce((product, group) => product * arrangementsOf(group), 1),
-      free: freeCharacters(groups).map(Number).join(''),
-    }));
-    const longer = merges.flatMap(({ merge, product, free }) =>
-      choices
-        .filter((choice) => product * choice.product <= most)
-        .map((choice) => ({
-          merge: [...merge, choice.groups],
-          product: product * choice.product,
-          free: free + choice.free,
-        })),
+    const choices = choicesOf(one).map((groups) => ({ merge: [groups], ...freedomOf(groups) }));
+    const longer = merges.flatMap((merge) =>
+      choices.filter(({ product }) => merge.product * product <= most).map((choice) => joined(merge, choice)),
     );
     const kept = few(longer, ({ product, free }) => `${product} ${free}`);
     merges = kept.length <= MOST_MERGES ? kept : few(kept, ({ product }) => `${product}`);
   }
-  return merges.map(({ merge }) => merge);
-}
-
-/** A merge of some classes, the product of its arrangements, and its free characters. */
-interface CountedMerge {
-  readonly merge: Merge;
-  readonly product: number;
-  readonly free: string;
+  return merges;
 }
 
 /** Returns merges of which few have the same key. */
-function few(merges: readonly CountedMerge[], keyOf: (merge: CountedMerge) => string): CountedMerge[] {
+function few(merges: readonly FreeMerge[], keyOf: (merge: FreeMerge) => string): FreeMerge[] {
   const counts = new Map<string, number>();
   return merges.filter((merge) => {
-    const count = counts.get(keyOf(merge)) ?? 0;
-    counts.set(keyOf(merge), count + 1);
+    const key = keyOf(merge);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
     return count < ALIKE;
   });
 }

@@ -17,7 +17,7 @@ const MOST_SCATTERED_STATES_OF_A_BLOCK = 60_000;
 
 /** Returns how many states a block of words should have. Rows of small puzzles are compiled faster if blocks are small. */
 export function wantedBlock(states: number): number {
-  return Math.min(states, MOST_STATES_OF_A_BLOCK, states ** 0.6 + 10_000);
+  return Math.min(states, MOST_STATES_OF_A_BLOCK, states ** 0.6);
 }
 
 /** Returns how many states a block should have if they are scattered. Smaller blocks of small puzzles are numbered and compiled faster. */

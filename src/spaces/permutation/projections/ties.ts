@@ -19,6 +19,8 @@ export interface Ties {
   readonly moduli: readonly number[];
   /** Vectors of A. */
   readonly vectors: readonly (readonly number[])[];
+  /** Shares that were counted, see tiedShare. */
+  readonly shares: Map<string, number>;
 }
 
 /** Returns the ties; null if there are too many vectors. */
@@ -31,7 +33,7 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
       different &&
       [3, 4].includes(kinds.length) &&
       !arrangements.some((classesOfMove) => isOdd(classesOfMove[index].images));
-    return [different ? 2 : 1, turns, cubic ? 3 : 1];
+    return [different && kinds.length > 1 ? 2 : 1, turns, cubic ? 3 : 1];
   });
   const generators = arrangements.map((classesOfMove) =>
     classesOfMove
@@ -49,7 +51,7 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
       vectors.push(sum);
     }
   }
-  return { moduli, vectors };
+  return { moduli, vectors, shares: new Map() };
 }
 
 interface Arrangement {
@@ -96,9 +98,19 @@ function isOdd(images: readonly number[]): boolean {
 
 /**
  * Returns the share of arrangements that the puzzle makes, of those that only the free characters tell apart from the solved one.
- * @param free [character]: true if the arrangements take all of its values
+ * @param free [character]: '1' if the arrangements take all of its values, else '0'
  */
-export function tiedShare({ moduli, vectors }: Ties, free: readonly boolean[]): number {
-  const made = vectors.filter((vector) => vector.every((value, index) => value === 0 || free[index])).length;
-  return made / moduli.reduce((product, modulus, index) => (free[index] ? product * modulus : product), 1);
+export function tiedShare({ moduli, vectors, shares }: Ties, free: string): number {
+  const known = shares.get(free);
+  if (known !== undefined) return known;
+  const made = vectors.filter((vector) => vector.every((value, index) => value === 0 || free[index] === '1')).length;
+  const share =
+    made / moduli.reduce((product, modulus, index) => (free[index] === '1' ? product * modulus : product), 1);
+  shares.set(free, share);
+  return share;
+}
+
+/** Returns the least share of arrangements that ties leave, whichever characters are free. */
+export function leastShare({ moduli, vectors }: Ties): number {
+  return vectors.length / moduli.reduce((product, modulus) => product * modulus, 1);
 }
