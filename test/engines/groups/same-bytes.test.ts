@@ -18,11 +18,7 @@ async function keptOf(space: SpaceSource, options: Pick<ExploreOptions, 'engine'
   return { encoding: table.encoding, result: result satisfies Partial<Exploration>, file: readFileSync(path) };
 }
 
-const known = (space: string, metric?: string): SpaceSource => ({
-  kind: 'known',
-  space,
-  ...(metric !== undefined && { metric }),
-});
+const known = (space: string): SpaceSource => ({ kind: 'known', space });
 
 function generated(name: string, moves: readonly (readonly number[])[]): SpaceSource {
   return { kind: 'generators', name, generators: moves.map((images, move) => ({ name: `m${move}`, images })) };
@@ -41,7 +37,7 @@ function rings(lengths: readonly number[]): number[] {
   return lengths.flatMap((length, ring) => Array.from({ length }, (_, point) => firsts[ring] + ((point + 1) % length)));
 }
 
-/** Two kinds of pieces, alike, and discs that turn. */
+/** Tiles of three kinds, and discs that turn. */
 const ALIKE: SpaceSource = {
   kind: 'generators',
   name: 'alike',
@@ -70,7 +66,6 @@ const SPACES: readonly (readonly [string, SpaceSource, string])[] = [
   ['burnt-pancake:6, from a start of its own', { ...known('burnt-pancake:6'), start: '6 -5 4 -3 2 1' }, 'mod3'],
   ['M22, from generators that are directed', mathieu('M22'), 'depth8'],
   ['a ring of 120,120 states', generated('ring', [rings([3, 5, 7, 8, 11, 13])]), 'depth32'],
-  ['cube-2x2x2', known('cube-2x2x2', 'quarter-turn'), 'mod3'],
   ['pyraminx', known('pyraminx'), 'mod3'],
 ];
 
@@ -81,7 +76,7 @@ function withInverses(space: SpaceSource): SpaceSource {
 }
 
 describe('the result and the table are the same, to the last byte,', () => {
-  test.each(rows(SPACES, [0, 1, 2, 3, 4, 5, 6]))(
+  test.each(rows(SPACES, [1, 3, 4, 5, 7]))(
     'twice, with any threads, and by the engine of all spaces, of %s',
     async (_, space, encoding) => {
       const first = await keptOf(space, { threads: 1 });
