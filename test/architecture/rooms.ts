@@ -46,7 +46,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:module', 'node:os', 'piscina'],
   },
   'spaces/permutation': {
-    purpose: 'Permutations: Lehmer digits, ranks, and ranks after a move.',
+    purpose: 'Permutations: products, powers, Lehmer digits and ranks.',
     imports: [],
   },
   'spaces/board': {
@@ -84,11 +84,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base', 'space', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
   },
   'spaces/permutation/groups': {
-    purpose: 'Spaces of permutations: their generators, and the texts of their states.',
+    purpose: 'Permutation puzzles as spaces: their generators, metrics, and the texts of their states.',
     imports: [
       'base',
       'base/text',
       'space',
+      'spaces/permutation',
       'spaces/permutation/colourings',
       'spaces/permutation/order',
       'spaces/permutation/words',
@@ -96,11 +97,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/files': {
     purpose: 'Files of permutation puzzles: twsearch, KPuzzle, GAP, generators in JSON.',
-    imports: ['base', 'base/text', 'space', 'spaces/permutation/colourings', 'spaces/permutation/groups'],
+    imports: [
+      'base',
+      'base/text',
+      'space',
+      'spaces/permutation',
+      'spaces/permutation/colourings',
+      'spaces/permutation/groups',
+    ],
   },
   'spaces/puzzles/solids': {
     purpose: 'Solids that turn, such as cubes and tetrahedra, as permutations of points.',
-    imports: ['base', 'base/text', 'spaces/permutation/colourings', 'spaces/permutation/files'],
+    imports: ['base', 'base/text', 'spaces/permutation/colourings', 'spaces/permutation/groups'],
   },
   'spaces/puzzles': {
     purpose: 'The built-in puzzles, each a definition of a space.',
@@ -109,7 +117,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/text',
       'space',
       'spaces/permutation/colourings',
-      'spaces/permutation/files',
       'spaces/permutation/groups',
       'spaces/puzzles/solids',
     ],
@@ -385,7 +392,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/states': {
     purpose: 'Searches on numbered states, and on those of large puzzles, numbered as they are met.',
-    imports: ['base', 'search/nodes', 'search/question', 'space', 'spaces/permutation/order'],
+    imports: ['base', 'search/nodes', 'search/question', 'space', 'spaces/permutation'],
   },
   'search/tables': {
     purpose: 'Solutions from tables: any goal, from either end.',

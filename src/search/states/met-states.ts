@@ -8,7 +8,7 @@
 import { InputError } from '../../base/input-error.js';
 import type { NumberedStates, StateHeuristic } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
-import { inversePermutation, type Permutation } from '../../spaces/permutation/order/permutation-product.js';
+import { inversePermutation, type Permutation } from '../../spaces/permutation/permutation.js';
 import { FIRST_CAPACITY, grown, NO_NODE } from '../nodes/node.js';
 import { NodeHash } from '../nodes/node-hash.js';
 import type { Limits } from '../question/limits.js';

@@ -8,7 +8,7 @@ import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceDefinition } from '../../space/definition.js';
 import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
-import { TURN_METRICS } from '../permutation/files/metric-moves.js';
+import { TURN_METRICS } from '../permutation/groups/turn-metric.js';
 import { burntPancake } from './burnt-pancake.js';
 import { hanoi } from './hanoi.js';
 import { knight } from './knight.js';

@@ -13,7 +13,7 @@
 
 import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
 import type { PieceSet } from '../permutation/colourings/puzzle-source.js';
-import { movesOfTurns, type TurnMetric } from '../permutation/files/metric-moves.js';
+import { movesOfTurns, type TurnMetric } from '../permutation/groups/turn-metric.js';
 
 const SETS: readonly PieceSet[] = [
   { name: 'LARGE', pieces: 6, turns: 1, solved: [1, 2, 5, 4, 3, 3] },

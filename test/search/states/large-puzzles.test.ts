@@ -9,7 +9,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
 import { largePuzzle } from '#src/spaces/permutation/groups/large-puzzle.js';
-import { product } from '#src/spaces/permutation/order/permutation-product.js';
+import { product } from '#src/spaces/permutation/permutation.js';
 import { cube } from '../../spaces/permutation/order/known-groups.js';
 import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
 import { count } from '../../suite.js';

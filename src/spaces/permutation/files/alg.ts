@@ -7,8 +7,8 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { Images, MoveOfWord } from './named-moves.js';
-import { powerOf, productOf } from './products.js';
+import { type Images, powerOf, productOf } from '../images.js';
+import type { MoveOfWord } from './named-moves.js';
 
 /** Brackets within brackets, at most. */
 const DEEPEST = 20;

@@ -12,8 +12,9 @@
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { Generator } from '../colourings/puzzle-source.js';
-import { MOST_POINTS } from '../groups/generators.js';
-import { MOST_MOVES, movesOfTurns, type TurnMetric } from './metric-moves.js';
+import { MOST_MOVES, MOST_POINTS } from '../groups/generators.js';
+import { movesOfTurns, type TurnMetric } from '../groups/turn-metric.js';
+import { imagesOfCycles } from '../images.js';
 import type { ReadSpace } from './read-space.js';
 
 interface Token {
@@ -42,17 +43,9 @@ export function parseGap(text: string, metric: TurnMetric): ReadSpace {
   const turns = permutations.map(({ name, cycles }, index): Generator => {
     let own = name ?? `g${index + 1}`;
     while (name === undefined && taken.has(own)) own += '_';
-    return { name: own, images: imagesOfCycles(cycles, points) };
+    return { name: own, images: imagesOfCycles(cycles, points, 1) };
   });
   return { name: undefined, generators: movesOfTurns(turns, metric), metric };
-}
-
-function imagesOfCycles(cycles: readonly (readonly number[])[], points: number): number[] {
-  const images = Array.from({ length: points }, (_, point) => point);
-  for (const cycle of cycles) {
-    for (const [place, point] of cycle.entries()) images[point - 1] = cycle[(place + 1) % cycle.length] - 1;
-  }
-  return images;
 }
 
 class GapReader {

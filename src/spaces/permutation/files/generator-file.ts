@@ -24,9 +24,9 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 import type { Generator } from '../colourings/puzzle-source.js';
 import { checkImages, MOST_POINTS } from '../groups/generators.js';
+import { imagesOfCycles, powerOf } from '../images.js';
 import { fieldsOf, type JsonObject } from './json-object.js';
 import { type Notation, parseNotation } from './permutation-notation.js';
-import { powerOf } from './products.js';
 import type { ReadSpace } from './read-space.js';
 
 /**
@@ -97,7 +97,6 @@ function imagesOf(notation: NamedNotation, points: number, first: 0 | 1): number
     checkImages(label, notation.numbers, first);
     return notation.numbers.map((image) => image - first);
   }
-  const images = Array.from({ length: points }, (_, point) => point);
   const seen = new Set<number>();
   for (const point of notation.numbers) {
     if (point < first || point >= points + first) {
@@ -106,10 +105,7 @@ function imagesOf(notation: NamedNotation, points: number, first: 0 | 1): number
     if (seen.has(point)) throw new InputError(`${label} has point ${point} twice; a point is in one cycle at most`);
     seen.add(point);
   }
-  for (const cycle of notation.cycles) {
-    for (const [index, point] of cycle.entries()) images[point - first] = cycle[(index + 1) % cycle.length] - first;
-  }
-  return images;
+  return imagesOfCycles(notation.cycles, points, first);
 }
 
 function withInverses(generators: readonly Generator[]): Generator[] {

@@ -19,12 +19,14 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+import { greatestCommonDivisor } from '../greatest-common-divisor.js';
+import { MOST_MOVES } from '../groups/generators.js';
+import type { TurnMetric } from '../groups/turn-metric.js';
+import type { Images } from '../images.js';
 import { imagesOfAlg } from './alg.js';
 import { type JsonObject, objectOf } from './json-object.js';
-import { MOST_MOVES, type TurnMetric } from './metric-moves.js';
-import { type Images, type MoveOfWord, NamedMoves } from './named-moves.js';
+import { type MoveOfWord, NamedMoves } from './named-moves.js';
 import { identityOf, imagesOfMove, type PiecesMove, type ReadSet, setsOnPoints } from './pieces.js';
-import { greatestDivisor } from './products.js';
 import type { ReadSpace } from './read-space.js';
 import { turnedPuzzle } from './turned-puzzle.js';
 
@@ -73,7 +75,7 @@ function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet
   const solved = row('pieces', MOST_PIECES_OF_ORBIT - 1).map((piece) => piece + 1);
   const orientation = row('orientation', full - 1);
   const mods = row('orientationMod', full - 1).map((mod) => (mod === 0 ? full : mod));
-  const turns = mods.reduce((common, mod) => (common / greatestDivisor(common, mod)) * mod, 1);
+  const turns = mods.reduce((common, mod) => (common / greatestCommonDivisor(common, mod)) * mod, 1);
   const partly = mods.find((mod) => full % mod !== 0 || (mod > 1 && mod < turns));
   if (partly !== undefined) {
     throw new InputError(

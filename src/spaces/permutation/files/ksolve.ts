@@ -24,12 +24,13 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { MOST_MOVES } from '../groups/generators.js';
+import type { TurnMetric } from '../groups/turn-metric.js';
+import { type Images, productOf } from '../images.js';
 import { type KsolveLine, KsolveLines, wrongLine } from './ksolve-lines.js';
 import { type DeclaredSet, readMove, readSolved } from './ksolve-rows.js';
-import { MOST_MOVES, type TurnMetric } from './metric-moves.js';
-import { type Images, type MoveOfWord, NamedMoves } from './named-moves.js';
+import { type MoveOfWord, NamedMoves } from './named-moves.js';
 import { identityOf, imagesOfMove, type PiecesMove, type ReadSet, setsOnPoints } from './pieces.js';
-import { productOf } from './products.js';
 import type { ReadSpace } from './read-space.js';
 import { turnedPuzzle } from './turned-puzzle.js';
 

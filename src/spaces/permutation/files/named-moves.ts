@@ -2,10 +2,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import { powerOf } from './products.js';
-
-/** A permutation of points: the point i goes to images[i]. */
-export type Images = readonly number[];
+import { type Images, powerOf } from '../images.js';
 
 /** Returns the move of a word, undefined if there is none. */
 export type MoveOfWord = (word: string) => Images | undefined;

@@ -7,12 +7,12 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
 import { checkGenerators } from '../groups/generators.js';
+import { TURN_METRICS, type TurnMetric } from '../groups/turn-metric.js';
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
 import { objectOf, parseJson } from './json-object.js';
 import { isKPuzzle, readKPuzzle } from './kpuzzle.js';
 import { parseKsolve } from './ksolve.js';
-import { TURN_METRICS, type TurnMetric } from './metric-moves.js';
 import type { ReadSpace } from './read-space.js';
 
 export interface PuzzleFileOptions {

@@ -1,8 +1,8 @@
 /** Puzzles whose files give turns of parts, and rotations of the whole puzzle, which twsearch and cubing.js tell apart by their names. */
 
 import { InputError } from '../../../base/input-error.js';
-import { movesOfTurns, type TurnMetric } from './metric-moves.js';
-import type { Images } from './named-moves.js';
+import { movesOfTurns, type TurnMetric } from '../groups/turn-metric.js';
+import type { Images } from '../images.js';
 import { plainSets, type ReadSet } from './pieces.js';
 import type { ReadSpace } from './read-space.js';
 

@@ -20,7 +20,7 @@ import type { PieceSet } from '../colourings/puzzle-source.js';
 export const MOST_POINTS = 255;
 
 /** The most moves that a space may have. */
-const MOST_GENERATORS = 1000;
+export const MOST_MOVES = 1000;
 
 /**
  * Returns the definition of a source.
@@ -38,9 +38,9 @@ export function checkGenerators({ name, generators }: GeneratedSpace): void {
   if (typeof name !== 'string' || !/^\P{Cc}{1,100}$/u.test(name)) {
     throw new InputError('generators need a name for their space, of 1 to 100 characters on one line');
   }
-  if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_GENERATORS) {
+  if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_MOVES) {
     const found = Array.isArray(generators) ? generators.length : 'none';
-    throw new InputError(`a space takes 1 to ${MOST_GENERATORS} generators, found ${found}`);
+    throw new InputError(`a space takes 1 to ${MOST_MOVES} generators, found ${found}`);
   }
   const names = new Set<string>();
   for (const generator of generators) {

@@ -13,7 +13,7 @@ import type { ChainNumbering } from '../colourings/chain.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
 import { numberStates } from '../colourings/number-states.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
-import { inversePermutation } from '../order/permutation-product.js';
+import { inversePermutation } from '../permutation.js';
 import { chooseProjections } from '../words/choose-projections.js';
 import type { GroupSource } from './group-source.js';
 import { largePuzzle, statesIfTooMany, tooManyStates } from './large-puzzle.js';

@@ -12,13 +12,15 @@
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
+import { greatestCommonDivisor } from '../greatest-common-divisor.js';
+import { parity } from '../permutation.js';
 
 /** Returns the reason, as the rest of a sentence that begins with the state; null if it is neither of these. */
 export function unreachableReason(puzzle: ColouredPuzzle, sets: readonly PieceSet[], state: Uint8Array): string | null {
   const { moves, solved } = puzzle;
   const placed = placedSets(sets);
   for (const set of placed) {
-    const modulus = moves.reduce((divisor, move) => greatestDivisor(divisor, turnsOfMove(set, move)), set.turns);
+    const modulus = moves.reduce((divisor, move) => greatestCommonDivisor(divisor, turnsOfMove(set, move)), set.turns);
     const kept = turnsOf(set, puzzle, solved);
     const found = turnsOf(set, puzzle, state);
     if (kept === null || found === null || (found - kept) % modulus === 0) continue;
@@ -28,9 +30,10 @@ export function unreachableReason(puzzle: ColouredPuzzle, sets: readonly PieceSe
   for (const [index, set] of different.entries()) {
     for (const other of different.slice(index)) {
       const both = other === set ? [set] : [set, other];
-      const parityOf = (order: (at: PlacedSet) => number[]) => both.reduce((sum, at) => sum + parity(order(at)), 0) % 2;
-      if (moves.some((move) => parityOf((at) => orderAfter(at, move)) === 1)) continue;
-      if (parityOf((at) => orderOf(at, puzzle, solved)) === parityOf((at) => orderOf(at, puzzle, state))) continue;
+      const isOdd = (order: (at: PlacedSet) => number[]) =>
+        both.reduce((sum, at) => sum + parity(order(at)), 0) % 2 === 1;
+      if (moves.some((move) => isOdd((at) => orderAfter(at, move)))) continue;
+      if (!isOdd((at) => orderFrom(at, puzzle, state))) continue;
       const names = both.map(({ name }) => name).join(' and ');
       return `every move is an even permutation of the ${names}, and this would take an odd one`;
     }
@@ -71,28 +74,21 @@ function turnsOf({ first, pieces, turns }: PlacedSet, { colours }: ColouredPuzzl
 }
 
 function areDifferent(set: PlacedSet, puzzle: ColouredPuzzle): boolean {
-  return new Set(orderOf(set, puzzle, puzzle.solved)).size === set.pieces;
+  return new Set(kindsOf(set, puzzle, puzzle.solved)).size === set.pieces;
+}
+
+/** Returns where the pieces on the places of a set belong. @param set of pieces that are all different */
+function orderFrom(set: PlacedSet, puzzle: ColouredPuzzle, state: Uint8Array): number[] {
+  const solved = kindsOf(set, puzzle, puzzle.solved);
+  return kindsOf(set, puzzle, state).map((kind) => solved.indexOf(kind));
 }
 
 /** Returns the kinds of pieces on the places of a set. */
-function orderOf({ first, pieces, turns }: PlacedSet, { colours }: ColouredPuzzle, state: Uint8Array): number[] {
+function kindsOf({ first, pieces, turns }: PlacedSet, { colours }: ColouredPuzzle, state: Uint8Array): number[] {
   return Array.from({ length: pieces }, (_, place) => colours[state[first + place * turns]].kind);
 }
 
 /** Returns the places that a move takes the places of a set to. */
 function orderAfter({ first, pieces, turns }: PlacedSet, move: Uint8Array): number[] {
   return Array.from({ length: pieces }, (_, place) => Math.floor((move[first + place * turns] - first) / turns));
-}
-
-/** Returns 1 if a list of different numbers has an odd number of inversions, else 0. */
-function parity(numbers: readonly number[]): number {
-  let inversions = 0;
-  for (const [index, number] of numbers.entries()) {
-    for (const later of numbers.slice(index + 1)) if (later < number) inversions++;
-  }
-  return inversions % 2;
-}
-
-function greatestDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestDivisor(other, one % other);
 }

@@ -1,6 +1,6 @@
 /** A level of a chain of stabilisers: the orbit of its base point, and for each point of it an element that leads back to the base point. */
 
-import { inversePermutation, type Permutation, product } from './permutation-product.js';
+import { inversePermutation, type Permutation, product } from '../permutation.js';
 
 export class BasicOrbit {
   readonly base: number;

@@ -14,7 +14,7 @@
  * Since an orbit's points are all reached from one of them, the image of that one determines f.
  */
 
-import type { Permutation } from './permutation-product.js';
+import type { Permutation } from '../permutation.js';
 
 /** [point]: the image of a point of the orbit; NO_IMAGE for other points. */
 export type EquivariantMap = Int16Array;

@@ -1,8 +1,8 @@
 /** What can be said of a group without enumerating it. */
 
+import { inversePermutation, type Permutation, parity } from '../permutation.js';
 import { pointOrbits } from './orbits.js';
 import { permutationGroup } from './permutation-group.js';
-import { inversePermutation, type Permutation, parity } from './permutation-product.js';
 import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
 import type { StabiliserChain } from './stabiliser-chain.js';
 

@@ -1,7 +1,7 @@
 /** The number of states of a puzzle that may be too large to be enumerated. */
 
+import type { Permutation } from '../permutation.js';
 import { mostColourings } from './most-colourings.js';
-import type { Permutation } from './permutation-product.js';
 import type { StabiliserChain } from './stabiliser-chain.js';
 
 export interface NumberOfStates {

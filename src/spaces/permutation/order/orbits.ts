@@ -1,6 +1,6 @@
 /** Orbits of points: which points the moves of a group take to each other. */
 
-import type { Permutation } from './permutation-product.js';
+import type { Permutation } from '../permutation.js';
 
 /** Returns the orbits, each ascending, in the order of their least points. @param moves at least one */
 export function pointOrbits(moves: readonly Permutation[]): number[][] {

@@ -16,9 +16,9 @@
  * strong generating set for a group given by generating permutations", Mathematics of Computation 35 (1980), for random elements.
  */
 
+import { identity, inversePermutation, isIdentity, type Permutation, product } from '../permutation.js';
 import { mostColourings } from './most-colourings.js';
 import { pointOrbits } from './orbits.js';
-import { identity, inversePermutation, isIdentity, type Permutation, product } from './permutation-product.js';
 import { RandomProducts } from './random-products.js';
 import { StabiliserChain } from './stabiliser-chain.js';
 

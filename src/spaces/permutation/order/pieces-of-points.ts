@@ -1,7 +1,7 @@
 /** Sets of pieces for a puzzle that is given by its moves alone: its points, renumbered so that those of a piece follow one another. */
 
 import type { PieceSet } from '../colourings/puzzle-source.js';
-import type { Permutation } from './permutation-product.js';
+import type { Permutation } from '../permutation.js';
 import { turningPieces } from './turning-pieces.js';
 
 export interface PiecesOfPoints {

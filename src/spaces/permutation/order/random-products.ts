@@ -9,7 +9,7 @@
  */
 
 import { mixed } from '../mixed.js';
-import { inversePermutation, type Permutation, product } from './permutation-product.js';
+import { inversePermutation, type Permutation, product } from '../permutation.js';
 
 const LEAST_LENGTH = 10;
 

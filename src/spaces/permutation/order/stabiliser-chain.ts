@@ -15,8 +15,8 @@
  * A chain holds generators of a subgroup for each level. Until it is proved, its orbits may be too small, and its order a lower bound.
  */
 
+import { identity, isIdentity, type Permutation } from '../permutation.js';
 import { BasicOrbit } from './basic-orbit.js';
-import { identity, isIdentity, type Permutation } from './permutation-product.js';
 
 export class StabiliserChain {
   readonly levels: BasicOrbit[] = [];

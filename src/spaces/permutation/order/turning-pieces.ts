@@ -3,9 +3,10 @@
  * and which orbits move with another one. Maps that all moves respect answer both: see equivariant-map.ts.
  */
 
+import { cyclesOf } from '../images.js';
+import type { Permutation } from '../permutation.js';
 import { type EquivariantMap, equivariantMap } from './equivariant-map.js';
 import { pointOrbits } from './orbits.js';
-import type { Permutation } from './permutation-product.js';
 
 /** An orbit of points as places of pieces. */
 export interface PieceOrbit {
@@ -55,24 +56,9 @@ function piecesOf(orbit: readonly number[], moves: readonly Permutation[]): Piec
   for (const point of orbit.slice(1)) {
     const turn = equivariantMap(moves, orbit[0], point);
     if (turn === undefined) continue;
-    const cycles = cyclesOf(orbit, turn);
+    const cycles = cyclesOf(turn, orbit);
     const turns = cycles[0].length;
     if (turns > best.turns && orbit.length > 2) best = { points: cycles.flat(), turns };
   }
   return best;
-}
-
-function cyclesOf(orbit: readonly number[], turn: EquivariantMap): number[][] {
-  const cycles: number[][] = [];
-  const seen = new Uint8Array(turn.length);
-  for (const first of orbit) {
-    if (seen[first]) continue;
-    const cycle: number[] = [];
-    for (let point = first; !seen[point]; point = turn[point]) {
-      seen[point] = 1;
-      cycle.push(point);
-    }
-    cycles.push(cycle);
-  }
-  return cycles;
 }

@@ -3,7 +3,7 @@
  * k^m m! elements. Two invariants are added up by products: the parity of the permutation, and the sum of turns modulo k.
  */
 
-import { type Permutation, parity } from './permutation-product.js';
+import { type Permutation, parity } from '../permutation.js';
 import type { PieceOrbit } from './turning-pieces.js';
 
 export class WreathProduct {

@@ -18,7 +18,7 @@
  */
 
 import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
-import type { TurnMetric } from '../../permutation/files/metric-moves.js';
+import type { TurnMetric } from '../../permutation/groups/turn-metric.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { solidText } from './solid-text.js';
 

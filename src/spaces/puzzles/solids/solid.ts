@@ -11,7 +11,7 @@
  */
 
 import type { Generator, PieceSet } from '../../permutation/colourings/puzzle-source.js';
-import { movesOfTurns, type TurnMetric } from '../../permutation/files/metric-moves.js';
+import { movesOfTurns, type TurnMetric } from '../../permutation/groups/turn-metric.js';
 
 /** Pieces that change places with each other. */
 export interface SolidSet {

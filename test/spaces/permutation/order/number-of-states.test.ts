@@ -3,7 +3,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { indexOfSubgroup } from '#src/spaces/permutation/order/lattice-index.js';
 import { numberOfStates } from '#src/spaces/permutation/order/number-of-states.js';
 import { permutationGroup } from '#src/spaces/permutation/order/permutation-group.js';
-import type { Permutation } from '#src/spaces/permutation/order/permutation-product.js';
+import type { Permutation } from '#src/spaces/permutation/permutation.js';
 import { cube, MATHIEU, pyraminx, symmetric, wreathProduct } from './known-groups.js';
 import { randomGroup } from './random-groups.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { permutationGroup } from '#src/spaces/permutation/order/permutation-group.js';
-import { type Permutation, product } from '#src/spaces/permutation/order/permutation-product.js';
+import { type Permutation, product } from '#src/spaces/permutation/permutation.js';
 import {
   alternating,
   cube,

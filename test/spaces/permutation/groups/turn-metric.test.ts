@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
-import { movesOfTurns } from '#src/spaces/permutation/files/metric-moves.js';
+import { movesOfTurns } from '#src/spaces/permutation/groups/turn-metric.js';
 
 /** Turns the first n points around. */
 const turn = (n: number, points = n) =>

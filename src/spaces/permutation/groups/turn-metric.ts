@@ -2,22 +2,20 @@
  * The moves of a puzzle whose file gives one turn of each part, in two metrics.
  *
  * With `powers`, every power of a turn is a move, as twsearch counts: a quarter turn U of a cube gives U, U2 and U'. With
- * `generators`, a turn or its inverse is: U and U'. Powers are named as twsearch names them: by the shorter of the two ways round, so
- * that a turn U of order 5 gives U, U2, U2' and U'. A move that does what one before it does is left out, and so is a turn that does
-nothing if there are others.
+ * `generators`, only a turn and its inverse are moves: U and U'. Powers are named as twsearch names them, by the shorter direction:
+ * a turn U of order 5 gives U, U2, U2' and U'. A move with the same effect as an earlier one is left out. So is a turn without any
+ * effect, unless all turns are such.
  */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { Generator } from '../colourings/puzzle-source.js';
-import { orderOf, powerOf } from './products.js';
+import { orderOf, powerOf } from '../images.js';
+import { MOST_MOVES } from './generators.js';
 
 /** What counts as one move. */
 export const TURN_METRICS = ['powers', 'generators'] as const;
 export type TurnMetric = (typeof TURN_METRICS)[number];
-
-/** The most moves that a space may have. */
-export const MOST_MOVES = 1000;
 
 /**
  * Returns the moves that turns give.

@@ -1,0 +1,68 @@
+/**
+ * Permutations as lists of images, as sources and files hold them: the point i goes to images[i]. Their products go from left to right.
+ * Permutations in bytes, for many products, are in permutation.ts.
+ *
+ * Cycles make powers and orders easy. Example: `1 2 0 4 3` is the cycles (0 1 2)(3 4). Its order is 6, and its inverse takes each point to
+ * the one before in its cycle.
+ */
+
+import { greatestCommonDivisor } from './greatest-common-divisor.js';
+
+/** [point]: the point that it goes to. */
+export type Images = readonly number[];
+
+/** Returns the permutation that first does the one, then the other. */
+export function productOf(first: Images, second: Images): number[] {
+  return first.map((image) => second[image]);
+}
+
+/** Returns the power of a permutation. @param exponent any whole number; -1 gives the inverse */
+export function powerOf(images: Images, exponent: number): number[] {
+  const power = new Array<number>(images.length);
+  for (const cycle of cyclesOf(images, images.keys())) {
+    const steps = ((exponent % cycle.length) + cycle.length) % cycle.length;
+    for (const [place, point] of cycle.entries()) power[point] = cycle[(place + steps) % cycle.length];
+  }
+  return power;
+}
+
+/** Returns the least exponent above 0 whose power is the identity; infinity if it is above the limit. */
+export function orderOf(images: Images, limit: number): number {
+  let order = 1;
+  for (const { length } of cyclesOf(images, images.keys())) {
+    order *= length / greatestCommonDivisor(order, length);
+    if (order > limit) return Number.POSITIVE_INFINITY;
+  }
+  return order;
+}
+
+/**
+ * Returns the cycles of a permutation, fixed points included, each from its first point on.
+ * @param points those of whole cycles, in the order in which cycles are to begin
+ */
+export function cyclesOf(images: ArrayLike<number>, points: Iterable<number>): number[][] {
+  const seen = new Uint8Array(images.length);
+  const cycles: number[][] = [];
+  for (const first of points) {
+    if (seen[first] === 1) continue;
+    const cycle: number[] = [];
+    for (let point = first; seen[point] === 0; point = images[point]) {
+      seen[point] = 1;
+      cycle.push(point);
+    }
+    cycles.push(cycle);
+  }
+  return cycles;
+}
+
+/**
+ * Returns the permutation of the points 0..points-1 that has these cycles; it fixes all other points.
+ * @param cycles of points that count from `first`, each point once
+ */
+export function imagesOfCycles(cycles: readonly Images[], points: number, first: 0 | 1): number[] {
+  const images = Array.from({ length: points }, (_, point) => point);
+  for (const cycle of cycles) {
+    for (const [place, point] of cycle.entries()) images[point - first] = cycle[(place + 1) % cycle.length] - first;
+  }
+  return images;
+}
