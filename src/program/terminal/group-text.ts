@@ -3,9 +3,10 @@
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import type { GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
 import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
+import { areTooMany, MOST_NUMBERED_STATES } from '../../spaces/permutation/order/number-of-states.js';
 import { factsText } from './facts-text.js';
 
-/** A table holds a state in so many bits: its depth modulo 3, or its whole depth if moves cannot be undone. */
+/** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
 
 /** Returns a group in two facts, for the result of an exploration. */
@@ -84,8 +85,11 @@ function countOf(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function enumerationText({ group, states: { states } }: GroupDescription): string {
-  if (states > BigInt(Number.MAX_SAFE_INTEGER)) return 'not possible: there are more than 2^53 states';
+function enumerationText({ group, states }: GroupDescription): string {
+  const limit = `at most ${grouped(MOST_NUMBERED_STATES)} states`;
+  if (areTooMany(states)) return `not possible: ${limit} can be enumerated`;
+  if (states.states > MOST_NUMBERED_STATES) return `possible if there are ${limit}`;
   const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
-  return `a table of ${bits} bits for each state takes ${bytesText(Math.ceil((Number(states) * bits) / 8))}`;
+  const bytes = bytesText(Math.ceil((Number(states.states) * bits) / 8));
+  return `a table of ${bits} bits for each state takes ${states.exact ? '' : 'up to '}${bytes}`;
 }

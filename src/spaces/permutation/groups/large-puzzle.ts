@@ -1,36 +1,34 @@
 /**
- * Permutation puzzles of too many states to be numbered. They can be searched: a state is its colouring, and whether moves reach it is known
- * from the order of the group, without enumerating anything.
+ * Permutation puzzles of too many states to be numbered. They can be searched. A state is its colouring, and the group decides whether
+ * moves reach it, without enumerating anything.
  */
 
 import { InputError } from '../../../base/input-error.js';
+import { grouped } from '../../../base/text/numbers.js';
 import { basicName } from '../../../space/names.js';
 import type { LargePuzzle } from '../../../space/space.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
 import type { GroupDefinition } from '../colourings/group-definition.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
 import { mostColourings } from '../order/most-colourings.js';
-import { numberOfStates } from '../order/number-of-states.js';
+import { areTooMany, MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import type { GroupSource } from './group-source.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 import { unreachableReason } from './unreachable.js';
 
-/** Far more states than can be enumerated. */
-const MOST_NUMBERED = 2n ** 40n;
-
 /** Returns the number of states of a puzzle that has too many to be numbered; null if they may be few enough. */
 export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | null {
-  if (mostColourings(moves, solved) <= MOST_NUMBERED) return null;
-  const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
-  return exact && states > MOST_NUMBERED ? states : null;
+  if (mostColourings(moves, solved) <= MOST_NUMBERED_STATES) return null;
+  const found = numberOfStates(moves, solved, permutationGroup(moves));
+  return areTooMany(found) ? found.states : null;
 }
 
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${states.toLocaleString('en-US')} states, and at most ${MOST_NUMBERED.toLocaleString('en-US')} can be enumerated: search for single solutions with solve`,
+    `${name} has ${grouped(states)} states, and at most ${grouped(MOST_NUMBERED_STATES)} can be enumerated: search for single solutions with solve`,
   );
 }
 
@@ -62,7 +60,7 @@ export function largePuzzle(definition: GroupDefinition, source: GroupSource): L
     reversible: isClosedUnderInverses(puzzle.moves),
     board: null,
     group: { definition, puzzle, numbering: null },
-    // They estimate the moves to the solved state, and to no other one.
+    // Heuristics estimate the moves to the solved state, and to no other one.
     ...(heuristics.length > 0 &&
       format(begin) === format(puzzle.solved) && { heuristics: Object.fromEntries(heuristics) }),
     format,
@@ -71,8 +69,8 @@ export function largePuzzle(definition: GroupDefinition, source: GroupSource): L
 }
 
 /**
- * Returns whether moves lead to a state from the solved one, as far as it is known. If no two pieces are alike, it is whether the group holds
- * the permutation that leads there. If some are, a state may pass that moves do not reach.
+ * Returns a test of whether moves lead to a state from the solved one. If no two pieces are alike, the test is exact: the group holds the
+ * permutation that leads there or does not. If some are alike, a state that moves do not reach may pass.
  */
 function reachOf({ puzzle, sets }: PuzzlePoints): (state: Uint8Array) => boolean {
   if (!areAllDifferent(puzzle)) return (state) => unreachableReason(puzzle, sets, state) === null;

@@ -10,6 +10,14 @@ export interface NumberOfStates {
   readonly exact: boolean;
 }
 
+/** The most states that are numbered: far more than can be enumerated. */
+export const MOST_NUMBERED_STATES = 2n ** 40n;
+
+/** Returns whether a puzzle certainly has too many states to be numbered. */
+export function areTooMany({ states, exact }: NumberOfStates): boolean {
+  return exact && states > MOST_NUMBERED_STATES;
+}
+
 /**
  * Returns the number of colourings that moves make of the solved one.
  *
