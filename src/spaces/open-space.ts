@@ -3,14 +3,14 @@
 import { InputError } from '../base/input-error.js';
 import { checkSamples } from '../space/check-samples.js';
 import { checkShape } from '../space/check-space.js';
-import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
+import type { NumberedStates } from '../space/definition.js';
 import { basicName } from '../space/names.js';
 import type { LargePuzzle, NumberedSpace, Space } from '../space/space.js';
 import { loadSpaceModule } from '../space/space-module.js';
-import type { GeneratedSpace, KnownSpace, SpaceSource } from '../space/space-source.js';
+import type { SpaceSource } from '../space/space-source.js';
 import { withStart } from '../space/start.js';
 import type { Position } from './board/position.js';
-import type { GroupDefinition } from './permutation/colourings/group-definition.js';
+import { definitionOfSource } from './definition-of-source.js';
 
 /**
  * Opens the space of a source and checks it: its interface, and on some hundred states its promises.
@@ -21,8 +21,10 @@ import type { GroupDefinition } from './permutation/colourings/group-definition.
 export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position> | LargePuzzle> {
   if (source.kind === 'board') return (await import('./board/space/board-space.js')).openBoard(source);
   if (source.kind === 'known' || source.kind === 'generators') {
-    const puzzle = await puzzleOf(source);
-    if ('generators' in puzzle) return (await import('./permutation/groups/group-space.js')).openPuzzle(puzzle, source);
+    const definition = await definitionOfSource(source);
+    if ('generators' in definition) {
+      return (await import('./permutation/groups/group-space.js')).openPuzzle(definition, source);
+    }
   }
   return openNumberedSpace(source);
 }
@@ -50,35 +52,17 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
     }
     case 'known':
     case 'generators': {
-      const puzzle = await puzzleOf(source);
-      if ('generators' in puzzle)
-        return (await import('./permutation/groups/group-space.js')).groupSpace(puzzle, source);
-      return numberedSpace(checkShape(puzzle, puzzle.name), source);
+      const definition = await definitionOfSource(source);
+      if ('generators' in definition) {
+        return (await import('./permutation/groups/group-space.js')).groupSpace(definition, source);
+      }
+      return numberedSpace(checkShape(definition, definition.name), source);
     }
     case 'board':
       return (await import('./board/space/board-space.js')).boardSpace(source);
     default:
       throw unknownKind(source);
   }
-}
-
-/**
- * Returns whether a source is a permutation puzzle, whose space has projections.
- * @throws InputError if a built-in puzzle is unknown or its parameters are wrong
- */
-export async function isGroup(source: SpaceSource): Promise<boolean> {
-  if (source.kind !== 'known') return source.kind === 'generators';
-  return 'generators' in (await puzzleOf(source));
-}
-
-/** Returns what the built-in puzzles or generators of a source define. @throws InputError if they are unknown or wrong */
-async function puzzleOf(source: KnownSpace | GeneratedSpace): Promise<SpaceDefinition | GroupDefinition> {
-  if (source.kind === 'known') {
-    const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
-    return makeKnownPuzzle(source.space, source.metric);
-  }
-  const { generatedGroup } = await import('./permutation/groups/generators.js');
-  return generatedGroup(source);
 }
 
 /** Returns the error of a source that a program without types, or a damaged file, has given. */

@@ -6,9 +6,9 @@ import { excerpt } from '../base/text/excerpt.js';
 import { SpaceError } from '../space/errors.js';
 import type { SpaceFacts } from '../space/facts.js';
 import type { NumberedSpace } from '../space/space.js';
-import { numberingIn } from '../space/space-source.js';
 import { trustedSource } from '../space/trusted-source.js';
-import { isGroup, openNumberedSpace } from '../spaces/open-space.js';
+import { lacksNumbering } from '../spaces/definition-of-source.js';
+import { openNumberedSpace } from '../spaces/open-space.js';
 import { NoFileError, TableError } from './contents/errors.js';
 
 /**
@@ -19,7 +19,7 @@ import { NoFileError, TableError } from './contents/errors.js';
 export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   let space: NumberedSpace;
   try {
-    if (numberingIn(claims.source) === undefined && (await isGroup(claims.source))) {
+    if (await lacksNumbering(claims.source)) {
       throw new TableError(
         `${where}: version 0.1 numbered the states of this space in another order; explore it again`,
       );

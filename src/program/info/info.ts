@@ -2,7 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { groupOfSource } from '../../spaces/group-of-source.js';
+import { groupOfSource } from '../../spaces/definition-of-source.js';
 import { describeGroup, type GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../process/io.js';

@@ -5,9 +5,10 @@
  */
 
 import type { NumberedSpace } from '../../space/space.js';
-import { numberingIn, type SpaceSource } from '../../space/space-source.js';
+import type { SpaceSource } from '../../space/space-source.js';
 import { trustedSource } from '../../space/trusted-source.js';
-import { isGroup, numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
+import { lacksNumbering } from '../../spaces/definition-of-source.js';
+import { numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
 import { numberOfStates } from '../../spaces/permutation/order/number-of-states.js';
 import { permutationGroup } from '../../spaces/permutation/order/permutation-group.js';
 import { BITS, type Encoding } from '../../table/contents/contents.js';
@@ -96,7 +97,7 @@ async function spaceOf(
 ): Promise<NumberedSpace | undefined> {
   try {
     const trusted = trustedSource(source, module);
-    if (numberingIn(trusted) === undefined && (await isGroup(trusted))) {
+    if (await lacksNumbering(trusted)) {
       const message =
         'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again';
       faults.unreadable('header', message, shown(source));
