@@ -5,7 +5,8 @@
  * Addresses are in bytes.
  */
 
-const WORD: usize = 16;
+import { WORD } from './group-words';
+
 /** Bytes of a bit type's places: [byte of a word][its value], 16 bytes each. */
 const BYTES_OF_PLACES: usize = 16 * 256 * 16;
 

@@ -1,4 +1,4 @@
-/** The WebAssembly kernel of workers/kernel/group-layers.ts and group-tables.ts. */
+/** The WebAssembly kernel of workers/kernel/group-*.ts. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,0 +1,145 @@
+/**
+ * Settling, the second loop of src/engines/groups: a block takes the states that it has gathered, less those that were reached before,
+ * as its part of the next layer. See group-words.ts for words, codes and fences.
+ */
+
+import { chunkShift, fence, ones, withCode, WORD } from './group-words';
+
+/**
+ * Where `settle` and `survey` write how many states and words they have found, in which chunks, and whether all states have been
+ * reached: u32.
+ */
+const STATES = 0;
+const WORDS = 4;
+const CHUNKS = 8;
+const FULL = 12;
+
+// @ts-ignore: decorator
+@inline
+function settleWord(code: i32, reached: usize, low: usize, high: usize, fresh: v128): void {
+  v128.store(reached, fresh);
+  if (code != 2) v128.store(low, v128.or(v128.load(low), fresh));
+  if (code == 2) v128.store(high, v128.or(v128.load(high), fresh));
+}
+
+// @ts-ignore: decorator
+@inline
+function freshOf(reached: usize, unreached: v128): v128 {
+  return v128.and(v128.load(reached), unreached);
+}
+
+// @ts-ignore: decorator
+@inline
+function unreachedOf(used: v128, low: usize, high: usize): v128 {
+  return v128.andnot(used, v128.or(v128.load(low), v128.load(high)));
+}
+
+// @ts-ignore: decorator
+@inline
+function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i32, used: usize, found: usize): void {
+  const bits = v128.load(used);
+  const end = reached + (<usize>(words - 1) << 4);
+  const begin = reached, highs = high;
+  let left = i64x2.splat(0);
+  const shift = chunkShift(words);
+  let states = 0, some = 0;
+  let chunks: u32 = 0;
+  const end4 = reached + (<usize>((words - 1) & ~3) << 4);
+  for (; reached < end4; reached += 4 * WORD, low += 4 * WORD, high += 4 * WORD) {
+    const unreached0 = unreachedOf(bits, low, high), unreached1 = unreachedOf(bits, low + 16, high + 16);
+    const unreached2 = unreachedOf(bits, low + 32, high + 32), unreached3 = unreachedOf(bits, low + 48, high + 48);
+    const fresh0 = freshOf(reached, unreached0), fresh1 = freshOf(reached + 16, unreached1);
+    const fresh2 = freshOf(reached + 32, unreached2), fresh3 = freshOf(reached + 48, unreached3);
+    left = v128.or(left, v128.or(v128.xor(fresh0, unreached0), v128.xor(fresh1, unreached1)));
+    left = v128.or(left, v128.or(v128.xor(fresh2, unreached2), v128.xor(fresh3, unreached3)));
+    v128.store(reached, fresh0);
+    v128.store(reached, fresh1, 16);
+    v128.store(reached, fresh2, 32);
+    v128.store(reached, fresh3, 48);
+    if (v128.any_true(v128.or(v128.or(fresh0, fresh1), v128.or(fresh2, fresh3)))) {
+      settleWord(code, reached, low, high, fresh0);
+      settleWord(code, reached + 16, low + 16, high + 16, fresh1);
+      settleWord(code, reached + 32, low + 32, high + 32, fresh2);
+      settleWord(code, reached + 48, low + 48, high + 48, fresh3);
+      states += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3);
+      some += <i32>v128.any_true(fresh0) + <i32>v128.any_true(fresh1);
+      some += <i32>v128.any_true(fresh2) + <i32>v128.any_true(fresh3);
+      const word = <i32>((reached - begin) >> 4);
+      chunks |= (1 << (word >> shift)) | (1 << ((word + 3) >> shift));
+      if (shift < 2) chunks |= (1 << ((word + 1) >> shift)) | (1 << ((word + 2) >> shift));
+    }
+  }
+  for (; reached <= end; reached += WORD, low += WORD, high += WORD) {
+    const unreached = unreachedOf(reached == end ? v128.load(used, 16) : bits, low, high);
+    const fresh = freshOf(reached, unreached);
+    left = v128.or(left, v128.xor(fresh, unreached));
+    settleWord(code, reached, low, high, fresh);
+    states += ones(fresh);
+    some += <i32>v128.any_true(fresh);
+    chunks |= <u32>v128.any_true(fresh) << (<i32>((reached - begin) >> 4) >> shift);
+  }
+  if (code == 3) {
+    fence(found);
+    orWords(highs, begin, words);
+  }
+  store<u32>(found, states, STATES);
+  store<u32>(found, some, WORDS);
+  store<u32>(found, chunks, CHUNKS);
+  store<u32>(found, v128.any_true(left) ? 0 : 1, FULL);
+}
+
+/**
+ * Gives a code to those states that a block has gathered and that have not been reached, and leaves these in `reached`.
+ * @param low,high the planes of the block
+ * @param used the bits of a word that stand for states, and those of the last word
+ * @param found takes how many states and words have been found, the chunks of these, and 1 if all states of the block have been
+ * reached now
+ */
+export function settle(
+  reached: usize, low: usize, high: usize, words: i32, code: i32, used: usize, found: usize,
+): void {
+  if (code == 1) settleAll(1, reached, low, high, words, used, found);
+  else if (code == 2) settleAll(2, reached, low, high, words, used, found);
+  else settleAll(3, reached, low, high, words, used, found);
+}
+
+/** Returns the next word that is not 0, from `word` on; `words` if there is none. */
+export function nextWord(plane: usize, word: i32, words: i32): i32 {
+  for (; word < words; word++) if (v128.any_true(v128.load(plane + (<usize>word << 4)))) return word;
+  return words;
+}
+
+/**
+ * Looks through the codes of a block.
+ * @param found takes how many states have been reached, how many words have states with a code, their chunks, and 1 if all have
+ * been reached
+ */
+export function survey(low: usize, high: usize, words: i32, code: i32, used: usize, found: usize): void {
+  const end = low + (<usize>(words - 1) << 4);
+  let left = i64x2.splat(0);
+  const shift = chunkShift(words);
+  const begin = low;
+  let states = 0, some = 0;
+  let chunks: u32 = 0;
+  for (; low <= end; low += WORD, high += WORD) {
+    const bits = v128.load(low == end ? used + 16 : used);
+    const reached = v128.or(v128.load(low), v128.load(high));
+    left = v128.or(left, v128.andnot(bits, reached));
+    states += ones(reached);
+    const has = v128.any_true(withCode(code, v128.load(low), v128.load(high)));
+    some += <i32>has;
+    chunks |= <u32>has << (<i32>((low - begin) >> 4) >> shift);
+  }
+  store<u32>(found, states, STATES);
+  store<u32>(found, some, WORDS);
+  store<u32>(found, chunks, CHUNKS);
+  store<u32>(found, v128.any_true(left) ? 0 : 1, FULL);
+}
+
+/** target |= source */
+export function orWords(target: usize, source: usize, words: i32): void {
+  const end = target + (<usize>words << 4);
+  for (; target < end; target += WORD, source += WORD) {
+    v128.store(target, v128.or(v128.load(target), v128.load(source)));
+  }
+}
