@@ -5,7 +5,7 @@ import type { GroupDescription } from '../../spaces/permutation/groups/describe-
 import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
 import { factsText } from './facts-text.js';
 
-/** A table holds a state in so many bits: its depth modulo 3, or its whole depth if moves cannot be undone. */
+/** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
 
 /** Returns a group in two facts, for the result of an exploration. */
@@ -27,7 +27,10 @@ export function groupDescriptionText(description: GroupDescription, width?: numb
   }
   facts.push(
     ['moves', `${grouped(moves.length)}${metric === null ? '' : ` in the metric ${metric}`}: ${moves.join(' ')}`],
-    ['', group.closedUnderInverses ? 'every move can be undone by a move' : 'some moves cannot be undone by a move'],
+    [
+      '',
+      group.closedUnderInverses ? 'the inverse of every move is a move' : 'the inverses of some moves are not moves',
+    ],
     ['order', grouped(group.order)],
     ['action', actionText(group)],
     ['', group.even ? 'all moves are even permutations' : 'some moves are odd permutations'],
@@ -84,8 +87,9 @@ function countOf(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function enumerationText({ group, states: { states } }: GroupDescription): string {
-  if (states > BigInt(Number.MAX_SAFE_INTEGER)) return 'not possible: there are more than 2^53 states';
+function enumerationText({ group, states: { states }, canBeEnumerated }: GroupDescription): string {
+  if (!canBeEnumerated)
+    return 'not possible: there are more than 2^40 states. solve finds single solutions by a search';
   const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
   return `a table of ${bits} bits for each state takes ${bytesText(Math.ceil((Number(states) * bits) / 8))}`;
 }

@@ -11,7 +11,7 @@ describe('antipode info', () => {
     expect(out).toBe(`m12
 points              12
 moves               5 in the metric generators: a a' b b' c
-                    every move can be undone by a move
+                    the inverse of every move is a move
 order               95,040
 action              5-transitive on 12 points
                     all moves are even permutations

@@ -6,6 +6,7 @@ import { type GroupFacts, groupFacts } from '../order/group-facts.js';
 import { type NumberOfStates, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import { colouringText } from './colouring-text.js';
+import { MOST_NUMBERED } from './large-puzzle.js';
 import { puzzlePoints } from './puzzle-points.js';
 
 export interface GroupDescription {
@@ -19,6 +20,8 @@ export interface GroupDescription {
   readonly group: GroupFacts;
   /** The states that moves reach. */
   readonly states: NumberOfStates;
+  /** false if there are more than MOST_NUMBERED states. */
+  readonly canBeEnumerated: boolean;
   /** The text of the solved state. */
   readonly solved: string;
 }
@@ -28,13 +31,15 @@ export function describeGroup(definition: GroupDefinition): GroupDescription {
   const { puzzle, given } = puzzlePoints(definition);
   const onePiece = [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];
   const { format } = text ?? colouringText(name, puzzle, sets ?? onePiece);
+  const states = numberOfStates(puzzle.moves, puzzle.solved, permutationGroup(puzzle.moves));
   return {
     name,
     metric,
     moves: generators.map((generator) => generator.name),
     sets: sets ?? null,
     group: groupFacts(generators.map(({ images }) => Uint8Array.from(images))),
-    states: numberOfStates(puzzle.moves, puzzle.solved, permutationGroup(puzzle.moves)),
+    states,
+    canBeEnumerated: states.states <= MOST_NUMBERED,
     solved: format(given(puzzle.solved)),
   };
 }

@@ -17,8 +17,8 @@ import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 import { unreachableReason } from './unreachable.js';
 
-/** Far more states than can be enumerated. */
-const MOST_NUMBERED = 2n ** 40n;
+/** The largest number of states that can be numbered, and so enumerated. */
+export const MOST_NUMBERED = 2n ** 40n;
 
 /** Returns the number of states of a puzzle that has too many to be numbered; null if they may be few enough. */
 export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | null {
@@ -30,7 +30,7 @@ export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | nul
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${states.toLocaleString('en-US')} states, and at most ${MOST_NUMBERED.toLocaleString('en-US')} can be enumerated: search for single solutions with solve`,
+    `${name} has ${states.toLocaleString('en-US')} states, and at most ${MOST_NUMBERED.toLocaleString('en-US')} can be enumerated: solve single states by a search with solve`,
   );
 }
 
