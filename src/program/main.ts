@@ -54,7 +54,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn; ' +
         'of files powers (of a turn) or generators (turns and their inverses)',
     )
-    .option('--method <name>', 'fast (boards only, and their default) or general')
+    .option(
+      '--method <name>',
+      'fast (boards only, and their default) or general, which takes one state at a time (default: the fastest for the space)',
+    )
     .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--output <dir>', 'folder for <space>.json and <space>.table (default: out)')
     .option('--replace', 'replace files there that are of another space')

@@ -131,7 +131,7 @@ export function summaryText(
     ['mean distance', summary.mean.toFixed(4)],
     ['median, mode', `${summary.median}, ${summary.mode}`],
     ['standard deviation', summary.standardDeviation.toFixed(4)],
-    ['time', `${secondsText(summary.seconds)}, ${abbreviated(summary.statesPerSecond)} states a second`],
+    ['time', `${secondsText(summary.seconds)}, ${abbreviated(summary.statesPerSecond)} states/s`],
     ['threads', String(summary.threads)],
     [summary.store ?? 'memory', `${bytesText(summary.bytes)} of ${summary.held}`],
     ...files.map(([what, path]): [string, string] => [what, path]),

@@ -28,7 +28,10 @@ export function groupDescriptionText(description: GroupDescription, width?: numb
   }
   facts.push(
     ['moves', `${grouped(moves.length)}${metric === null ? '' : ` in the metric ${metric}`}: ${moves.join(' ')}`],
-    ['', group.closedUnderInverses ? 'every move can be undone by a move' : 'some moves cannot be undone by a move'],
+    [
+      '',
+      group.closedUnderInverses ? 'the inverse of every move is a move' : 'the inverses of some moves are not moves',
+    ],
     ['order', grouped(group.order)],
     ['action', actionText(group)],
     ['', group.even ? 'all moves are even permutations' : 'some moves are odd permutations'],
@@ -87,7 +90,7 @@ function countOf(count: number, noun: string): string {
 
 function enumerationText({ group, states }: GroupDescription): string {
   const limit = `at most ${grouped(MOST_NUMBERED_STATES)} states`;
-  if (areTooMany(states)) return `not possible: ${limit} can be enumerated`;
+  if (areTooMany(states)) return `not possible: ${limit} can be enumerated; use solve to find single solutions`;
   if (states.states > MOST_NUMBERED_STATES) return `possible if there are ${limit}`;
   const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
   const bytes = bytesText(Math.ceil((Number(states.states) * bits) / 8));

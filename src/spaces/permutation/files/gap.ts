@@ -164,6 +164,9 @@ class GapReader {
   #unexpected(expected: string): InputError {
     const token = this.#tokens[this.#next];
     const line = (token ?? this.#tokens[this.#tokens.length - 1])?.line ?? 1;
+    if (token !== undefined && ['*', '^', '/'].includes(token.text)) {
+      return new InputError(`line ${line}: products and powers are not calculated: write each permutation in cycles`);
+    }
     const found = token === undefined ? 'the end of the file' : `'${excerpt(token.text)}'`;
     return new InputError(`line ${line}: expected ${expected}, found ${found}`);
   }

@@ -51,7 +51,11 @@ describe('permutations as GAP writes them', () => {
     ['[[(1,2)]]', "line 1: expected a permutation, found '['"],
     ['Group(a)', "line 1: expected a permutation or a list, found 'a'"],
     ['\nSize(g);', "line 2: expected cycles, a list of permutations or Group(...), found 'Size'"],
-    ['(1,2)^-1;', "line 1: expected ';', found '^'"],
+    ['(1,2)^-1;', 'line 1: products and powers are not calculated: write each permutation in cycles'],
+    [
+      'a := (1,2);\nb := a * (1,3);',
+      'line 2: products and powers are not calculated: write each permutation in cycles',
+    ],
     ['(1,2', "line 1: expected a point from 1 to 255 or ')', found the end of the file"],
     ['# one\n\n(1,256)', "line 3: expected a point from 1 to 255 or ')', found '256'"],
     ['(0,1)', "line 1: expected a point from 1 to 255 or ')', found '0'"],
