@@ -39,7 +39,9 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
   test('says that a puzzle has too many states to be enumerated, with the limit of explore', async () => {
     const { out } = await info(examplePath('cube-3x3x3.g'));
     expect(out).toContain('states              43,252,003,274,489,856,000\n');
-    expect(out).toContain('enumeration         not possible: at most 1,099,511,627,776 states can be enumerated; use solve to find single solutions\n');
+    expect(out).toContain(
+      'enumeration         not possible: at most 1,099,511,627,776 states can be enumerated; use solve to find single solutions\n',
+    );
   });
 
   test('gives the same as JSON', async () => {
