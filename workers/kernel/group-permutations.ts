@@ -2,7 +2,7 @@
 
 import { orInto } from './group-words';
 
-/** Of CompiledMoves: the permutation's bits in an entry of a row. */
+/** Low bits of an entry of a row, which hold the permutation: see CompiledMoves. */
 const PERMUTATION_BITS = 12;
 const PERMUTATION_MASK = 0xfff;
 

@@ -1,6 +1,6 @@
 /**
- * The engine `groups`: it enumerates a permutation puzzle by words of 128 bits, in planes that all moves of a block are made on at
- * once.
+ * The engine `groups`: enumerates a permutation puzzle by words of 128 states. A move takes all words of a block at once. docs/groups.md
+ * describes the method and proves it.
  */
 
 import type { MemoryNeeds } from '../../base/memory.js';
@@ -19,20 +19,20 @@ import { wordPlaces } from './planes/word-places.js';
 import { snapshotRowBytes } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
 
-/** Puzzles whose moves cannot be undone rarely have more depths. */
+/** A depth that puzzles whose moves cannot be undone rarely exceed. */
 const USUAL_DEPTH = 2 ** 15 - 1;
 
-/** All layers of a puzzle are as much work as some full ones: 8 of pancake:12, 20 of moonspinner. How many is not known beforehand. */
+/** Full layers that are as much work as all layers of a puzzle: 8 for pancake:12, 20 for moonspinner. The number is not known beforehand. */
 const USUAL_FULL_LAYERS = 12;
 
-/** States that one thread moves per second: 3 to 7 billion of words in which most bits are used, 0.3 billion one by one. */
+/** States that one thread moves per second: 3 to 7 billion in words with most bits in use, 0.3 billion one by one. */
 const STATES_MOVED_PER_SECOND = 4e9;
 const STATES_SCATTERED_PER_SECOND = 0.3e9;
 
 export const groupsEngine: Engine = {
   name: 'groups',
   async plan(source, need) {
-    // Code of users is never run on this thread.
+    // Modules are users' code, which never runs on this thread.
     if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
     const space = await openNumberedSpace(source);
     return planGroup(space, need);

@@ -19,7 +19,7 @@ import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
 import { codePieces, depthPieces } from './table-pieces.js';
 
-/** Layers are handed out in batches of this time, or singly if they take longer. */
+/** Time of a batch of layers. A layer that takes longer is a batch by itself. */
 const BATCH_SECONDS = 0.1;
 
 export class GroupRun implements MemoryRun {
@@ -97,7 +97,7 @@ export class GroupRun implements MemoryRun {
       const isComplete = planes.found.every((states) => states === 0);
       for (const { depth: at, fresh } of layers) {
         const isLatest = at === latest;
-        // Of a batch, the workers keep the first states of the last layer alone: only that one may be the last of all.
+        // The workers keep the first states of a batch's last layer alone: only that layer may be the last of all.
         const kept = isLatest ? this.#firstOf(results, at) : [];
         yield this.#found(at, fresh, kept, isLatest && !isComplete);
         depth = at + 1;
@@ -126,7 +126,7 @@ export class GroupRun implements MemoryRun {
   }
 
   async close(): Promise<void> {
-    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    // Not awaited: the threads end, or are made ready for another run, while the caller continues.
     void this.#pool.leave(this.bytes);
   }
 

@@ -1,7 +1,7 @@
 /**
- * The planes of a group as checkpoints save them, between two layers: the codes of all blocks, plane after plane, and the binary
- * digits of the depths if a table needs them. The codes show which blocks the last layer has states in, or had three layers
- * before, so the frontier and the marks of blocks are found from them.
+ * The planes of a puzzle as checkpoints save them, between two layers: the codes of all blocks, plane after plane, and the binary
+ * digits of the depths if a table needs them. The frontier and the marks of blocks follow from the codes. The frontier then includes
+ * layers 3, 6 ... before the last one, which does no harm.
  */
 
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
@@ -26,7 +26,7 @@ export class PlanesSnapshot implements Snapshot {
   readonly isPaged = false;
   readonly #planes: SharedPlanes;
 
-  /** @param depths whether there are planes of depths */
+  /** @param depths true if there are planes of depths */
   constructor(planes: SharedPlanes, depths: boolean) {
     this.files = depths ? [CODES, DEPTHS] : [CODES];
     this.#planes = planes;
@@ -74,7 +74,7 @@ export class PlanesSnapshot implements Snapshot {
     return file === CODES ? blocks : `digit ${row} of the depths, ${blocks}`;
   }
 
-  /** In pieces, one for each shard that the range comes to lie in. */
+  /** Writes a range in pieces, one for each shard that it lies in. */
   put({ file, row, begin }: SnapshotRange, bytes: Uint8Array): void {
     const { layout, memories } = this.#planes;
     const blockBytes = this.#blockBytes(file);

@@ -1,4 +1,4 @@
-/** A permutation puzzle that is prepared to be enumerated; nothing is allocated. */
+/** A permutation puzzle prepared for its enumeration, before any memory is allocated. */
 
 import type { SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
@@ -15,12 +15,12 @@ export interface PreparedGroup {
   readonly moves: CompiledMoves;
   readonly places: WordPlaces;
   readonly layout: PlanesLayout;
-  /** Whether whole depths are written. */
+  /** True if whole depths are written. */
   readonly depths: boolean;
   readonly threads: number;
 }
 
-/** What is held, in the words of messages about memory. */
+/** The held data, in the words of messages about memory. */
 export const HELD_PLANES = 'its planes';
 
 /** Returns the depth of the last layer that was found before; 0 if the run begins with the starts. */
@@ -28,7 +28,7 @@ export function foundDepth({ from }: Need): number {
   return (from?.histogram.length ?? 1) - 1;
 }
 
-/** Returns the planes of depths for layers up to one. */
+/** Returns the number of planes that layers up to a depth need. */
 export function depthPlanesUntil({ depths }: PreparedGroup, depth: number): number {
   return depths ? depthPlanes(depth) : 0;
 }

@@ -6,7 +6,7 @@ import { type PlanesShard, type SharedPlanes, shardsOf } from './planes/shared-p
 import { PIECE_BYTES, type TableConstants, tableConstantsAt } from './planes/table-constants.js';
 import type { WordPlaces } from './planes/word-places.js';
 
-/** The planes of a search that has come to its end. */
+/** The planes of a run that is complete. */
 export interface FinishedPlanes {
   readonly planes: SharedPlanes;
   readonly places: WordPlaces;
@@ -18,7 +18,7 @@ export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8
   const { statesPerBlock, statesPerWord } = places;
   const bitsPerBlock = 2 * statesPerBlock;
   const at = tableConstantsAt(layout.table, places);
-  /** Bits of the piece, and the byte that the piece before has begun. */
+  // Bits of the piece, and the byte that the piece before has begun.
   let bits = 0;
   let begun = 0;
   for (const { shard, first, end } of runsOf(planes, Math.ceil(bitsPerBlock / 8))) {
@@ -94,7 +94,7 @@ interface BlockRun {
   readonly end: number;
 }
 
-/** Yields runs of blocks whose bytes together are about a piece. */
+/** Yields runs of blocks of which each makes about a piece. */
 function* runsOf(planes: SharedPlanes, blockBytes: number): Generator<BlockRun> {
   const { blocks, blocksPerShard } = planes.layout;
   const together = Math.max(1, Math.floor(PIECE_BYTES / blockBytes));

@@ -1,22 +1,22 @@
-/** What the coordinator and the workers of a search through a group say to each other. */
+/** Messages between the coordinator and the workers of a run: a batch of layers to find, and their results. */
 
 import type { SharedPlanes } from '../planes/shared-planes.js';
 import type { KeptWords } from './fresh-words.js';
 
-/** How long the workers go on by themselves. */
+/** A batch of layers that the workers find by themselves. */
 export interface PlanesBatch {
-  /** Layers are begun for so long. */
+  /** Seconds in which new layers are begun. */
   readonly seconds: number;
   /** The last layer to find. */
   readonly lastDepth: number;
   readonly workers: number;
-  /** Whether waiting workers may keep a processor busy. */
+  /** True if waiting workers may keep a processor busy. */
   readonly spin: boolean;
-  /** Whether whole depths are written. */
+  /** True if whole depths are written. */
   readonly depths: boolean;
-  /** How many first states of a layer each worker keeps. */
+  /** The most first states of a layer that each worker keeps. */
   readonly first: number;
-  /** The first layer of which they are kept. */
+  /** The depth from which on first states are kept. */
   readonly keepFrom: number;
 }
 
@@ -27,7 +27,7 @@ export interface PlanesTask {
 
 /** A worker's part of a batch. */
 export interface PlanesResult {
-  /** The layers that this worker was the last to end; each is in the result of one worker. */
+  /** The layers that this worker finished last; each layer is in the result of one worker. */
   readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
   readonly kept: KeptWords;
 }

@@ -1,4 +1,4 @@
-/** One worker's share of the layers: blocks gather what moves bring, and settle what is new. */
+/** A worker's share of the layers: target blocks gather the states that moves bring, and settle those that are new. */
 
 import { FOUND_CHUNKS, FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from '../planes/kernel.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from '../planes/shared-planes.js';
 import type { FreshWords } from './fresh-words.js';
 
-/** A block of which one word in so many has states of the last layer is read without looking at each word first. */
+/** If at least one word in this many has states of the last layer, all words of a block are moved without looking at each first. */
 const WORDS_PER_FRESH = 8;
 
 export class BlockLayers {
@@ -21,7 +21,7 @@ export class BlockLayers {
   readonly #shards: readonly PlanesShard[];
   readonly #gather: readonly ReturnType<typeof gatherOf>[];
   readonly #scratch: Scratch;
-  /** [shard]: what `settle` has counted there, and the states that are left in the scratch space. */
+  /** [shard]: the counts that `settle` has written, and the states that it has left in the scratch space. */
   readonly #counts: readonly Uint32Array[];
   readonly #reached: readonly Uint32Array[];
   readonly #fresh: FreshWords;
@@ -52,7 +52,7 @@ export class BlockLayers {
     const { frontiers, chunks, marks } = this.#planes;
     const { words, planeBytes, used, kind } = this.#layout;
     const nextFrontier = frontiers[depth % 2];
-    // These are still those of the layer before last, which was sent in the last one. Nobody reads them in this one.
+    // The frontier still is that of the layer before last, which was sent in the last layer. No thread reads it in this one.
     if (kind === 'scattered' && nextFrontier[block] > 0) this.#markSent(block, depth - 2);
     nextFrontier[block] = 0;
     if (marks[block] === FULL || !this.#gatherInto(block, depth, alone)) return 0;
@@ -72,6 +72,7 @@ export class BlockLayers {
     return states;
   }
 
+  /** Marks the states of a depth as sent, so that later layers of the same code do not send them again. */
   #markSent(block: number, depth: number): void {
     const { words, planeBytes } = this.#layout;
     const low = codesAddress(this.#layout, block);
@@ -100,7 +101,7 @@ export class BlockLayers {
     }
   }
 
-  /** Leaves all that moves bring from the last layer in the scratch space of the block's shard. @returns false if that is nothing */
+  /** Gathers the states that moves bring from the last layer into the scratch space of the block's shard. @returns false if there are none */
   #gatherInto(block: number, depth: number, alone: boolean): boolean {
     const { sources, sourceRows, frontiers, chunks } = this.#planes;
     const { moves, words, planeBytes, rows, rowBytes, permutations, blocksPerShard } = this.#layout;
@@ -108,7 +109,7 @@ export class BlockLayers {
     const frontier = frontiers[(depth - 1) % 2];
     const chunksOf = chunks[(depth - 1) % 2];
     const code = codeOf(depth - 1);
-    // Others give states the code 3 meanwhile.
+    // Other threads give states the code 3 meanwhile.
     const copy = code === 2 && !alone ? room : 0;
     const gathered = this.#gathered;
     let any = false;
@@ -132,6 +133,7 @@ export class BlockLayers {
     return any;
   }
 
+  /** Unites the states gathered in all shards in one of them. @param home its number */
   #bringTogether(home: number): void {
     const { words, planeBytes } = this.#layout;
     const { reached, room } = this.#scratch;

@@ -1,6 +1,6 @@
 /**
  * The first words of a layer that have states of it, kept by a worker: any layer may be the last one, whose states are the antipodes.
- * Workers take blocks in ascending order, so the smallest states of all are in what they keep together.
+ * Workers take blocks in ascending order, so the smallest states of all are among those that they keep together.
  */
 
 /** The words of a layer. Plain data. */
@@ -27,18 +27,18 @@ export class FreshWords {
     this.#from = from;
   }
 
-  /** What is added from now on is of this depth. What was kept of another one is dropped when the first word comes. */
+  /** Begins a layer: words that are added from now on have this depth. Words of another depth are dropped with the first of them. */
   begin(depth: number): void {
     this.#depth = depth;
     this.#states = 0;
   }
 
-  /** Whether there is use for another word. */
+  /** True if another word is of use. */
   get wantsMore(): boolean {
     return this.#states < this.#most && this.#depth >= this.#from;
   }
 
-  /** @param bits of the states of the layer that a word has, in four numbers */
+  /** Keeps a word. @param bits of its states that belong to the layer, in four numbers */
   add(block: number, word: number, bits: Uint32Array): void {
     if (this.#keptDepth !== this.#depth) {
       this.#keptDepth = this.#depth;
@@ -48,7 +48,7 @@ export class FreshWords {
     this.#words.push([block, word, Array.from(bits)]);
   }
 
-  /** The words of the last layer that had any. */
+  /** The words of the latest layer that had any. */
   get kept(): KeptWords {
     return { depth: this.#keptDepth, words: this.#words };
   }

@@ -1,4 +1,4 @@
-/** A worker of the engine `groups`: it goes through the layers with the others. */
+/** A worker of the engine `groups`: it finds the layers together with the others. */
 
 import { claim, endRound, join } from '../../../base/threads/rounds.js';
 import { Course } from '../planes/course.js';
@@ -7,13 +7,14 @@ import type { PlanesBatch, PlanesResult, PlanesTask } from './batch.js';
 import { BlockLayers } from './block-layers.js';
 import { FreshWords } from './fresh-words.js';
 
-/** A claim is this share of a worker's part of a layer, so that all end at about the same time. */
+/** Claims into which a worker's part of a layer is divided, so that all workers end at about the same time. */
 const CLAIMS_PER_WORKER = 32;
 const MOST_BLOCKS_PER_CLAIM = 64;
 
-/** Of the search that this worker takes part in. */
+/** The run that this worker takes part in. */
 let attached: Attached | undefined;
 
+/** A worker's state in a run. */
 interface Attached {
   readonly id: string;
   readonly worker: number;
@@ -21,11 +22,12 @@ interface Attached {
   readonly fresh: FreshWords;
 }
 
-/** Lets go of the search that this worker took part in. */
+/** Releases the memory of the run that this worker took part in. */
 export function releasePlanes(): void {
   attached = undefined;
 }
 
+/** Finds layers until the time of the batch is over, its last layer is found, or a layer is empty. */
 export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
   const { counters, found, foundBlocks, layout } = planes;
   const { workers } = batch;
@@ -41,7 +43,7 @@ export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
     complete.push({ depth: course.depth + 1, fresh: sumOf(found) });
     course.next(sumOf(foundBlocks));
   };
-  /** While the others wait; goes through small layers alone. */
+  /** Finds small layers alone, while the others wait. @returns whether a layer for all of them is next */
   const another = () => {
     settle();
     while (course.depth < batch.lastDepth && performance.now() < end) {
@@ -59,7 +61,7 @@ export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
   return { layers: complete, kept: fresh.kept };
 }
 
-/** Finds a layer, or what claims give of it, and leaves its counts. */
+/** Finds a layer, or the blocks of it that this worker claims, and writes the counts. @param alone true if all blocks are its own */
 function findShare(
   { counters, found, foundBlocks, layout: { blocks } }: SharedPlanes,
   { workers, depths }: PlanesBatch,
@@ -92,7 +94,7 @@ function findShare(
 function attach(planes: SharedPlanes, { workers, first, keepFrom }: PlanesBatch): Attached {
   if (attached?.id !== planes.id) {
     const worker = join(planes.counters);
-    // One that took the place of a dead one: the others wait for that.
+    // A worker that replaces a dead one cannot join: the others wait for the dead one.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
     const fresh = new FreshWords(first, keepFrom);
     attached = { id: planes.id, worker, layers: new BlockLayers(planes, worker, fresh), fresh };

@@ -1,19 +1,20 @@
-/** How far a search is: numbers in shared memory, read by all workers in a layer, and written by one between two layers. */
+/** The progress of a run: numbers in shared memory, read by all workers in a layer, and written by one between two layers. */
 
 const DEPTH = 0;
 const ACTIVE = 1;
 const FIELDS = 2;
 
+/** Allocates the numbers of a course, all 0. */
 export function newCourse(): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * FIELDS));
 }
 
 /**
- * Layers of less work are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much longer if
- * processors are busy with something else.
+ * Layers of less work than 200 microseconds are found by one worker. Waiting for each other takes 10 to 50 microseconds, and much longer
+ * if processors are busy with something else.
  */
 const SECONDS_FOR_ONE = 200e-6;
-/** To look at a move of a block, and to gather and settle a word. */
+/** Time to look at a move of a block, and to gather and settle a word. */
 const SECONDS_PER_MOVE = 2e-9;
 const SECONDS_PER_WORD = 4e-9;
 
@@ -29,7 +30,7 @@ export class Course {
     return this.#numbers[DEPTH];
   }
 
-  /** @param blocks that have states of the layer */
+  /** Begins after a layer that is complete. @param blocks that have states of the layer */
   begin(depth: number, blocks: number): void {
     this.#numbers[DEPTH] = depth;
     this.#numbers[ACTIVE] = blocks;

@@ -1,11 +1,11 @@
 /**
- * Whole depths, which a table needs if moves cannot be undone: their binary digits, a plane each. There are as many planes as the
- * deepest layer needs, and more are added meanwhile.
+ * Whole depths, which a table needs if moves cannot be undone. Each binary digit of the depths is a plane. Planes are added as layers get
+ * deeper.
  */
 
 import type { Encoding } from '../../../table/contents/contents.js';
 
-/** So many are there from the beginning. */
+/** Planes at the beginning, for depths up to 63. */
 const FIRST_PLANES = 6;
 
 /** Bytes of a depth in a table. */
@@ -18,7 +18,7 @@ export function depthPlanes(depth: number): number {
   return Math.max(FIRST_PLANES, depth.toString(2).length);
 }
 
-/** Returns the greatest depth that planes can hold. */
+/** Returns the maximum depth that planes can hold. */
 export function deepestOf(planes: number): number {
   return 2 ** planes - 1;
 }

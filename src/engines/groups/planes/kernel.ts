@@ -13,7 +13,7 @@ export interface GroupKernel {
   gatherNibbles: Gather;
   gatherScattered: Gather;
   settle(reached: number, low: number, high: number, words: number, code: number, used: number, found: number): void;
-  /** Of scattered states. */
+  /** For scattered states only. */
   markSent(low: number, high: number, sent: number, words: number, code: number): void;
   nextWord(plane: number, word: number, words: number): number;
   survey(low: number, high: number, words: number, code: number, used: number, found: number): void;
@@ -55,19 +55,19 @@ type Gather = (
   room: number,
 ) => void;
 
-/** The counts that `settle` and `survey` write: places of 32-bit numbers. */
+/** Indices of the counts that `settle` and `survey` write, as 32-bit numbers. */
 export const FOUND_STATES = 0;
 export const FOUND_WORDS = 1;
 export const FOUND_CHUNKS = 2;
 export const FOUND_FULL = 3;
 export const FOUND_COUNTS = 4;
 
-/** Compiles the kernel; a module can be sent to workers. */
+/** Compiles the kernel to a module, which can be sent to workers. */
 export function compileGroupKernel(): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/groups.wasm')));
 }
 
-/** Returns the kernel, working in one shard. */
+/** Returns an instance of the kernel that works in one shard. */
 export function instantiateGroupKernel(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory<SharedArrayBuffer>,

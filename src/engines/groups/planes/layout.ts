@@ -1,13 +1,13 @@
 /**
  * Where the planes of a group lie in memory.
  *
- * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories with a range of blocks each,
- * and with the same beginning. A block that a move leads from may lie in another shard than the one that it leads to. So a thread
- * gathers in each shard that has sources, and brings together what it has gathered, which still lies in the core's cache.
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are divided among *shards*: shared memories with a range of blocks each. All
+ * shards begin with the same constants. A source block may lie in another shard than its target. So a thread gathers in each shard that
+ * has sources, and unites the results while they still lie in the core's cache.
  *
  *     constants used bits, permutations, rows
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
- *     table     what the planes are converted to a table by, if one is made
+ *     table     constants and room for converting the planes to a table, if one is made
  *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of those that have been sent
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
@@ -24,14 +24,15 @@ const LARGEST_SHARD = 65535 * PAGE;
 const KERNEL_DATA = 1024;
 const CACHE_LINE = 64;
 
-/** Bytes of a thread's counts, and those before its copy of a plane. */
+/** Bytes of a thread's counts, and of the fence before its copy of a plane. */
 const COUNTS_BYTES = CACHE_LINE;
+
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
 export interface PlanesLayout {
   readonly blocks: number;
   readonly words: number;
   readonly moves: number;
-  /** Of a plane of a block. */
+  /** Bytes of a plane of a block. */
   readonly planeBytes: number;
   readonly blocksPerShard: number;
   readonly shards: number;
@@ -52,11 +53,11 @@ export interface PlanesLayout {
   readonly depths: number;
 }
 
-/** What is kept beside the codes. */
+/** Data that is kept beside the codes. */
 export interface PlanesNeed {
-  /** Whether a table is made. */
+  /** True if a table is made. */
   readonly table: boolean;
-  /** Whether it has whole depths. */
+  /** True if the table has whole depths. */
   readonly depths: boolean;
 }
 
@@ -115,7 +116,7 @@ function align(address: number): number {
   return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
 }
 
-/** No state is as deep as there are states. */
+/** Returns the most planes of depths that may be needed: every depth is less than the number of states. */
 function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
   return Math.ceil(Math.log2(blocks * statesPerBlock));
 }

@@ -1,4 +1,4 @@
-/** The shared memory of a search through a group: shards, marks of blocks, and counters. */
+/** The shared memory of a run: shards, marks of blocks, and counters. */
 
 import { MemoryError } from '../../../base/memory.js';
 import { bytesText } from '../../../base/text/numbers.js';
@@ -18,14 +18,14 @@ import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shar
 import { writeTableConstants } from './table-constants.js';
 import { placeOfState, type WordPlaces } from './word-places.js';
 
-/** What a block holds. */
+/** Marks of blocks. No state of the block has been reached. */
 export const NOTHING_HELD = 0;
 /** Some states have been reached. */
 export const HELD = 1;
 /** All states have been reached. */
 export const FULL = 2;
 
-/** All that a worker needs to take part: plain data or shared memory. */
+/** Everything that a worker needs to take part: plain data or shared memory. */
 export interface SharedPlanes {
   readonly id: string;
   readonly layout: PlanesLayout;
@@ -36,7 +36,7 @@ export interface SharedPlanes {
   readonly sourceRows: Uint32Array;
   /** [depth mod 2][block]: words that have states of the depth, or a few more. */
   readonly frontiers: readonly [Uint32Array, Uint32Array];
-  /** [depth mod 2][block]: the chunks of these words, a set of bits; of no meaning if there are none. */
+  /** [depth mod 2][block]: the chunks of these words, a set of bits; undefined if there are no such words. */
   readonly chunks: readonly [Uint32Array, Uint32Array];
   /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
@@ -45,7 +45,7 @@ export interface SharedPlanes {
   /** [worker]: states that it has found in the layer, and blocks that it has found them in. */
   readonly found: Float64Array;
   readonly foundBlocks: Float64Array;
-  /** Of src/base/threads/rounds.ts. */
+  /** The counters of src/base/threads/rounds.ts. */
   readonly counters: Int32Array;
 }
 
@@ -147,7 +147,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
 }
 
 /**
- * Finds what is known of each block from its codes. While no worker is at work.
+ * Derives the frontier and the marks of all blocks from their codes. No worker may be at work meanwhile.
  * @param depth of the last layer
  * @returns how many states have been reached
  */

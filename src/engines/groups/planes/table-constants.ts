@@ -1,8 +1,8 @@
-/** The memory by which planes are converted to a table: the orders of bits, and room for a piece of the table. */
+/** The part of a shard that serves the conversion of planes to a table: the orders of bits, and room for a piece of the table. */
 
 import type { WordPlaces } from './word-places.js';
 
-/** Bytes of a piece of a table, about; blocks are not divided. */
+/** Approximate bytes of a piece of a table; blocks are not divided. */
 export const PIECE_BYTES = 2 ** 19;
 
 const CACHE_LINE = 64;
@@ -15,20 +15,20 @@ export interface TableConstants {
   readonly bitTypes: number;
   /** [bit type * states of a word + place]: the bit of a place. */
   readonly bits: number;
-  /** [bit type]: which places the bits of a word have. */
+  /** [bit type]: the places of a word's bits, as a table of bytes. */
   readonly places: number;
   /** Room for a piece of the table. */
   readonly piece: number;
 }
 
-/** Returns the addresses of what begins at one. */
+/** Returns the addresses of the constants. @param table the address of the first */
 export function tableConstantsAt(table: number, places: WordPlaces): TableConstants {
   const bits = align(table + places.bitTypes.length);
   const byValue = align(bits + places.bits.length);
   return { bitTypes: table, bits, places: byValue, piece: byValue + bitTypeCount(places) * BYTES_OF_PLACES };
 }
 
-/** Returns the bytes of what does not change. */
+/** Returns the bytes of the constants, without the room for a piece. */
 export function tableConstantsBytes(places: WordPlaces): number {
   return tableConstantsAt(0, places).piece;
 }

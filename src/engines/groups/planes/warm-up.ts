@@ -1,13 +1,12 @@
 /**
- * Lets V8 compile the kernel as well as it can before it is needed. It does so when functions have been busy for a while, and until
- * then they take half as long again: 15 of the 100 ms of 40 million states. Threads share what is compiled, and are being started
- * meanwhile.
+ * Lets V8 optimize the kernel before it is needed. V8 optimizes functions that have been busy for a while, and until then they take
+ * half as long again: 15 of the 100 ms of 40 million states. Threads share the optimized code, and start meanwhile.
  */
 
 import { gatherOf, instantiateGroupKernel } from './kernel.js';
 import type { PlanesLayout } from './layout.js';
 
-/** The work of each function until V8 has noticed it. */
+/** Calls of each function after which V8 has optimized it. */
 const CALLS = 80;
 const WORDS = 1024;
 /** A page for each of the parts that the kernel works on, all zeros. */
@@ -16,6 +15,7 @@ const [TARGET, LOW, HIGH, ROW, PERMUTATIONS, COUNTS] = [1, 2, 3, 4, 5, 6].map((p
 /** A row of scattered states has 128 entries for each word. */
 const PAGES = 16;
 
+/** Calls the functions that a layout's layers need, on zeros. */
 export function warmUp(module: WebAssembly.Module, { kind }: PlanesLayout): void {
   const memory = new WebAssembly.Memory<SharedArrayBuffer>({ initial: PAGES, maximum: PAGES, shared: true });
   const kernel = instantiateGroupKernel(module, memory);

@@ -1,6 +1,6 @@
 /**
- * Where states lie in planes of bits: block, word and bit of each number. A number counts the states of a block word by word, each
- * word's in the order of their places; the bits of a word lie in another order, which its bit type determines.
+ * Where states lie in planes of bits: block, word and bit of each number. Numbers run through a block word by word, and through a word
+ * in the order of places. The bits of a word lie in another order, which its bit type determines.
  */
 
 import type { ChainNumbering } from '../../../spaces/permutation/colourings/chain.js';
@@ -12,7 +12,7 @@ const BITS_PER_WORD = 128;
 export interface WordPlaces {
   /** Words of each block. */
   readonly words: number;
-  /** States of each block, and of each word but maybe the last one of a block. */
+  /** States of each block, and of each word; the last word of a block may have fewer. */
   readonly statesPerBlock: number;
   readonly statesPerWord: number;
   /** [block]: its type. */
