@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { explore } from '../src/runs/explore.js';
 import { openNumberedSpace } from '../src/spaces/open-space.js';
-import type { ChainNumbering } from '../src/spaces/permutation/colourings/chain.js';
+import type { PuzzleNumbering } from '../src/spaces/permutation/colourings/puzzle-numbering.js';
 import { type Figure, figureOf, inTurn } from './measure.js';
 import { type Programs, sharedYardstick } from './programs.js';
 import { checkPublished } from './published.js';
@@ -67,14 +67,14 @@ function buildYardstick(programs: Programs): GroupYardstick | undefined {
 }
 
 /** Points, moves and colours, then the moves, the solved state, and of each colour its kind, facet, set and turns. */
-function yardstickInput({ puzzle }: ChainNumbering): string {
+function yardstickInput({ puzzle }: PuzzleNumbering): string {
   const { points, moves, solved, colours } = puzzle;
   const rows = [...moves, solved, ...colours.map(({ kind, facet, set, turns }) => [kind, facet, set, turns])];
   return `${[[points, moves.length, colours.length], ...rows].map((row) => row.join(' ')).join('\n')}\n`;
 }
 
 /** The same projections, of puzzles whose pieces do not turn: the label of each kind. */
-function yardstickChoice({ projections }: ChainNumbering): readonly string[] {
+function yardstickChoice({ projections }: PuzzleNumbering): readonly string[] {
   const { frames, block, word } = projections;
   const choice = [`K=${block.join(',')}`, ...(frames === 'exact' ? ['exact'] : [])];
   return word === null ? [...choice, 'scatter'] : [...choice, `H=${word.join(',')}`];

@@ -2,7 +2,7 @@
 
 import type { NumberedSpace } from '#src/space/space.js';
 import { numberedSpace } from '#src/spaces/open-space.js';
-import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
 import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 
@@ -14,6 +14,6 @@ export function knownSpace(space: string, metric?: string): NumberedSpace {
 }
 
 /** The space of a permutation puzzle. */
-export function spaceOfGroup(definition: GroupDefinition): NumberedSpace {
+export function spaceOfGroup(definition: PuzzleDefinition): NumberedSpace {
   return groupSpace(definition, { kind: 'known', space: definition.name });
 }

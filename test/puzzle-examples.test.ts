@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { describeGroup } from '#src/spaces/permutation/groups/describe-group.js';
-import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
+import { describePuzzle } from '#src/spaces/permutation/groups/describe-puzzle.js';
+import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
 import { readPuzzle } from '#src/spaces/read-puzzle.js';
 import { examplePath, puzzleExamples } from './puzzle-examples.js';
 import { count } from './suite.js';
@@ -18,7 +18,7 @@ test('every file of examples/ is in the table of its README', () => {
 });
 
 test.each(EXAMPLES)('$file has $states states', ({ file, states, metric }) => {
-  const description = describeGroup(generatedGroup(readPuzzle(examplePath(file), metric)));
+  const description = describePuzzle(generatedPuzzle(readPuzzle(examplePath(file), metric)));
   expect(description.states).toEqual({ states, exact: true });
 });
 

@@ -8,6 +8,9 @@ export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpac
   readonly start?: string;
 };
 
+/** The source of a built-in puzzle or of generators. */
+export type PuzzleSource = Extract<SpaceSource, KnownSpace | GeneratedSpace>;
+
 /** One of the puzzles of src/spaces/puzzles. */
 export interface KnownSpace {
   readonly kind: 'known';
@@ -66,11 +69,11 @@ export interface GeneratedSpace {
   /** The pieces that lie on the points. @default one set of all points, a piece of its own on each */
   readonly sets?: readonly PieceSet[];
   /**
-   * What counts as one move, if that was a choice: `powers` a power of a move, `generators` a move or its inverse. The generators are
-   * these moves already.
+   * The metric that a file's turns were counted in, if there was a choice. `powers`: every power of a turn is a move. `generators`: a turn
+   * and its inverse are. The generators are these moves already.
    */
   readonly metric?: 'powers' | 'generators';
-  /** How its states are numbered. Tables hold it. @default the projections that are found to be best */
+  /** Projections by which states are numbered. Tables hold them. @default the projections that are found to be best */
   readonly numbering?: Projections;
 }
 

@@ -8,9 +8,9 @@
 import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import type { Position } from '../spaces/board/position.js';
-import type { ChainNumbering } from '../spaces/permutation/colourings/chain.js';
 import type { ColouredPuzzle } from '../spaces/permutation/colourings/colouring.js';
-import type { GroupDefinition } from '../spaces/permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../spaces/permutation/colourings/puzzle-definition.js';
+import type { PuzzleNumbering } from '../spaces/permutation/colourings/puzzle-numbering.js';
 import type { NumberedStates } from './definition.js';
 import type { SpaceSource } from './space-source.js';
 
@@ -49,16 +49,16 @@ export interface BoardView {
 
 /** The view of a space as a permutation puzzle. */
 export interface GroupView {
-  readonly definition: GroupDefinition;
+  readonly definition: PuzzleDefinition;
   /** Its points and colours, those of the definition or a part of them in another order. */
   readonly puzzle: ColouredPuzzle;
   /** null if the states have no numbers. */
-  readonly numbering: ChainNumbering | null;
+  readonly numbering: PuzzleNumbering | null;
 }
 
 /** The view of a space as a permutation puzzle whose states have numbers. */
 export interface NumberedGroupView extends GroupView {
-  readonly numbering: ChainNumbering;
+  readonly numbering: PuzzleNumbering;
 }
 
 /** A space whose states are the numbers 0 to size - 1: one that can be enumerated, and have a table. */

@@ -63,7 +63,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['spaces/permutation/colourings'],
+    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/words': {
     purpose:
@@ -392,7 +392,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/states': {
     purpose: 'Searches on numbered states, and on those of large puzzles, numbered as they are met.',
-    imports: ['base', 'search/nodes', 'search/question', 'space', 'spaces/permutation'],
+    imports: [
+      'base',
+      'search/nodes',
+      'search/question',
+      'space',
+      'spaces/permutation',
+      'spaces/permutation/colourings',
+    ],
   },
   'search/tables': {
     purpose: 'Solutions from tables: any goal, from either end.',

@@ -8,7 +8,7 @@ import type { EngineName, Need } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
-import { groupOfSource } from '../../spaces/definition-of-source.js';
+import { puzzleOfSource } from '../../spaces/definition-of-source.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import type { NamedSpace } from '../../spaces/same-space.js';
 import { type Call, provenanceOf } from '../process/call.js';
@@ -157,7 +157,7 @@ export async function printExploration(
 
 /** Returns facts of the group of a permutation puzzle, undefined for other spaces. */
 async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSummary> | undefined> {
-  const definition = await groupOfSource(source);
+  const definition = await puzzleOfSource(source);
   if (definition === null) return undefined;
   const { groupFacts } = await import('../../spaces/permutation/order/group-facts.js');
   return groupSummary(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));

@@ -2,11 +2,11 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { groupOfSource } from '../../spaces/definition-of-source.js';
-import { describeGroup, type GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
+import { puzzleOfSource } from '../../spaces/definition-of-source.js';
+import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/groups/describe-puzzle.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../process/io.js';
-import { groupDescriptionText } from '../terminal/group-text.js';
+import { puzzleDescriptionText } from '../terminal/group-text.js';
 import { columnsOf } from '../terminal/width.js';
 
 export interface InfoArguments {
@@ -14,22 +14,22 @@ export interface InfoArguments {
   readonly json?: boolean;
 }
 
-/** @param text the file of a puzzle, or a built-in one */
+/** Prints the description of a puzzle. @param text the file of a puzzle, or a built-in one @throws InputError */
 export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
-  const definition = await groupOfSource(await spaceSourceOf(text, { metric }));
+  const definition = await puzzleOfSource(await spaceSourceOf(text, { metric }));
   if (definition === null) {
     throw new InputError(
       `info describes permutation puzzles, such as dino or the file ./dino.tws; ${excerpt(text)} is none`,
     );
   }
-  const description = describeGroup(definition);
+  const description = describePuzzle(definition);
   io.stdout.write(
-    `${json ? JSON.stringify(resultOf(description)) : groupDescriptionText(description, columnsOf(io.stdout))}\n`,
+    `${json ? JSON.stringify(resultOf(description)) : puzzleDescriptionText(description, columnsOf(io.stdout))}\n`,
   );
 }
 
 /** Returns the object that --json prints. Points count from 1, and numbers that may be above 2^53 are texts. */
-function resultOf({ name, metric, moves, sets, group, states, solved }: GroupDescription) {
+function resultOf({ name, metric, moves, sets, group, states, solved }: PuzzleDescription) {
   return {
     space: name,
     metric,

@@ -1,7 +1,7 @@
 /** Permutation groups as text. */
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
-import type { GroupDescription } from '../../spaces/permutation/groups/describe-group.js';
+import type { PuzzleDescription } from '../../spaces/permutation/groups/describe-puzzle.js';
 import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
 import { areTooMany, MOST_NUMBERED_STATES } from '../../spaces/permutation/order/number-of-states.js';
 import { factsText } from './facts-text.js';
@@ -20,7 +20,7 @@ export function groupSummary(facts: GroupFacts): readonly (readonly [string, str
 }
 
 /** Returns the description of a puzzle, a fact a line. @param width as for factsText */
-export function groupDescriptionText(description: GroupDescription, width?: number): string {
+export function puzzleDescriptionText(description: PuzzleDescription, width?: number): string {
   const { name, metric, moves, sets, group, states, solved } = description;
   const facts: [string, string][] = [['points', grouped(group.points)]];
   if (sets !== null) {
@@ -43,7 +43,13 @@ export function groupDescriptionText(description: GroupDescription, width?: numb
   return factsText(name, facts, width);
 }
 
-function setText({ name, pieces, turns, solved, orientations }: NonNullable<GroupDescription['sets']>[number]): string {
+function setText({
+  name,
+  pieces,
+  turns,
+  solved,
+  orientations,
+}: NonNullable<PuzzleDescription['sets']>[number]): string {
   const kinds = solved === undefined ? pieces : new Set(solved).size;
   const notes = [
     ...(turns === 1 ? [] : [`${turns} orientations`]),
@@ -53,7 +59,7 @@ function setText({ name, pieces, turns, solved, orientations }: NonNullable<Grou
   return `${name}: ${pieces} pieces${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
 }
 
-/** Returns what a group does to its points: `5-transitive on 12 points`, `3 orbits, of 12, 12 and 6 points`. */
+/** Returns the action of a group on its points: `5-transitive on 12 points`, `3 orbits, of 12, 12 and 6 points`. */
 function actionText({ points, moved, orbits, transitivity }: GroupFacts): string {
   const fixed = moved < points && moved > 0 ? `, ${points - moved} fixed` : '';
   if (orbits.length === 0) return 'moves no point';
@@ -63,14 +69,14 @@ function actionText({ points, moved, orbits, transitivity }: GroupFacts): string
   return `${transitivityText(moved, transitivity)} ${countOf(moved, 'point')}${blocks}${fixed}`;
 }
 
-/** Returns how much of all permutations a transitive group of n points has: if it is at least (n-2)-transitive, all, or all even ones. */
+/** Returns the transitivity in words. A transitive group of n points has all permutations if it is n-transitive, all even ones if (n-2)-transitive. */
 function transitivityText(points: number, transitivity: number): string {
   if (transitivity === points) return 'all permutations of';
   if (transitivity === points - 2) return 'all even permutations of';
   return transitivity > 1 ? `${transitivity}-transitive on` : 'transitive on';
 }
 
-/** More orbits are not listed one by one. */
+/** The most orbits that are listed one by one. */
 const MOST_ORBITS = 6;
 
 function sizesText(orbits: GroupFacts['orbits']): string {
@@ -88,7 +94,7 @@ function countOf(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function enumerationText({ group, states }: GroupDescription): string {
+function enumerationText({ group, states }: PuzzleDescription): string {
   const limit = `at most ${grouped(MOST_NUMBERED_STATES)} states`;
   if (areTooMany(states)) return `not possible: ${limit} can be enumerated; use solve to find single solutions`;
   if (states.states > MOST_NUMBERED_STATES) return `possible if there are ${limit}`;

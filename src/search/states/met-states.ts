@@ -1,13 +1,14 @@
 /**
- * The states of a permutation puzzle too large to be numbered, as a search sees them: they are numbered in the order in which it meets them.
+ * The states of a permutation puzzle too large to be numbered beforehand. A search numbers them in the order in which it meets them.
  *
- * The solved state, or whatever distances are counted from, is number 0. Each colouring that a move leads to takes the next number if it
- * has none yet, so that searches of numbered states serve. They hold the states that they have generated anyway.
+ * The start is number 0. Each colouring that a move leads to takes the next number if it has none yet. So searches of numbered states
+ * serve these puzzles too. They hold the states that they have generated anyway.
  */
 
 import { InputError } from '../../base/input-error.js';
 import type { NumberedStates, StateHeuristic } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
+import { writeMoved } from '../../spaces/permutation/colourings/colouring.js';
 import { inversePermutation, type Permutation } from '../../spaces/permutation/permutation.js';
 import { FIRST_CAPACITY, grown, NO_NODE } from '../nodes/node.js';
 import { NodeHash } from '../nodes/node-hash.js';
@@ -53,7 +54,7 @@ export class MetStates implements NumberedStates {
     return this.#colourings.count;
   }
 
-  /** Returns what a question asks. @throws InputError if one of its ends is not a state; LimitError */
+  /** Returns the ends of the path that a question asks for. @throws InputError if one of its ends is not a state; LimitError */
   endsOf({ from, to }: SearchQuestion): StateEnds {
     const read = (end: SearchState | string | undefined): readonly number[] => {
       if (end === undefined) return this.starts;
@@ -97,8 +98,7 @@ export class MetStates implements NumberedStates {
     const from = this.#read(state);
     const moved = this.#moved;
     for (let move = 0; move < moves.length; move++) {
-      const images = moves[move];
-      for (let point = 0; point < from.length; point++) moved[images[point]] = from[point];
+      writeMoved(from, moves[move], moved);
       next[move] = this.#colourings.numberOf(moved);
     }
   }
@@ -158,7 +158,7 @@ class Colourings extends NodeHash {
   }
 }
 
-/** Mixes every colour in by a multiplication that carries it to the high bits, and a shift that brings those back. */
+/** Returns a hash of a colouring. A multiplication carries every colour to the high bits, and a shift brings those back. */
 function hash(colours: Uint8Array, begin: number, points: number): number {
   let mixed = 0;
   for (let at = begin; at < begin + points; at++) {

@@ -1,5 +1,5 @@
 /**
- * Permutations as bytes: g takes point i to point `g[i]`, and products go from left to right, so `product(g, h)[i] = h[g[i]]`.
+ * Permutations in bytes: g takes point i to point `g[i]`. Products go from left to right: `product(g, h)[i] = h[g[i]]`.
  *
  * Example: with g = (0 1) and h = (1 2), that is `1 0 2` and `0 2 1`, gh is `2 0 1`, since point 0 goes to 1 and on to 2.
  */
@@ -7,6 +7,7 @@
 /** A permutation of the points 0..n-1, n up to 255: the image of each point. */
 export type Permutation = Uint8Array;
 
+/** Returns the permutation that fixes all points. */
 export function identity(points: number): Permutation {
   return Uint8Array.from({ length: points }, (_, point) => point);
 }
@@ -18,18 +19,20 @@ export function product(first: Permutation, second: Permutation): Permutation {
   return images;
 }
 
+/** Returns the permutation that undoes another one. */
 export function inversePermutation(permutation: Permutation): Permutation {
   const origins = new Uint8Array(permutation.length);
   for (let point = 0; point < origins.length; point++) origins[permutation[point]] = point;
   return origins;
 }
 
+/** Returns whether a permutation fixes all points. */
 export function isIdentity(permutation: Permutation): boolean {
   for (let point = 0; point < permutation.length; point++) if (permutation[point] !== point) return false;
   return true;
 }
 
-/** Returns the sign of a permutation as 0 if it is even, 1 if odd: each cycle of even length changes it. */
+/** Returns 0 if a permutation is even, 1 if it is odd: each cycle of even length changes the parity. */
 export function parity(permutation: ArrayLike<number>): 0 | 1 {
   const seen = new Uint8Array(permutation.length);
   let exchanges = 0;

@@ -5,22 +5,22 @@
  * A place has two points, and a pancake that lies the wrong way up has its points exchanged: a set of pieces with two turns. So
  * the state '1 -2' has the colours 0 1 3 2.
  *
- * *The gap heuristic* is that of pancake.ts, but a pair a b, a on top of b, is only without a gap if b = a + 1 with their signs:
- * 2 3, or -3 -2. Turning both over makes -b -a of a b, and -a = -b + 1 says the same. So again a move changes the single pair at
- * the spatula alone, and the only pile without a gap is 1 2 ... n.
+ * *The gap heuristic* is that of pancake.ts with signs: a pair a b, a on top of b, has no gap if b = a + 1, as 2 3 and -3 -2. Turning
+ * both over makes -b -a, and -a = -b + 1 is the same condition. So again a move changes only the pair at the spatula, and the only
+ * pile without a gap is 1 2 ... n.
  *
  * Source: D. S. Cohen and M. Blum, "On the problem of sorting burnt pancakes", Discrete Applied Mathematics 61 (1995); diameters:
  * OEIS A078941; tested distributions: cayleypy, burnt_pancake_cayley_growth.csv.
  */
 
-import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
 import { formatArrangement, parseArrangement } from '../permutation/groups/arrangement-text.js';
 import { prefixReversal } from './pancake.js';
 import { checkParameter } from './parameter.js';
 
 const FORM = { name: 'burnt-pancake:N', example: 'burnt-pancake:7' };
 
-/** Of the 255 points of a puzzle each takes two. */
+/** Each pancake takes two of the 255 points of a puzzle. */
 const MOST_PANCAKES = 127;
 
 /**
@@ -29,7 +29,7 @@ const MOST_PANCAKES = 127;
  * @param n 1..127
  * @throws InputError if n is out of range
  */
-export function burntPancake(n: number): GroupDefinition {
+export function burntPancake(n: number): PuzzleDefinition {
   checkParameter(FORM, 'pancakes', n, 1, MOST_PANCAKES);
   const name = `burnt-pancake:${n}`;
   return {

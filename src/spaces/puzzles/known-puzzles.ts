@@ -7,7 +7,7 @@ import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
 import { TURN_METRICS } from '../permutation/groups/turn-metric.js';
 import { burntPancake } from './burnt-pancake.js';
 import { hanoi } from './hanoi.js';
@@ -39,7 +39,7 @@ interface Recipe extends KnownPuzzle {
   /** The metrics, the default first; empty if there is no choice. */
   readonly metrics: readonly string[];
   /** @throws InputError if parameters are out of range */
-  make(parameters: readonly number[], metric: string): SpaceDefinition | GroupDefinition;
+  make(parameters: readonly number[], metric: string): SpaceDefinition | PuzzleDefinition;
 }
 
 const RECIPES: readonly Recipe[] = [
@@ -173,7 +173,7 @@ export const PUZZLE_EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
  * @param metric what counts as one move, of those that have a choice; by default the usual one
  * @throws InputError that says what was expected; if the puzzle is unknown, it lists all with an example each
  */
-export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition | GroupDefinition {
+export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition | PuzzleDefinition {
   const recipe = recipeOf(text);
   if (recipe === undefined) {
     throw new InputError(

@@ -6,7 +6,7 @@
  * Source: J. H. Conway's generators and the distances of M24 as a puzzle: P. Timmons, forum.cubeman.org, node 586.
  */
 
-import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
 
 const POINTS = 24;
 
@@ -27,7 +27,7 @@ const PAIRS = [
 ];
 
 /** Returns the group. Its states are the points 1..24 in the order of their places. */
-export function m24(): GroupDefinition {
+export function m24(): PuzzleDefinition {
   const cycle = POINTS - 1;
   const rotated = (by: number) =>
     Array.from({ length: POINTS }, (_, point) => (point < cycle ? (point + by) % cycle : point));

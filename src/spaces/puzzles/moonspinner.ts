@@ -11,7 +11,7 @@
  * Source: T. Rokicki, twsearch, sample moonspinner.tws; its distances: twsearch-results, moonspinnerg.log.
  */
 
-import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
 import type { PieceSet } from '../permutation/colourings/puzzle-source.js';
 import { movesOfTurns, type TurnMetric } from '../permutation/groups/turn-metric.js';
 
@@ -47,7 +47,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Returns the puzzle. @param metric 'powers': I, O, O2, O2' and O' are a move each; 'generators': I, O and O' are */
-export function moonspinner(metric: TurnMetric): GroupDefinition {
+export function moonspinner(metric: TurnMetric): PuzzleDefinition {
   const turns = PARTS.map(({ name, origins }) => ({ name, images: imagesOf(origins) }));
   return { name: 'moonspinner', metric, generators: movesOfTurns(turns, metric), sets: SETS };
 }

@@ -6,7 +6,7 @@
  *
  * *The gap heuristic* counts the gaps of a pile: pairs of pancakes that touch, and whose sizes are not neighbours, with the plate
  * as a pancake n + 1 below all others. Turning over the first k pancakes reverses the pairs above the spatula, which stay gaps or
- * no gaps, and replaces the single pair at the spatula by another one. So a move changes the count by at most 1. The pile in order
+ * no gaps. It replaces only the pair at the spatula. So a move changes the count by at most 1. The pile in order
  * has no gap, so the count is consistent and never exceeds the distance. Example: `3 1 2 4` has two gaps, 3 1 and 2 4, and the two
  * moves `3` and `2` put it in order.
  *
@@ -16,7 +16,7 @@
  * problem", SoCS 2010.
  */
 
-import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
 import { checkParameter } from './parameter.js';
 
 const FORM = { name: 'pancake:N', example: 'pancake:10' };
@@ -30,7 +30,7 @@ const MOST_PANCAKES = 255;
  * @param n 2..255
  * @throws InputError if n is out of range
  */
-export function pancake(n: number): GroupDefinition {
+export function pancake(n: number): PuzzleDefinition {
   checkParameter(FORM, 'pancakes', n, 2, MOST_PANCAKES);
   const generators = Array.from({ length: n - 1 }, (_, move) => ({
     name: String(move + 2),

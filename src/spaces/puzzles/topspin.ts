@@ -9,7 +9,7 @@
  * generators and the tested distributions: cayleypy, top_spin_cayley_growth.csv.
  */
 
-import type { GroupDefinition } from '../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
 import { prefixReversal } from './pancake.js';
 import { checkParameter } from './parameter.js';
 
@@ -25,7 +25,7 @@ const MOST_PIECES = 255;
  * @param k pieces on the turntable, 2..n
  * @throws InputError if they are out of range
  */
-export function topspin(n: number, k: number): GroupDefinition {
+export function topspin(n: number, k: number): PuzzleDefinition {
   checkParameter(FORM, 'pieces', n, 2, MOST_PIECES);
   checkParameter(FORM, `pieces on the turntable of a ring of ${n}`, k, 2, n);
   return {

@@ -1,10 +1,10 @@
 /** Spaces of puzzles that are numbered by given projections. */
 
 import type { NumberedSpace } from '#src/space/space.js';
-import type { ChainNumbering } from '#src/spaces/permutation/colourings/chain.js';
+import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 
 /** Returns the space of a numbering, its texts the colours of the points. */
-export function numberedPuzzle(numbering: ChainNumbering): NumberedSpace {
+export function numberedPuzzle(numbering: PuzzleNumbering): NumberedSpace {
   const { puzzle, projections, size } = numbering;
   const { points, moves, solved } = puzzle;
   const generators = moves.map((images, move) => ({ name: `${move}`, images: [...images] }));

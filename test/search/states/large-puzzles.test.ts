@@ -7,7 +7,7 @@ import { isNumbered, type LargePuzzle } from '#src/space/space.js';
 import type { GeneratedSpace } from '#src/space/space-source.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
-import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
+import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
 import { largePuzzle } from '#src/spaces/permutation/groups/large-puzzle.js';
 import { product } from '#src/spaces/permutation/permutation.js';
 import { cube } from '../../spaces/permutation/order/known-groups.js';
@@ -132,7 +132,7 @@ describe('states numbered as they are met', () => {
   test('have the distances of a plain search, whether moves can be undone or not', async () => {
     for (let seed = 0; seed < 30; seed++) {
       const source = generated(randomGroup(seed, 6));
-      const puzzle = largePuzzle(generatedGroup(source), source);
+      const puzzle = largePuzzle(generatedPuzzle(source), source);
       const [start] = puzzle.starts;
       const reached = [start];
       const distances = new Map([[String(start), 0]]);

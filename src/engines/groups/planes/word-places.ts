@@ -3,10 +3,8 @@
  * in the order of places. The bits of a word lie in another order, which its bit type determines.
  */
 
-import type { ChainNumbering } from '../../../spaces/permutation/colourings/chain.js';
-import type { CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
-
-const BITS_PER_WORD = 128;
+import type { PuzzleNumbering } from '../../../spaces/permutation/colourings/puzzle-numbering.js';
+import { type CompiledMoves, WORD_BITS } from '../../../spaces/permutation/words/compiled-moves.js';
 
 /** Plain data. */
 export interface WordPlaces {
@@ -31,16 +29,16 @@ export interface BitPlace {
 }
 
 /** Returns the places of a numbering. */
-export function wordPlaces({ blocks, words }: ChainNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
+export function wordPlaces({ blocks, words }: PuzzleNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
   const bitTypes = new Uint8Array(blocks.types * count);
   for (const [type, ofWords] of (words?.bitTypeOf ?? []).entries()) bitTypes.set(ofWords, type * count);
   return {
     words: count,
     statesPerBlock: blocks.states,
-    statesPerWord: words?.states ?? BITS_PER_WORD,
+    statesPerWord: words?.states ?? WORD_BITS,
     typeOf: blocks.typeOf,
     bitTypes,
-    bits: words === null ? Uint8Array.from({ length: BITS_PER_WORD }, (_, bit) => bit) : bits,
+    bits: words === null ? Uint8Array.from({ length: WORD_BITS }, (_, bit) => bit) : bits,
   };
 }
 
@@ -61,16 +59,16 @@ function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word:
 /** Finds the numbers of states from their bits. */
 export class StateNumbers {
   readonly #places: WordPlaces;
-  /** [bit type * BITS_PER_WORD + bit]: the place that has it. */
+  /** [bit type * WORD_BITS + bit]: the place that has it. */
   readonly #placeOf: Uint8Array;
 
   constructor(places: WordPlaces) {
     const { bits, statesPerWord } = places;
     this.#places = places;
-    this.#placeOf = new Uint8Array((bits.length / statesPerWord) * BITS_PER_WORD);
+    this.#placeOf = new Uint8Array((bits.length / statesPerWord) * WORD_BITS);
     for (const [index, bit] of bits.entries()) {
       const bitType = Math.floor(index / statesPerWord);
-      this.#placeOf[bitType * BITS_PER_WORD + bit] = index % statesPerWord;
+      this.#placeOf[bitType * WORD_BITS + bit] = index % statesPerWord;
     }
   }
 
@@ -86,7 +84,7 @@ export class StateNumbers {
     for (let quarter = 0; quarter < 4; quarter++) {
       for (let rest = set[quarter]; rest !== 0; rest &= rest - 1) {
         const bit = 32 * quarter + 31 - Math.clz32(rest & -rest);
-        numbers.push(first + this.#placeOf[bitType * BITS_PER_WORD + bit]);
+        numbers.push(first + this.#placeOf[bitType * WORD_BITS + bit]);
       }
     }
     return numbers.sort((one, other) => one - other);

@@ -1,8 +1,8 @@
 /**
  * Bit types of words, and places in them.
  *
- * The states of a word, brought to the base by the word's frame, are those of the first word moved by a permutation. Words for which they
- * are the same have the same bit type; a state's place is its rank among them, in lexicographic order.
+ * The word's frame brings the states of a word to the base. They are the states of the first word, moved by a permutation. Words with the
+ * same states there have the same bit type. A state's place is its rank among these states, in lexicographic order.
  */
 
 import { ColouringIndex, SHARED } from './colouring-index.js';

@@ -4,12 +4,12 @@
  * The hash is the exclusive or of one random number for each point and value: A. L. Zobrist, "A new hashing method with application for
  * game playing", University of Wisconsin, 1970. Entries lie in one array, n bytes each, so that an entry costs no object.
  *
- * Who knows the hash of a key finds its only candidate without comparing keys: see withHash. So a chain of look-ups compares once, at its end.
+ * With the hash of a key, `withHash` finds its only candidate without comparing keys. So a chain of look-ups compares once, at its end.
  */
 
-import { mixed } from '../mixed.js';
+import { randomBits } from '../random-bits.js';
 
-/** In place of an entry: several entries have the hash, so that keys must be compared. */
+/** Stands for an entry if several have the hash, so that keys must be compared. */
 export const SHARED = -2;
 
 /** Random numbers that all indices share: they are the same in each. */
@@ -18,7 +18,7 @@ let sharedNoise = new Int32Array(0);
 function noiseOf(length: number): Int32Array {
   if (length > sharedNoise.length) {
     sharedNoise = new Int32Array(length);
-    for (let index = 0; index < length; index++) sharedNoise[index] = mixed(index);
+    for (let index = 0; index < length; index++) sharedNoise[index] = randomBits(index);
   }
   return sharedNoise;
 }
@@ -32,7 +32,7 @@ export class ColouringIndex {
   /** [entry * points + point]: the entries, with room for more behind them. */
   keys: Uint8Array<ArrayBuffer>;
   count = 0;
-  /** Pairs: an entry + 1, negative if another entry has the same hash, 0 if the slot is empty; and its hash. */
+  /** Pairs of an entry + 1 and its hash. The entry is negative if another one has the same hash; 0 is an empty slot. */
   #slots: Int32Array;
 
   constructor(points: number, values: number, expected = 256) {

@@ -37,11 +37,7 @@ export function areAllDifferent({ colours, points }: ColouredPuzzle): boolean {
   return colours.length === points;
 }
 
-/** Numbers the states that moves reach from the solved one 0..size-1. */
-export interface StateNumbering {
-  readonly size: number;
-  /** Returns the number of a state, -1 if moves do not lead there. */
-  numberOf(colouring: Uint8Array): number;
-  /** Writes the state of a number. */
-  writeColouring(state: number, colouring: Uint8Array): void;
+/** Writes the state that a move makes of another one. @param moved takes it; not the same array */
+export function writeMoved(state: Uint8Array, move: Uint8Array, moved: Uint8Array): void {
+  for (let point = 0; point < state.length; point++) moved[move[point]] = state[point];
 }

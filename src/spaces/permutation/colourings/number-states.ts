@@ -2,9 +2,10 @@
  * Numbers the states of a puzzle by projections (projection.ts): two renamings of colours, the second one finer.
  *
  * States with the same labels in the first projection are a *block*. A block with the labels y has a *frame* t_y, a permutation of points that
- * takes the labels of the solved state to y: of ordered frames that which keeps the order of points (ordered-frames.ts), of exact frames
- * a product of moves. It brings a state x of the block to the base: z[p] = x[t_y[p]]. There, states with the same labels in the second
- * projection are a *word*; its frame brings them on to the states of few *bit types*, in which they have *places*. So
+ * takes the labels of the solved state to y. An ordered frame keeps the order of points with the same label (ordered-frames.ts), an exact
+ * frame is a product of moves. The frame brings a state x of the block to the *base*: z[p] = x[t_y[p]]. There, states with the same labels
+ * in the second projection are a *word*. The word's own frame brings them on to the states of one of few *bit types*, in which they have
+ * *places*. So
  *
  *     number = (block * words of a block + word) * states of a word + place
  *
@@ -27,36 +28,38 @@
  * bijection (../words): a set of states with the solved one that all moves keep lacks none.
  */
 
-import { mixed } from '../mixed.js';
-import type { Base } from './base.js';
-import type { ChainNumbering } from './chain.js';
-import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
+import { identity } from '../permutation.js';
+import { randomBits } from '../random-bits.js';
+import type { BlockBase } from './block-base.js';
+import { areAllDifferent, type ColouredPuzzle, writeMoved } from './colouring.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';
 import { isFiner, project } from './projection.js';
+import type { PuzzleNumbering } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
-/** The largest number of blocks: they have a few hundred bytes each. */
+/** The most blocks: they take a few hundred bytes each. */
 export const MOST_BLOCKS = 1 << 21;
 
+/** The most types of blocks. */
 const MOST_TYPES = 48;
 
 /** Elements of the stabiliser of block 0 to begin with. */
 const FIRST_ELEMENTS = 3;
 
-/** Each one more makes the orbit of the solved state larger. */
+/** The most elements. Each further one makes the orbit of the solved state larger. */
 const MOST_ELEMENTS = 60;
 
-/** States whose moves are tried at the end. */
+/** States whose moves are tried if the numbering is not proved. */
 const SAMPLES = 1000;
 
 const OTHER_COUNT = 'projections make another number of states than they say';
 
 /** Returns the numbering, or why these projections make none. */
-export function numberStates(puzzle: ColouredPuzzle, projections: Projections): ChainNumbering | string {
+export function numberStates(puzzle: ColouredPuzzle, projections: Projections): PuzzleNumbering | string {
   const { colours, points, solved, moves } = puzzle;
   const labels = Uint8Array.from(projections.block);
   const finer = projections.word && Uint8Array.from(projections.word);
@@ -86,7 +89,7 @@ function closedBase(
   expected: number | undefined,
   baseOf: (elements: readonly Uint8Array[]) => WordedBase | ScatteredBase | string,
 ): WordedBase | ScatteredBase | string {
-  const identity = puzzle.solved.map((_, point) => point);
+  const unmoved = identity(puzzle.points);
   const elements = blocks.entries.count === 1 ? [...puzzle.moves] : stabiliserElements(blocks, FIRST_ELEMENTS);
   for (let states = 0; elements.length < MOST_ELEMENTS; ) {
     const base = baseOf(elements);
@@ -94,7 +97,7 @@ function closedBase(
     if (base.states === states) break;
     const blockStates = {
       count: base.states,
-      write: (number: number, state: Uint8Array) => base.write(0, number, state, identity, 0),
+      write: (number: number, state: Uint8Array) => base.write(0, number, state, unmoved, 0),
       has: (state: Uint8Array, frames: Uint8Array, at: number) => base.rank(0, state, frames, at) >= 0,
     };
     const leaving = leavingElement(blocks, blockStates, areAllDifferent(puzzle));
@@ -111,7 +114,7 @@ function withTypes(
   projections: Projections,
   blocks: Orbit,
   base: WordedBase | ScatteredBase,
-): ChainNumbering | string {
+): PuzzleNumbering | string {
   const { entries, paths, next } = blocks;
   const exact = projections.frames === 'exact';
   const frames = exact ? paths : orderedFrames(puzzle, blocks);
@@ -145,7 +148,7 @@ function typesOfBlocks(
   { points, solved }: ColouredPuzzle,
   { entries, paths }: Orbit,
   frames: Uint8Array,
-  base: Base,
+  base: BlockBase,
 ): Uint8Array | string {
   const typeOf = new Uint8Array(entries.count);
   const moved = new Uint8Array(points);
@@ -164,16 +167,16 @@ function typesOfBlocks(
 }
 
 /** Returns whether moves take states to states of the blocks that they lead to, as far as samples show. */
-function keepsMoves(numbering: ChainNumbering): boolean {
+function keepsMoves(numbering: PuzzleNumbering): boolean {
   const { puzzle, blocks, size } = numbering;
   const { moves, points } = puzzle;
   const state = new Uint8Array(points);
   const moved = new Uint8Array(points);
   for (let sample = 0; sample < SAMPLES; sample++) {
-    const number = Math.floor(((mixed(sample) >>> 0) / 2 ** 32) * size);
+    const number = Math.floor(((randomBits(sample) >>> 0) / 2 ** 32) * size);
     numbering.writeColouring(number, state);
     for (const [index, move] of moves.entries()) {
-      for (let point = 0; point < points; point++) moved[move[point]] = state[point];
+      writeMoved(state, move, moved);
       const block = blocks.next[Math.floor(number / blocks.states) * moves.length + index];
       if (Math.floor(numbering.numberOf(moved) / blocks.states) !== block) return false;
     }

@@ -6,7 +6,8 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
-import { mixed } from '../mixed.js';
+import { identity, inversePermutation, isIdentity } from '../permutation.js';
+import { randomBits } from '../random-bits.js';
 import { ColouringIndex } from './colouring-index.js';
 
 export interface Orbit {
@@ -19,7 +20,7 @@ export interface Orbit {
   readonly paths: Uint8Array;
 }
 
-/** In place of an entry that is not known yet. */
+/** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
 /** Larger orbits are found faster if what a permutation takes to an entry is known to be where its inverse leads. */
@@ -37,7 +38,7 @@ export function orbitOf(
 ): Orbit | null {
   const points = first.length;
   const count = permutations.length;
-  const origins = permutations.map(inverted);
+  const origins = permutations.map(inversePermutation);
   let undoneBy: readonly number[] = permutations.map(() => -1);
   const entries = new ColouringIndex(points, values);
   const { noise } = entries;
@@ -89,11 +90,11 @@ export function schreierElement(orbit: Orbit, entry: number, permutation: number
   const { points } = entries;
   const path = paths.subarray(entry * points);
   const target = next[entry * permutations.length + permutation] * points;
-  const back = inverted(paths.subarray(target, target + points));
+  const back = inversePermutation(paths.subarray(target, target + points));
   return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
 }
 
-/** Schreier elements in a random product at most, each by chance: many of them are the identity. */
+/** The most Schreier elements in a random product. Many of them are the identity, and each is left out at random. */
 const FACTORS = 32;
 
 /**
@@ -104,9 +105,9 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
   const { entries, permutations } = orbit;
   const elements: Uint8Array[] = [];
   if (permutations.length === 0) return elements;
-  let product = Uint8Array.from({ length: entries.points }, (_, point) => point);
+  let product = identity(entries.points);
   let draws = 0;
-  const below = (bound: number) => (mixed(draws++) >>> 0) % bound;
+  const below = (bound: number) => (randomBits(draws++) >>> 0) % bound;
   for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
     for (let factor = 0; factor < FACTORS; factor++) {
       // A fixed number of factors would make all products even if all factors are odd.
@@ -114,12 +115,12 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
       const element = schreierElement(orbit, below(entries.count), below(permutations.length));
       product = product.map((point) => element[point]);
     }
-    if (product.some((image, point) => image !== point)) elements.push(product);
+    if (!isIdentity(product)) elements.push(product);
   }
   return elements;
 }
 
-/** States that elements of a stabiliser should take to each other, with numbers from 0. */
+/** States that elements of a stabiliser should take to each other, numbered from 0. */
 export interface StatesOfStabiliser {
   readonly count: number;
   write(number: number, state: Uint8Array): void;
@@ -127,12 +128,12 @@ export interface StatesOfStabiliser {
   has(colouring: Uint8Array, frames: Uint8Array, at: number): boolean;
 }
 
-/** States that are tried at least, unless fewer prove as much. */
+/** The fewest states that are tried, unless fewer prove as much. */
 const TRIES = 20_000;
 
 /**
- * Returns a Schreier element that takes a state of some to none of them; null if none is found. All elements are tried, each with one state
- * or more.
+ * Returns a Schreier element that takes one of these states to another state; null if none is found. All elements are tried, each with at
+ * least one state.
  *
  * If no two points have the same colour, and the states are images of one of them under a group of elements of the stabiliser, then one
  * state each is a proof that this group is all of the stabiliser: an element of the group takes all of the states to them, and any other
@@ -149,7 +150,7 @@ export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, differe
   const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
   for (let round = 0; round < rounds; round++) {
     for (let entry = 0, pair = 0; entry < count; entry++) {
-      states.write(rounds === states.count ? round : (mixed(entry + round * count) >>> 0) % states.count, state);
+      states.write(rounds === states.count ? round : (randomBits(entry + round * count) >>> 0) % states.count, state);
       for (let point = 0, at = entry * points; point < points; point++, at++) atEntry[paths[at]] = state[point];
       for (const [index, permutation] of permutations.entries()) {
         for (let point = 0; point < points; point++) moved[permutation[point]] = atEntry[point];
@@ -158,13 +159,6 @@ export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, differe
     }
   }
   return null;
-}
-
-/** Returns the permutation that undoes this one. */
-export function inverted(permutation: Uint8Array): Uint8Array<ArrayBuffer> {
-  const inverse = new Uint8Array(permutation.length);
-  for (let point = 0; point < permutation.length; point++) inverse[permutation[point]] = point;
-  return inverse;
 }
 
 /** Returns which of some permutations undoes each one, -1 if none does. */

@@ -5,6 +5,9 @@
  * k-th one that has it in y. Moves keep the number of points of an orbit that have a label. Example: if `1 1 2` is solved, then the frame of
  * `1 2 1` takes the points 0 1 2 to 0 2 1.
  */
+
+import { pointOrbits } from '../point-orbits.js';
+
 export class OrderedFrames {
   /** Points by orbit and by label in the solved state, those with the same ones in ascending order. */
   readonly #points: Uint8Array;
@@ -47,20 +50,7 @@ export class OrderedFrames {
 
 /** Returns the number of each point's orbit under moves. */
 function numbersOfOrbits(moves: readonly Uint8Array[]): number[] {
-  const numbers = new Array<number>(moves[0].length).fill(-1);
-  let orbits = 0;
-  for (const first of numbers.keys()) {
-    if (numbers[first] >= 0) continue;
-    const orbit = [first];
-    numbers[first] = orbits;
-    for (const point of orbit) {
-      for (const move of moves) {
-        if (numbers[move[point]] >= 0) continue;
-        numbers[move[point]] = orbits;
-        orbit.push(move[point]);
-      }
-    }
-    orbits++;
-  }
+  const numbers = new Array<number>(moves[0].length);
+  for (const [number, orbit] of pointOrbits(moves).entries()) for (const point of orbit) numbers[point] = number;
   return numbers;
 }

@@ -1,14 +1,15 @@
-/** A numbering by projections: look-ups of a state's block, word and place. */
+/** The numbering of a puzzle by projections: looks up a state's block, word and place. */
 
-import type { ChainNumbering, ColouringBlocks, ColouringWords } from './chain.js';
+import { identity } from '../permutation.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
 import { noiseOfColours, project } from './projection.js';
+import type { ColouringBlocks, ColouringWords, PuzzleNumbering } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 import type { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
-export class ProjectedNumbering implements ChainNumbering {
+export class ProjectedNumbering implements PuzzleNumbering {
   readonly size: number;
   readonly words: ColouringWords | null;
   readonly puzzle: ColouredPuzzle;
@@ -40,7 +41,7 @@ export class ProjectedNumbering implements ChainNumbering {
     this.#base = base;
     this.#labels = Uint8Array.from(projections.block);
     this.#noise = noiseOfColours(this.#labels, blockProjections);
-    this.#identity = puzzle.solved.map((_, point) => point);
+    this.#identity = identity(puzzle.points);
     this.#projected = new Uint8Array(puzzle.points);
   }
 
@@ -56,7 +57,7 @@ export class ProjectedNumbering implements ChainNumbering {
       block = this.#projections.find(this.#projected);
     }
     if (block < 0) return -1;
-    // The base compares the state. So it also fails if the hash was that of another block.
+    // The base compares the state, so it also notices a hash that belongs to another block.
     const { frames, typeOf, states } = this.blocks;
     const rank = this.#base.rank(typeOf[block], colouring, frames, block * points);
     return rank < 0 ? -1 : block * states + rank;

@@ -27,7 +27,7 @@ export interface PieceSet {
  * number-states.ts.
  */
 export interface Projections {
-  /** How the states of a block, and of a word, are brought to one frame: places in their order, or by moves alone. */
+  /** Frames of blocks and words: `ordered` keeps the order of points with the same label, `exact` is a product of moves. */
   readonly frames: 'ordered' | 'exact';
   /** The label of each colour, from 0: states with the same labels on all points are a block. */
   readonly block: readonly number[];

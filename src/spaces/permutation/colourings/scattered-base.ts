@@ -1,6 +1,6 @@
 /** The base if its states are numbered directly: in lexicographic order. */
 
-import { type Base, TYPES_OVERLAP } from './base.js';
+import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
@@ -12,7 +12,7 @@ export const MOST_SCATTERED_STATES = 500_000;
 /** States of all types together. */
 const MOST_STATES_OF_TYPES = 4_000_000;
 
-export class ScatteredBase implements Base {
+export class ScatteredBase implements BlockBase {
   readonly states: number;
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];

@@ -1,20 +1,21 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
-import { type Base, TYPES_OVERLAP } from './base.js';
+import { identity, inversePermutation } from '../permutation.js';
 import { BitTypes } from './bit-types.js';
-import type { ColouringWords } from './chain.js';
+import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 import { lexicographicOrder } from './lexicographic-order.js';
-import { inverted, leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
+import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';
+import type { ColouringWords } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 
-/** Words are as long as the kernel's. */
-const LONGEST_WORD = 128;
+/** The most states of a word: the bits of the kernel's words. */
+export const LONGEST_WORD = 128;
 
-/** So that rows of words stay in the cache. */
+/** The most words of a block, so that its rows stay in the cache. */
 const MOST_WORDS = 1 << 18;
 
 /** Elements of the stabiliser of the first word to begin with. */
@@ -22,7 +23,7 @@ const FIRST_ELEMENTS = 3;
 
 const NONE = 0xffffffff;
 
-export class WordedBase implements Base {
+export class WordedBase implements BlockBase {
   readonly #puzzle: ColouredPuzzle;
   readonly #labels: Uint8Array;
   readonly #exact: boolean;
@@ -62,7 +63,7 @@ export class WordedBase implements Base {
     const states = firstWord(puzzle, words, expected && expected / words.entries.count);
     if (states === null) return `a word has more than ${LONGEST_WORD} states`;
     const base = new WordedBase(puzzle, labels, frames === 'exact', words, states);
-    return base.addType(Uint8Array.from({ length: points }, (_, point) => point)) ?? base;
+    return base.addType(identity(points)) ?? base;
   }
 
   private constructor(puzzle: ColouredPuzzle, labels: Uint8Array, exact: boolean, orbit: Orbit, first: ColouringIndex) {
@@ -100,7 +101,7 @@ export class WordedBase implements Base {
       for (let point = 0; point < points; point++) key[permutation[point]] = entries.keys[word * points + point];
       const path = paths.subarray(word * points, (word + 1) * points).map((point) => permutation[point]);
       const projection = this.#addProjection(key, path);
-      const back = inverted(this.#frames.subarray(projection * points, (projection + 1) * points));
+      const back = inversePermutation(this.#frames.subarray(projection * points, (projection + 1) * points));
       const bitType = this.#places.bitTypeAfter(path.map((point) => back[point]));
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
@@ -165,7 +166,7 @@ export class WordedBase implements Base {
       placed[point] = colour;
       placeHash ^= noise[row + colour];
     }
-    // This compares the state. So it also fails if the hash of the word, or of the block, was that of another one.
+    // The comparison of the state also notices a hash that belongs to another word or block.
     const place = this.#places.placeOf(this.#bitTypeOf[type][word], placed, placeHash);
     return place < 0 ? -1 : word * this.#places.states + place;
   }
@@ -215,7 +216,7 @@ export class WordedBase implements Base {
 
 /**
  * Returns the states of the first word; null if there are too many.
- * @param expected how many there are, if it is known
+ * @param expected their number, if it is known
  */
 function firstWord(puzzle: ColouredPuzzle, words: Orbit, expected: number | undefined): ColouringIndex | null {
   const { solved, colours } = puzzle;

@@ -10,7 +10,7 @@ import { excerpt } from '../../../base/text/excerpt.js';
 import { type Images, powerOf, productOf } from '../images.js';
 import type { MoveOfWord } from './named-moves.js';
 
-/** Brackets within brackets, at most. */
+/** The most brackets within brackets. */
 const DEEPEST = 20;
 
 /**
@@ -90,7 +90,7 @@ class AlgReader {
     throw this.#wrong(`expected ${name} at character ${this.#at + 1}`);
   }
 
-  /** Returns what a sticky expression finds here, '' if nothing, and goes on behind it. */
+  /** Returns the text that a sticky expression finds here, '' if none, and moves behind it. */
   #take(expression: RegExp): string {
     expression.lastIndex = this.#at;
     const [found = ''] = expression.exec(this.#text) ?? [];

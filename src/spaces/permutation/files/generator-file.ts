@@ -12,8 +12,8 @@
  *     }
  *
  * A permutation is in one-line notation, as numbers or as their text "1 2 4 5 3", or in cycle notation, "(1 2 3)" or [[1, 2, 3]];
- * see the space's definition for what it does. `points` may be left out: then there are as many as a one-line notation has, or, if
- * all are cycles, as the largest point that is in one. `inverses` adds the inverse of each generator that is not among them,
+ * ../groups/generators.ts defines its effect. `points` may be left out: then a one-line notation determines their number, or the
+ * largest point if all are cycles. `inverses` adds the inverse of each generator that is not among them,
  * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
  *
  * A generator may be its permutation alone, as in `{ "generators": [[2, 3, 1], "(1 2)"] }`; it is called g1, g2 ... by its place.

@@ -10,9 +10,8 @@
  *     }
  *
  * After a move, place i has the piece of place permutation[i], turned by orientationDelta[i]. Equal pieces of the pattern are identical.
- * An `orientationMod` of 0 says that all orientations of the piece on a place show, one of 1 that none does, and one of d that they
- * show modulo d. Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are
- * no moves.
+ * With an `orientationMod` of 0, all orientations of the piece on a place show. With 1, none does, and with d, they show modulo d.
+ * Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are no moves.
  *
  * The format: src/cubing/kpuzzle/KPuzzleDefinitionJSON.ts and combine.ts of github.com/cubing/cubing.js.
  */

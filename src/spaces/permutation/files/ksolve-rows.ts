@@ -1,6 +1,6 @@
 /**
- * Rows of numbers of a file in twsearch's language. They follow a line such as `Solved` or `Move U`: the name of a set, a row of its
- * pieces, and maybe a row of its orientations, for each set that is not as by default, and `End`.
+ * Rows of numbers of a file in twsearch's language. They follow a line such as `Solved` or `Move U`. Each set has its name, a row of
+ * pieces, and maybe a row of orientations. Sets in the default order may be left out. `End` ends the section.
  *
  *     Move U
  *     CORNERS
@@ -20,7 +20,7 @@ export type DeclaredSet = Pick<ReadSet, 'name' | 'pieces' | 'turns'>;
 /** The declared sets, by their names. */
 export type DeclaredSets = ReadonlyMap<string, DeclaredSet>;
 
-/** How the rows of a section are written. */
+/** The form in which the rows of a section are written. */
 interface RowForm {
   /** The number of the first piece. */
   readonly first: 0 | 1;

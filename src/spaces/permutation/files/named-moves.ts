@@ -7,7 +7,7 @@ import { type Images, powerOf } from '../images.js';
 /** Returns the move of a word, undefined if there is none. */
 export type MoveOfWord = (word: string) => Images | undefined;
 
-/** Moves that are made of moves that are made of moves ..., at most. */
+/** The most moves of which each is made of the next. */
 const DEEPEST = 50;
 
 export class NamedMoves {

@@ -2,9 +2,9 @@
  * From pieces that change places and turn, as files of puzzles describe them, to points.
  *
  * A set has `pieces` places, and a piece has `turns` orientations. A move brings to place i the piece of place from[i], turned by
- * by[i]. The place i of a set is the points first + i * turns + j, j = 0..turns-1, and this move takes point j of place from[i] to point
- * (j + by[i]) mod turns of place i. Example: two pieces of 3 orientations that change places, the one that comes to the first place
- * turned by 1, are from = 1 0, by = 1 0 and the permutation 3 4 5 1 2 0 of the points 0..5.
+ * by[i]. The place i of a set is the points first + i * turns + j, j = 0..turns-1. This move takes point j of place from[i] to point
+ * (j + by[i]) mod turns of place i. Example: two pieces of 3 orientations change places, and the one that comes to the first place is
+ * turned by 1. This is from = 1 0, by = 1 0 and the permutation 3 4 5 1 2 0 of the points 0..5.
  *
  * Sets that no move turns, or whose turns do not show, need one point a place.
  */
@@ -13,10 +13,10 @@ import { InputError } from '../../../base/input-error.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { MOST_POINTS } from '../groups/generators.js';
 
-/** A set of pieces as it is read: `orientations` are all there, and numbers of pieces need not be 1..pieces. */
+/** A set of pieces as it is read: all orientations are given, and numbers of pieces need not be 1..pieces. */
 export type ReadSet = Required<PieceSet>;
 
-/** What a move does to the pieces of a set. */
+/** A move of the pieces of a set. */
 export interface SetMove {
   /** [place]: the place, from 0, that its new piece comes from. */
   readonly from: readonly number[];
@@ -24,7 +24,7 @@ export interface SetMove {
   readonly by: readonly number[];
 }
 
-/** What a move does: the sets that it moves, by their names. */
+/** A move of pieces: the sets that it moves, by their names. */
 export type PiecesMove = ReadonlyMap<string, SetMove>;
 
 /**
@@ -74,7 +74,7 @@ export function identityOf(sets: readonly ReadSet[]): number[] {
   return Array.from({ length: points }, (_, point) => point);
 }
 
-/** Returns sets as sources hold them: what is as by default is left out. */
+/** Returns sets as sources hold them: defaults are left out. */
 export function plainSets(sets: readonly ReadSet[]): PieceSet[] {
   return sets.map(({ name, pieces, turns, solved, orientations }) => ({
     name,

@@ -1,5 +1,5 @@
 /**
- * Files of permutation puzzles, in any of four formats. The content tells which: an object is KPuzzle JSON if it has orbits, else
+ * Files of permutation puzzles, in any of four formats. The content determines which: an object is KPuzzle JSON if it has orbits, else
  * generators in JSON; a keyword such as `Set` begins twsearch's language; a bracket, `Group` or an assignment begins GAP's.
  */
 
@@ -18,7 +18,7 @@ import type { ReadSpace } from './read-space.js';
 export interface PuzzleFileOptions {
   /** The name of the space if the file gives none. */
   readonly name: string;
-  /** What counts as one move, by default `powers`, but `generators` in GAP's language. Generators in JSON are the moves themselves. */
+  /** The metric: by default `powers`, but `generators` in GAP's language. Generators in JSON are the moves themselves and take none. */
   readonly metric?: string | undefined;
 }
 

@@ -1,15 +1,15 @@
 /**
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
- * A piece is written as its number when solved, so that identical pieces have the same one. Its turns are added if it is turned:
- * `4+1` is the piece 4 turned by one. Example: three pieces with two turns, and two that are alike, have the states
- * `1 2 3 / 1 1`, `2+1 1 3+1 / 1 1` and so on.
+ * A piece is written as its number when solved. Identical pieces have the same number. Its turns are added if it is turned: `4+1` is
+ * the piece 4 turned by one. Example: three pieces with two turns, and two identical pieces, have the states `1 2 3 / 1 1`,
+ * `2+1 1 3+1 / 1 1` and so on.
  */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import type { ColouringText } from '../colourings/group-definition.js';
+import type { ColouringText } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
 
@@ -111,7 +111,7 @@ function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Ar
     if (colours === undefined) return `'${excerpt(word, 12)}' among ${set.name}`;
     const turn = Number(turned);
     if (turn > 0 && turn >= colours.length)
-      return `'${excerpt(word, 12)}' among ${set.name}, where turns are below ${colours.length},`;
+      return `'${excerpt(word, 12)}' among ${set.name}, whose turns are below ${colours.length},`;
     found.set(Number(number), (found.get(Number(number)) ?? 0) + 1);
     for (let facet = 0; facet < set.turns; facet++) {
       colouring[set.first + place * set.turns + ((facet + turn) % set.turns)] = colours[facet % colours.length];

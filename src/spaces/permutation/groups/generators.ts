@@ -1,10 +1,10 @@
 /**
- * Puzzles that are given by their generators: what a source has, checked, as a definition.
+ * Puzzles that are given by their generators: checks those of a source, and returns its definition.
  *
  * A generator g takes the piece on point i to point g(i). That is its one-line notation: 2 3 1 takes the piece on point 1 to
- * point 2, that on point 2 to point 3, that on point 3 to point 1, and is the cycle (1 2 3). Applied to the order '1 2 3', it
- * makes '3 1 2' of it, for then piece 1 is on place 2. Programs that write instead from where each place gets its piece hold the
- * inverses; the distances of the inverse generators are those of the inverse states, so distributions are the same.
+ * point 2, that on point 2 to point 3, and that on point 3 to point 1: the cycle (1 2 3). It takes the order '1 2 3' to '3 1 2', for
+ * then piece 1 is on place 2. Other programs write from which place each place gets its piece: they hold the inverses. The distances
+ * of the inverse generators are those of the inverse states, so distributions are the same.
  *
  * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley
  * graph. If the generators are closed under inverses, every move can be undone.
@@ -13,7 +13,7 @@
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
-import type { GroupDefinition } from '../colourings/group-definition.js';
+import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 
 /** Points are bytes, and 255 stands for none. */
@@ -26,7 +26,7 @@ export const MOST_MOVES = 1000;
  * Returns the definition of a source.
  * @throws InputError if the generators are not permutations of the same 1 to 255 points, do not keep the sets, or are wrongly named
  */
-export function generatedGroup(source: GeneratedSpace): GroupDefinition {
+export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
   checkGenerators(source);
   const { name, generators, sets, metric } = source;
   if (sets !== undefined) checkSets(sets, generators);
@@ -98,7 +98,7 @@ function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['genera
   const covered = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
   if (covered !== points) {
     throw new InputError(
-      `sets of pieces have all points: found ${covered} in the sets, and ${points} in the generators`,
+      `sets of pieces cover all points: found ${covered} in the sets, and ${points} in the generators`,
     );
   }
   for (const { name, images } of generators) {

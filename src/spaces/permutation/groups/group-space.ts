@@ -8,20 +8,21 @@
 import { InputError } from '../../../base/input-error.js';
 import { basicName } from '../../../space/names.js';
 import type { LargePuzzle, NumberedGroupView, NumberedSpace } from '../../../space/space.js';
+import type { PuzzleSource } from '../../../space/space-source.js';
 import { withStart } from '../../../space/start.js';
-import type { ChainNumbering } from '../colourings/chain.js';
-import type { GroupDefinition } from '../colourings/group-definition.js';
+import { writeMoved } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
+import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
+import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
 import { inversePermutation } from '../permutation.js';
 import { chooseProjections } from '../words/choose-projections.js';
-import type { GroupSource } from './group-source.js';
 import { largePuzzle, statesIfTooMany, tooManyStates } from './large-puzzle.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 
 /** Returns the space of a definition as groupSpace does, or one without numbers if its states cannot be numbered. @throws as groupSpace */
-export function openPuzzle(definition: GroupDefinition, source: GroupSource): NumberedSpace | LargePuzzle {
+export function openPuzzle(definition: PuzzleDefinition, source: PuzzleSource): NumberedSpace | LargePuzzle {
   const points = puzzlePoints(definition);
   const numbering = numberingOf(definition, points, source);
   if (!(numbering instanceof InputError)) return numberedPuzzle(definition, source, points, numbering);
@@ -34,7 +35,7 @@ export function openPuzzle(definition: GroupDefinition, source: GroupSource): Nu
  * @param source its projections number the states, if it has any
  * @throws InputError if the start of the source is not a state, or the states cannot be numbered
  */
-export function groupSpace(definition: GroupDefinition, source: GroupSource): NumberedSpace {
+export function groupSpace(definition: PuzzleDefinition, source: PuzzleSource): NumberedSpace {
   const points = puzzlePoints(definition);
   const numbering = numberingOf(definition, points, source);
   if (numbering instanceof InputError) throw numbering;
@@ -43,10 +44,10 @@ export function groupSpace(definition: GroupDefinition, source: GroupSource): Nu
 
 /** Returns the numbering of the states, or the error if there is none. */
 function numberingOf(
-  { name }: GroupDefinition,
+  { name }: PuzzleDefinition,
   { puzzle }: PuzzlePoints,
-  { numbering }: GroupSource,
-): ChainNumbering | InputError {
+  { numbering }: PuzzleSource,
+): PuzzleNumbering | InputError {
   const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
   if (tooMany !== null) return tooManyStates(name, tooMany);
   const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
@@ -55,10 +56,10 @@ function numberingOf(
 }
 
 function numberedPuzzle(
-  definition: GroupDefinition,
-  source: GroupSource,
+  definition: PuzzleDefinition,
+  source: PuzzleSource,
   points: PuzzlePoints,
-  numbering: ChainNumbering,
+  numbering: PuzzleNumbering,
 ): NumberedSpace {
   const { name, metric = null, generators } = definition;
   const { puzzle } = points;
@@ -71,7 +72,7 @@ function numberedPuzzle(
     return state;
   };
   const group: NumberedGroupView = { definition, puzzle, numbering };
-  const numbered: GroupSource = { ...source, numbering: numbering.projections };
+  const numbered: PuzzleSource = { ...source, numbering: numbering.projections };
   const heuristics = Object.entries(definition.heuristics ?? {}).map(
     ([heuristic, estimate]) => [heuristic, (number: number) => estimate(points.given(colouringOf(number)))] as const,
   );
@@ -96,15 +97,14 @@ function numberedPuzzle(
 }
 
 /** Returns the neighbours of numbered states. They throw if a neighbour has no number: moves take states of a numbering to others. */
-function neighboursOf(numbering: ChainNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
+function neighboursOf(numbering: PuzzleNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
   const { points } = numbering.puzzle;
   const state = new Uint8Array(points);
   const moved = new Uint8Array(points);
   return (number, next) => {
     numbering.writeColouring(number, state);
     for (let move = 0; move < moves.length; move++) {
-      const images = moves[move];
-      for (let point = 0; point < points; point++) moved[images[point]] = state[point];
+      writeMoved(state, moves[move], moved);
       const to = numbering.numberOf(moved);
       if (to < 0) throw new Error('the state that it leads to has no number');
       next[move] = to;
@@ -113,7 +113,7 @@ function neighboursOf(numbering: ChainNumbering, moves: readonly Uint8Array[]): 
 }
 
 /** Returns the states that a move leads from. */
-function predecessorsOf(numbering: ChainNumbering): (state: number) => readonly number[] {
+function predecessorsOf(numbering: PuzzleNumbering): (state: number) => readonly number[] {
   const inverses = numbering.puzzle.moves.map(inversePermutation);
   const neighbours = neighboursOf(numbering, inverses);
   const next = new Float64Array(inverses.length);

@@ -7,13 +7,13 @@ import { InputError } from '../../../base/input-error.js';
 import { grouped } from '../../../base/text/numbers.js';
 import { basicName } from '../../../space/names.js';
 import type { LargePuzzle } from '../../../space/space.js';
+import type { PuzzleSource } from '../../../space/space-source.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
-import type { GroupDefinition } from '../colourings/group-definition.js';
+import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
 import { mostColourings } from '../order/most-colourings.js';
 import { areTooMany, MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
-import type { GroupSource } from './group-source.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 import { unreachableReason } from './unreachable.js';
@@ -36,7 +36,7 @@ export function tooManyStates(name: string, states: bigint): InputError {
  * Returns the space of such a puzzle.
  * @throws InputError if the start of the source is not a state
  */
-export function largePuzzle(definition: GroupDefinition, source: GroupSource): LargePuzzle {
+export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource): LargePuzzle {
   const { name, metric = null, generators } = definition;
   const points = puzzlePoints(definition);
   const { puzzle } = points;

@@ -2,14 +2,14 @@
  * The points of a puzzle, and those that its definition has.
  *
  * A definition without sets of pieces gives each point a piece of its own. Such points may be facelets of pieces that turn, or
- * may move with others. The puzzle has the points that say all, renumbered so that those of a piece follow one another: see
- * ../order/pieces-of-points.ts. Texts and generators keep the points of the definition. Example: 48 facelets of a cube become 8
+ * may move with others. The puzzle has only points that determine the others, renumbered so that those of a piece are consecutive:
+ * see ../order/pieces-of-points.ts. Texts and generators keep the points of the definition. Example: 48 facelets of a cube become 8
  * corners of three points and 12 edges of two.
  */
 
 import { colouredPuzzle } from '../colourings/coloured-puzzle.js';
 import type { Colour, ColouredPuzzle } from '../colourings/colouring.js';
-import type { GroupDefinition } from '../colourings/group-definition.js';
+import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { Generator, PieceSet } from '../colourings/puzzle-source.js';
 import { piecesOfPoints } from '../order/pieces-of-points.js';
 
@@ -24,7 +24,7 @@ export interface PuzzlePoints {
 }
 
 /** Returns the puzzle of a definition. */
-export function puzzlePoints({ generators, sets }: GroupDefinition): PuzzlePoints {
+export function puzzlePoints({ generators, sets }: PuzzleDefinition): PuzzlePoints {
   if (sets === undefined) return renumberedPoints(generators);
   const puzzle = colouredPuzzle({ generators, sets });
   return { puzzle, sets, given: (state) => state, own: (colouring) => colouring };

@@ -2,7 +2,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { GroupDefinition } from '../colourings/group-definition.js';
+import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import { colouringText } from './colouring-text.js';
 import type { PuzzlePoints } from './puzzle-points.js';
 import { unreachableReason } from './unreachable.js';
@@ -11,14 +11,14 @@ export interface StateText {
   format(state: Uint8Array): string;
   /**
    * Returns the state of a text.
-   * @param isReached whether moves lead to a state from the solved one, as far as this is known
+   * @param isReached returns whether moves lead to a state from the solved one, as far as this is known
    * @throws InputError if the text is not a state, or moves do not lead to it
    */
   parse(text: string, isReached: (state: Uint8Array) => boolean): Uint8Array;
 }
 
 /** Returns the texts of the puzzle's states. */
-export function stateText({ name, generators, sets, text }: GroupDefinition, points: PuzzlePoints): StateText {
+export function stateText({ name, generators, sets, text }: PuzzleDefinition, points: PuzzlePoints): StateText {
   const { puzzle, given, own } = points;
   const onePiece = [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];
   const { format, parse } = text ?? colouringText(name, puzzle, sets ?? onePiece);

@@ -1,11 +1,11 @@
 /**
  * Reasons why no moves lead from the solved state of a puzzle to another one.
  *
- * Two numbers of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d, for a d
- * that divides the number of turns and the sum by which each move turns these pieces. The other is the parity of the order of a
- * set whose pieces are all different, or of two sets together. Example: a turn of a cube's face turns corners by 0 or 1 + 2 + 1 +
- * 2 thirds, so that the sum of their turns stays a multiple of 3. It makes a cycle of four corners and one of four edges: their
- * orders are both even or both odd.
+ * Two numbers of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d. Here d divides
+ * the number of turns, and the sum by which each move turns these pieces. The other is the parity of the order of a set whose pieces
+ * are all different, or of two sets together. Example: a turn of a cube's face turns corners by 0 or 1 + 2 + 1 + 2 thirds. So the sum
+ * of their turns stays a multiple of 3. The turn makes a cycle of four corners and one of four edges, so both orders are even or both
+ * are odd.
  *
  * Other states may be out of reach for other reasons.
  */

@@ -1,10 +1,10 @@
 /**
  * Maps that all moves respect, from the points of an orbit to points: f with `f[s[i]] = s[f[i]]` for every move s.
  *
- * What lies on point i then travels with what lies on point f[i]. If f leads to another orbit, the colours of the first orbit determine
+ * The piece on point i then travels with the piece on point f[i]. If f leads to another orbit, the colours of the first orbit determine
  * those of the second. If it leads to the orbit itself, it permutes the orbit and is called c here. All cycles of c have the same
  * length k, since a power of c that fixes one point fixes all of them. The points of a cycle are then the facets of a piece that
- * turns, c turns every piece by one, and a move takes facet j of a piece to facet j + t of a place, with t the same for all j. So
+ * turns, and c turns every piece by one. A move takes facet j of a piece to facet j + t of a place, with the same t for all j. So
  * the group lies in the wreath product of the cyclic group of order k with the permutations of the cycles. The converse
  * holds too: if pieces turn like this, turning each of them by one is such a map.
  *

@@ -1,7 +1,7 @@
-/** What can be said of a group without enumerating it. */
+/** The properties of a group that are known without enumerating it. */
 
 import { inversePermutation, type Permutation, parity } from '../permutation.js';
-import { pointOrbits } from './orbits.js';
+import { pointOrbits } from '../point-orbits.js';
 import { permutationGroup } from './permutation-group.js';
 import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
 import type { StabiliserChain } from './stabiliser-chain.js';
@@ -18,12 +18,12 @@ export interface GroupFacts {
    * is transitive, n for all permutations of n points.
    */
   readonly transitivity: number;
-  /** Points of which only the identity fixes all. */
+  /** Points that only the identity fixes all at once. */
   readonly base: readonly number[];
   readonly generators: number;
-  /** If true, the inverse of every generator is one. */
+  /** True if the inverse of every generator is a generator. */
   readonly closedUnderInverses: boolean;
-  /** If true, all generators are even permutations of the points. */
+  /** True if all generators are even permutations of the points. */
   readonly even: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface OrbitFacts {
   readonly minimalBlockSystems: readonly PointBlocks[];
 }
 
-/** @param moves at least one, of the same 1 to 255 points */
+/** Returns the properties of the group that moves generate. @param moves at least one, of the same 1 to 255 points */
 export function groupFacts(moves: readonly Permutation[]): GroupFacts {
   const orbits = pointOrbits(moves).filter((orbit) => orbit.length > 1);
   const chain = permutationGroup(moves);
@@ -51,6 +51,7 @@ export function groupFacts(moves: readonly Permutation[]): GroupFacts {
   };
 }
 
+/** Returns whether the inverse of every move is one of the moves. */
 export function isClosedUnderInverses(moves: readonly Permutation[]): boolean {
   const known = new Set(moves.map((move) => move.join()));
   return moves.every((move) => known.has(inversePermutation(move).join()));

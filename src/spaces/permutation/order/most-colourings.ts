@@ -1,8 +1,8 @@
 /**
  * The number of states that a puzzle has at most, without enumerating them.
  *
- * The moves of a puzzle generate a group G. It lies in the product W of one wreath product for each orbit of pieces, and so do the
- * invariants phi(G) in the abelian group A of all parities and turns: see wreath-product.ts. Let H be the group of all elements of W
+ * The moves of a puzzle generate a group G. It lies in the product W of one wreath product for each orbit of pieces. Its invariants
+ * phi(G) lie in the abelian group A of all parities and turns: see wreath-product.ts. Let H be the group of all elements of W
  * whose invariants are in phi(G). It holds G and all commutators of W, so it is normal in W, and its orbits on the colourings that W
  * makes of the solved one, |Wx| of them, are of equal size. With S the elements that keep the solved colouring,
  *

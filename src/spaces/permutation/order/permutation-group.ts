@@ -1,24 +1,24 @@
 /**
  * The group that moves generate: its order, and which permutations it holds.
  *
- * A chain of stabilisers is built from elements that look random, and then proved. Level i has generators X(i): the moves at first, and
- * then a few random elements of the group which X(i-1) generates, each multiplied by the element that leads its base point back. So X(i)
+ * A chain of stabilisers is built from elements that look random, and then proved. Level i has generators X(i). The first level has the
+ * moves. Every other one has a few random elements of the group of X(i-1), each multiplied by the element that leads its base point back. So X(i)
  * generates a subgroup of the stabiliser of b_i in the group of X(i-1), and the chain's order is never too large. It is not too small if
  * it reaches an upper bound (see most-colourings.ts). If it does not, Schreier's lemma decides: let s run over X(i-1), d over the orbit of
  * b_i, and let u_d take b_i to d. Then the elements
  *
  *     u_d s u_(d^s)^-1
  *
- * generate that stabiliser. If all of them can be sifted through the levels after i, X(i) generates all of it. What is left of one that
- * cannot is added to X(i). From the last level to the first, this proves the chain.
+ * generate that stabiliser. If all of them can be sifted through the levels after i, X(i) generates all of it. Otherwise the rest of the
+ * first that cannot is added to X(i). From the last level to the first, this proves the chain.
  *
  * Sources: C. C. Sims, "Computation with permutation groups", 1971, for the proof; J. S. Leon, "On an algorithm for finding a base and a
  * strong generating set for a group given by generating permutations", Mathematics of Computation 35 (1980), for random elements.
  */
 
 import { identity, inversePermutation, isIdentity, type Permutation, product } from '../permutation.js';
+import { pointOrbits } from '../point-orbits.js';
 import { mostColourings } from './most-colourings.js';
-import { pointOrbits } from './orbits.js';
 import { RandomProducts } from './random-products.js';
 import { StabiliserChain } from './stabiliser-chain.js';
 

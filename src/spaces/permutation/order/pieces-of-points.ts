@@ -18,7 +18,7 @@ export interface PiecesOfPoints {
   readonly followers: readonly (readonly number[])[];
 }
 
-/** @param moves at least one */
+/** Finds the pieces and renumbers the points. @param moves at least one */
 export function piecesOfPoints(moves: readonly Permutation[]): PiecesOfPoints {
   const { orbits, followers } = turningPieces(moves);
   const points = orbits.flatMap((orbit) => orbit.points);

@@ -2,14 +2,14 @@
  * Random elements of a group, by product replacement: a list of elements that generate the group, of which one is always replaced by its
  * product with another one. The product of all replacements is the next element.
  *
- * Elements look random and need not be: whoever uses them proves what they find. The same generators give the same elements.
+ * Elements look random and need not be: results found with them are proved. The same generators give the same elements.
  *
  * Source: F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating random elements of a finite group",
  * Communications in Algebra 23 (1995), with the accumulator ("rattle") of C. R. Leedham-Green.
  */
 
-import { mixed } from '../mixed.js';
 import { inversePermutation, type Permutation, product } from '../permutation.js';
+import { randomBits } from '../random-bits.js';
 
 const LEAST_LENGTH = 10;
 
@@ -29,6 +29,7 @@ export class RandomProducts {
     for (let step = 0; step < WARM_UP * length; step++) this.next();
   }
 
+  /** Returns the next element. */
   next(): Permutation {
     const list = this.#list;
     const replaced = this.#below(list.length);
@@ -40,6 +41,6 @@ export class RandomProducts {
   }
 
   #below(limit: number): number {
-    return (mixed(this.#draws++) >>> 0) % limit;
+    return (randomBits(this.#draws++) >>> 0) % limit;
   }
 }

@@ -2,7 +2,7 @@
  * Chains of stabilisers: C. C. Sims, "Computational methods in the study of permutation groups", 1970.
  *
  * A base b1, b2, ... b_m is a list of points of which only the identity fixes all. With G(i) the elements that fix the first i base
- * points, the cosets of G(i) in G(i-1) correspond to the points of the orbit D(i) of b_i under G(i-1), and
+ * points, the cosets of G(i) in G(i-1) correspond to the points of the orbit D(i) of b_i under G(i-1). So
  *
  *     |G| = |D(1)| |D(2)| ... |D(m)|.
  *
@@ -45,7 +45,7 @@ export class StabiliserChain {
   }
 
   /**
-   * Sifts an element, which is overwritten by what is left of it.
+   * Sifts an element, which is overwritten by its rest.
    * @param first the level to begin at; the element fixes the base points before
    * @returns the level whose orbit it leaves; the number of levels if it passes them all
    */
@@ -62,9 +62,10 @@ export class StabiliserChain {
   }
 
   /**
-   * Sifts an element, and adds what is left of it as a generator of all levels from the first one to that whose orbit it leaves.
+   * Sifts an element, and adds its rest as a generator of all levels from the first one to that whose orbit it leaves.
+   * Nothing is added if the rest is the identity.
    * @param first as for `sift`
-   * @returns that level; undefined if nothing is left
+   * @returns that level; undefined if nothing is added
    */
   insert(element: Permutation, first = 0): number | undefined {
     const rest = element.slice();

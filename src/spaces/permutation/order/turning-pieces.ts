@@ -5,8 +5,8 @@
 
 import { cyclesOf } from '../images.js';
 import type { Permutation } from '../permutation.js';
+import { pointOrbits } from '../point-orbits.js';
 import { type EquivariantMap, equivariantMap } from './equivariant-map.js';
-import { pointOrbits } from './orbits.js';
 
 /** An orbit of points as places of pieces. */
 export interface PieceOrbit {

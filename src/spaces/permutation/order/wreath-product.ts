@@ -39,7 +39,7 @@ export class WreathProduct {
   }
 
   /**
-   * Returns how many colourings the wreath product makes of one, and the invariants that generate those of the elements which keep it.
+   * Returns the number of colourings that the wreath product makes of one, and generators for the invariants of the elements that keep it.
    *
    * Pieces with the same colours, read from any facet, are identical: exchanging two of them keeps the colouring. A piece whose
    * colours repeat after p facets keeps them when turned by p. So there are p colourings for each piece, times a multinomial

@@ -3,32 +3,24 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { type Orbit, orbitOf, stabiliserElements } from '../colourings/orbit.js';
 import { project } from '../colourings/projection.js';
+import { LONGEST_WORD } from '../colourings/worded-base.js';
 import type { CandidateProjections } from './candidate.js';
-import {
-  canNumber,
-  canScatter,
-  LONGEST_WORD,
-  misfit,
-  SHORTEST_WORD,
-  wantedBlock,
-  wantedScatteredBlock,
-  wordValue,
-} from './sizes.js';
-import type { ChainLevel } from './stabiliser-chain.js';
+import type { KindLevel } from './kind-chain.js';
+import { canNumber, canScatter, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
 
-/** Sets of colours that are tried in each level of the chain. */
+/** The most sets of colours that are tried in each level of the chain. */
 const MOST_SETS = 200;
 
-/** Words that are tried. */
+/** The most words that are tried. */
 const MOST_WORDS = 8;
 
-/** Images of a set of colours, which are words of a level. */
+/** The most images of a set of colours: they are words of a level. */
 const MOST_IMAGES = 1 << 10;
 
-/** Sets of a level with more images, after which no more are tried. */
+/** Sets with too many images after which a level is given up. */
 const MOST_FAILURES = 8;
 
-/** Random elements of a stabiliser: so many that they hardly ever keep a colour that not all keep. */
+/** Random elements of a stabiliser: enough that a colour which all of them keep is hardly ever moved by another one. */
 const ELEMENTS = 20;
 
 interface ExactWords {
@@ -41,7 +33,7 @@ interface ExactWords {
 /** Yields candidates with words, the best words first. */
 export function* exactProjections(
   puzzle: ColouredPuzzle,
-  chain: readonly ChainLevel[],
+  chain: readonly KindLevel[],
 ): Generator<CandidateProjections> {
   const { states } = chain[0];
   const words = chain
@@ -56,7 +48,7 @@ export function* exactProjections(
 }
 
 /** Yields candidates without words, blocks of the best size first. */
-export function* exactScatteredProjections(chain: readonly ChainLevel[]): Generator<CandidateProjections> {
+export function* exactScatteredProjections(chain: readonly KindLevel[]): Generator<CandidateProjections> {
   const [{ states }] = chain;
   const wanted = wantedScatteredBlock(states);
   const levels = chain.filter((level) => canScatter(states, level.states));
@@ -65,12 +57,12 @@ export function* exactScatteredProjections(chain: readonly ChainLevel[]): Genera
   }
 }
 
-function nearest(chain: readonly ChainLevel[], wanted: number): ChainLevel {
+function nearest(chain: readonly KindLevel[], wanted: number): KindLevel {
   return chain.reduce((best, level) => (misfit(level.states, wanted) < misfit(best.states, wanted) ? level : best));
 }
 
 /** Returns the words of states with the labels of a level, or also with one set of other colours that is told apart as a set. */
-function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly ChainLevel[], level: number): ExactWords[] {
+function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level: number): ExactWords[] {
   const { labels, elements, states } = chain[level];
   if (states <= LONGEST_WORD) return [{ level, labels, wordStates: states }];
   if (states > LONGEST_WORD * MOST_IMAGES) return [];
@@ -97,7 +89,7 @@ function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly ChainLevel[], leve
  * Returns sets of colours that are all merged in a level: those that the stabiliser of one of them fixes, such as the facets of a piece, and
  * unions of two or three of these.
  */
-function setsOf(puzzle: ColouredPuzzle, { labels, elements }: ChainLevel): number[][] {
+function setsOf(puzzle: ColouredPuzzle, { labels, elements }: KindLevel): number[][] {
   const merged = labels.flatMap((label, colour) => (label === 0 ? [colour] : []));
   const fixed = new Map<number, number[]>();
   for (const colour of merged) {

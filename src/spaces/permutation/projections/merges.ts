@@ -5,7 +5,7 @@
  * if their turns are forgotten. The product over all groups is the number of arrangements with the same projection, but for ties.
  */
 
-import type { Kind, KindClass } from './pieces.js';
+import type { Kind, KindClass } from './kinds.js';
 import { type Ties, tiedShare } from './ties.js';
 
 export interface Group {
@@ -28,11 +28,11 @@ export function arrangementsOf({ kinds, turnsForgotten }: Group): number {
   return product;
 }
 
-/** What the number of states with the same projection depends on. */
+/** The properties of a merge that determine the number of states with the same projection. */
 export interface Freedom {
   /** The product of arrangements. */
   readonly product: number;
-  /** Which characters are free, see tiedShare: the sign, the turns, and the cubic one, for which three pieces change places, of each class. */
+  /** The free characters, see tiedShare, as digits 0 or 1: sign, turns and the cubic one of each class. */
   readonly free: string;
 }
 
@@ -87,7 +87,7 @@ export function mergeLabels(merge: Merge, colours: number): number[] {
   return labels;
 }
 
-/** Kinds of a class that are merged at most: of more, the others stay alone. */
+/** The most kinds of a class that are merged. All others stay alone. */
 const MOST_KINDS = 24;
 
 /**
@@ -111,7 +111,7 @@ export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   return partitions.map((groups) => [...groups, ...alone]);
 }
 
-/** Returns what becomes of groups with one kind more: in a group of its own, or in one of them, alike ones being equally good. */
+/** Returns the ways to add a kind to groups: as a group of its own, or to one of them. Of groups that are alike, only the first takes it. */
 function withKind(groups: readonly Group[], kind: Kind): Group[][] {
   const alone = [{ kinds: [kind], turnsForgotten: false }];
   if (kind.turns > 1) alone.push({ kinds: [kind], turnsForgotten: true });
@@ -135,7 +135,7 @@ export function mergedGroup(groups: readonly Group[]): Group {
   return { kinds, turnsForgotten };
 }
 
-/** Returns a text that groups of equal kinds have in common. */
+/** Returns a text that is the same for groups of equal kinds. */
 function shapeOf({ kinds, turnsForgotten }: Group): string {
   const shapes = kinds.map(({ pieces, turns }) => `${pieces}x${turns}`).sort();
   return `${shapes.join('+')}${turnsForgotten ? '*' : ''}`;

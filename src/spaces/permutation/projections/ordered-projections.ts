@@ -1,7 +1,9 @@
 /** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
+import { LONGEST_WORD } from '../colourings/worded-base.js';
 import type { CandidateProjections } from './candidate.js';
+import { classesOf, type KindClass } from './kinds.js';
 import {
   arrangementsOf,
   type FreeMerge,
@@ -15,29 +17,19 @@ import {
   statesOf,
   wholeGroup,
 } from './merges.js';
-import { classesOf, type KindClass } from './pieces.js';
-import {
-  canNumber,
-  canScatter,
-  LONGEST_WORD,
-  misfit,
-  SHORTEST_WORD,
-  wantedBlock,
-  wantedScatteredBlock,
-  wordValue,
-} from './sizes.js';
+import { canNumber, canScatter, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
 import { leastShare, type Ties, tiesOf } from './ties.js';
 
-/** Merges with the same number of states and the same free characters that are kept: others have other permutations of bits. */
+/** Merges kept with the same number of states and the same free characters: they may permute bits in different ways. */
 const ALIKE = 2;
 
-/** Merges of some classes: of more than these, few are kept with the same number of states, whichever characters are free. */
+/** Merges of some classes. Of more than these, few with the same number of states are kept, whichever characters are free. */
 const MOST_MERGES = 1000;
 
 /** Words that are tried. */
 const MOST_WORDS = 16;
 
-/** A part of a class that is merged costs as much as blocks of a quarter of the wanted number of states, or four times: its moves have more rows. */
+/** The cost of merging a part of a class, as that of blocks four times too small or too large: moves then need more rows. */
 const PART_PENALTY = Math.log(4);
 
 /** Blocks of more than this many times the wanted number of states are not looked at. */
@@ -160,7 +152,7 @@ function combined<Choice>(
   return merges;
 }
 
-/** Returns merges of which few have the same key. */
+/** Returns the first few merges of each key. */
 function few(merges: readonly FreeMerge[], keyOf: (merge: FreeMerge) => string): FreeMerge[] {
   const counts = new Map<string, number>();
   return merges.filter((merge) => {

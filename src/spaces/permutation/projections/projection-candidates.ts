@@ -3,8 +3,8 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { CandidateProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
+import { type KindLevel, kindChain } from './kind-chain.js';
 import { orderedProjections, orderedScatteredProjections, type Structure, structureOf } from './ordered-projections.js';
-import { type ChainLevel, stabiliserChain } from './stabiliser-chain.js';
 
 /** Random products that generate stabilisers: more, if those do not explain the number of states. */
 const PRODUCTS = 10;
@@ -18,10 +18,10 @@ const MORE_PRODUCTS = 40;
  * make this many, and ties allow no more. Else frames are exact, and orbits under random products may have made fewer states than there are.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
-  let chain = stabiliserChain(puzzle, PRODUCTS);
+  let chain = kindChain(puzzle, PRODUCTS);
   let structure = chain && structureOf(puzzle, chain[0].states);
   if (chain && !structure) {
-    chain = stabiliserChain(puzzle, MORE_PRODUCTS);
+    chain = kindChain(puzzle, MORE_PRODUCTS);
     structure = chain && structureOf(puzzle, chain[0].states);
   }
   if (chain === null) return;
@@ -32,7 +32,7 @@ export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<Candida
 
 function* candidatesOf(
   puzzle: ColouredPuzzle,
-  chain: readonly ChainLevel[],
+  chain: readonly KindLevel[],
   structure: Structure | null,
 ): Generator<CandidateProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);

@@ -1,10 +1,7 @@
-/** How large blocks and words should be. */
+/** Sizes of blocks and words that suit the kernel and the caches. */
 
 import { MOST_BLOCKS } from '../colourings/number-states.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
-
-/** Words of more states have no bits for them. */
-export const LONGEST_WORD = 128;
 
 /** Words of fewer states waste more than the scattered moves of single states do. */
 export const SHORTEST_WORD = 24;
@@ -35,14 +32,14 @@ export function canScatter(states: number, block: number): boolean {
   return block <= MOST_SCATTERED_STATES && canNumber(states, block);
 }
 
-/** Blocks whose numbers of states differ from what is wanted by this factor are no better than others: orders by it. */
+/** Returns how far a number of states is from the wanted one: the logarithm of their ratio, without its sign. */
 export function misfit(states: number, wanted: number): number {
   return Math.abs(Math.log(states / wanted));
 }
 
 /**
- * Returns the most that words of this many states can be worth: bits are permuted within bytes by few exchanges if a block of 2, 4 or 8
- * bits, sixteen times, holds all of them; by more exchanges if a block of another size does; else by tables.
+ * Returns the highest score of words with this many states. If up to 16 parts of 1, 2, 4 or 8 states make a word, three exchanges may
+ * permute its bits; with parts of another size up to 7 it takes five, else tables.
  */
 export function wordValue(states: number): number {
   const fits = (size: number) => states % size === 0 && states / size <= 16;

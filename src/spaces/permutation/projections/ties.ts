@@ -1,15 +1,21 @@
 /**
- * Ties: what the states of a puzzle have in common, if moves can make everything else.
+ * Ties: properties that all states of a puzzle have in common, if moves can make everything else.
  *
- * Each class of kinds has up to three characters: the sign of the permutation of its pieces, if all differ; the sum of its turns mod k, if
- * all turn; and a cubic one, mod 3, of three or four different pieces if all moves are even on them: even permutations of three
- * pieces are a cycle, and those of four rotate the three ways to make two pairs of them. The values of the moves generate a group A of vectors of characters. A puzzle that is a product of symmetric and wreath
- * groups but for these ties makes the arrangements whose vector is in A, and no others. Example: each turn of a face of the cube is odd on
- * corners and on edges, so that two signs have the vectors (0, 0) and (1, 1): half of all arrangements.
+ * Each class of kinds has up to three *characters*:
+ *
+ * - the sign of the permutation of its pieces, if all differ;
+ * - the sum of its turns mod k, if all turn;
+ * - a cubic one, mod 3, if three or four pieces differ and all moves are even on them. Even permutations of three pieces rotate them, and
+ *   those of four rotate the three ways to make two pairs.
+ *
+ * The characters of the moves generate a group A of vectors. A puzzle that is a product of symmetric and wreath groups but for these ties
+ * makes the arrangements whose vector is in A, and no others. Example: each turn of a face of the cube is odd on corners and on edges. So
+ * the two signs have the vectors (0, 0) and (1, 1): half of all arrangements.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import type { KindClass } from './pieces.js';
+import { parity } from '../permutation.js';
+import type { KindClass } from './kinds.js';
 
 /** Vectors that are listed at most. Puzzles with more have as many independent sets of pieces. */
 const MOST_VECTORS = 1 << 10;
@@ -32,12 +38,12 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
     const cubic =
       different &&
       [3, 4].includes(kinds.length) &&
-      !arrangements.some((classesOfMove) => isOdd(classesOfMove[index].images));
+      !arrangements.some((classesOfMove) => parity(classesOfMove[index].images) === 1);
     return [different && kinds.length > 1 ? 2 : 1, turns, cubic ? 3 : 1];
   });
   const generators = arrangements.map((classesOfMove) =>
     classesOfMove
-      .flatMap(({ images, turned }) => [isOdd(images) ? 1 : 0, turned, cubicCharacter(images)])
+      .flatMap(({ images, turned }) => [parity(images), turned, cubicCharacter(images)])
       .map((value, index) => value % moduli[index]),
   );
   const vectors = [moduli.map(() => 0)];
@@ -80,20 +86,6 @@ function cubicCharacter([first, second, third, fourth]: readonly number[]): numb
   if (fourth === undefined) return first;
   const partner = [first, second].includes(0) ? first + second : third + fourth;
   return partner - 1;
-}
-
-function isOdd(images: readonly number[]): boolean {
-  const seen = new Set<number>();
-  let odd = false;
-  for (const first of images.keys()) {
-    if (seen.has(first)) continue;
-    seen.add(first);
-    for (let at = images[first]; !seen.has(at); at = images[at]) {
-      seen.add(at);
-      odd = !odd;
-    }
-  }
-  return odd;
 }
 
 /**

@@ -12,12 +12,13 @@
  */
 
 import { ColouringIndex } from '../colourings/colouring-index.js';
-import { inverted } from '../colourings/orbit.js';
+import { inversePermutation } from '../permutation.js';
+import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
 import { doubling, keepsSystem, type PlaceSystem, placeSystems } from './place-systems.js';
 
-/** Where a move takes the places of a word of one bit type. */
+/** The map by which a move takes the places of a word to those of another one. */
 export interface PlaceMap {
   /** Bit types. */
   readonly from: number;
@@ -27,7 +28,7 @@ export interface PlaceMap {
 }
 
 export interface BitOrder {
-  /** How the maps permute the bits: see BitPermutations. */
+  /** The steps by which the maps permute the bits: see BitPermutations. */
   readonly kind: 'three' | 'five' | 'nibbles';
   /** [bit type * places + place]: its bit, 0..127. All bit types use the same bits. */
   readonly bits: Uint8Array;
@@ -70,7 +71,7 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
 
 /** Returns the distinct permutations of the places of bit type 0 that the maps are. */
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): readonly Uint8Array[] {
-  const inverses = paths.map(inverted);
+  const inverses = paths.map(inversePermutation);
   const places = paths[0].length;
   const known = new ColouringIndex(places, places);
   const loops: Uint8Array[] = [];
@@ -99,21 +100,12 @@ function orderOfFirst(places: number, loops: readonly Uint8Array[]): BitOrder {
 function transitiveSubset(places: number, loops: readonly Uint8Array[]): Uint8Array[] | null {
   const chosen: Uint8Array[] = [];
   for (;;) {
-    const orbit = orbitOfFirst(places, chosen);
+    const orbit = orbitOfPoint(chosen, 0);
     if (orbit.size === places) return chosen;
     const further = loops.find((loop) => [...orbit].some((place) => !orbit.has(loop[place])));
     if (further === undefined) return null;
     chosen.push(further);
   }
-}
-
-function orbitOfFirst(places: number, generators: readonly Uint8Array[]): Set<number> {
-  const orbit = new Set([0]);
-  for (const place of orbit) {
-    for (const images of generators) orbit.add(images[place]);
-    if (orbit.size === places) break;
-  }
-  return orbit;
 }
 
 interface ByteSystems {

@@ -7,9 +7,8 @@
  */
 
 import { ANY_SOURCE, FIVE_DISTANCES, fiveExchanges, THREE_DISTANCES, threeExchanges } from './byte-permutations.js';
-import { type BitPermutations, WORD_BYTES } from './compiled-moves.js';
+import { type BitPermutations, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
 
-const WORD_BITS = 8 * WORD_BYTES;
 const NIBBLES = 2 * WORD_BYTES;
 
 /** In place of the bit that a bit is taken to: it is not used. */

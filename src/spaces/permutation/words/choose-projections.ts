@@ -1,26 +1,26 @@
 /** Chooses the projections that number a puzzle: those by which words hold the most states, and moves take the fewest steps. */
 
-import type { ChainNumbering } from '../colourings/chain.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
+import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
 import { wordValue } from '../projections/sizes.js';
 import { compileMoves } from './compile-moves.js';
 import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 
 export interface ChosenProjections {
-  readonly numbering: ChainNumbering;
-  /** Why there are none, if so: then no other projections have been better. */
+  readonly numbering: PuzzleNumbering;
+  /** The reason if they cannot be compiled: then no other projections have been better. */
   readonly moves: CompiledMoves | string;
 }
 
 /** Words of 116 states, permuted by five exchanges: little can be gained by others. */
 const GOOD_SCORE = 0.93 * 116;
 
-/** What a state of a word is worth, by the time that the permutation of its bits takes. */
+/** The value of a state of a word, by the time that the permutation of its bits takes. */
 const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, five: 0.93, nibbles: 0.7, scattered: 0 };
 
-/** Candidates of a sort that are tried; the first one is the best for nearly all puzzles. */
+/** The most candidates of a sort that are tried. The first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;
 
 /** Moves of words that take as long as one more candidate does. */
@@ -70,7 +70,7 @@ function counted(puzzle: ColouredPuzzle, { numbering, moves }: ChosenProjections
   return { numbering: again, moves: again.size === numbering.size ? moves : compileMoves(again) };
 }
 
-/** Returns what the states of a word are worth: less than nothing if there are no compiled moves. */
+/** Returns the value of the states of a word, negative if there are no compiled moves. */
 function scoreOf({ numbering, moves }: ChosenProjections): number {
   return typeof moves === 'string' ? -1 : (numbering.words?.states ?? 0) * VALUES[moves.permutations.kind];
 }

@@ -1,10 +1,10 @@
 /** Compiles the moves of a numbered puzzle into rows. */
 
-import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
+import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { orderBits, type PlaceMap } from './bit-order.js';
 import { compilePermutations, UNUSED } from './bit-permutations.js';
-import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from './compiled-moves.js';
+import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
 import { type FramedMoves, framedMoves } from './framed-moves.js';
 import { scatteredRow } from './scattered-row.js';
 import { type WordRow, WordRows } from './word-rows.js';
@@ -17,9 +17,8 @@ const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
-const WORD_BITS = 8 * WORD_BYTES;
 
-const compiled = new WeakMap<ChainNumbering, CompiledMoves | string>();
+const compiled = new WeakMap<PuzzleNumbering, CompiledMoves | string>();
 
 /**
  * Returns the moves in rows, or in a few words why they cannot be. They are made once for a numbering.
@@ -27,7 +26,7 @@ const compiled = new WeakMap<ChainNumbering, CompiledMoves | string>();
  * Every row is proved to be a bijection between types of blocks. So moves do not leave the states of the numbering, and as these have the
  * solved one, none that moves reach is missing.
  */
-export function compileMoves(numbering: ChainNumbering): CompiledMoves | string {
+export function compileMoves(numbering: PuzzleNumbering): CompiledMoves | string {
   const known = compiled.get(numbering);
   if (known !== undefined) return known;
   const made = compile(numbering);
@@ -35,7 +34,7 @@ export function compileMoves(numbering: ChainNumbering): CompiledMoves | string 
   return made;
 }
 
-function compile(numbering: ChainNumbering): CompiledMoves | string {
+function compile(numbering: PuzzleNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
   const megabytes = words === null ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
@@ -47,7 +46,7 @@ function compile(numbering: ChainNumbering): CompiledMoves | string {
   return worded(numbering, framed, words, projections.word);
 }
 
-function scattered(numbering: ChainNumbering, framed: FramedMoves): CompiledMoves | string {
+function scattered(numbering: PuzzleNumbering, framed: FramedMoves): CompiledMoves | string {
   const { blocks, puzzle } = numbering;
   const rows = new Uint32Array(framed.distinct.length * blocks.states);
   for (const [i, move] of framed.distinct.entries()) {
@@ -72,7 +71,7 @@ function scattered(numbering: ChainNumbering, framed: FramedMoves): CompiledMove
 }
 
 function worded(
-  numbering: ChainNumbering,
+  numbering: PuzzleNumbering,
   framed: FramedMoves,
   words: ColouringWords,
   labels: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Moves as the kernel makes them: a move takes a block to a block by a *row*, which takes each word to a word and permutes its bits; few
+ * Moves as the kernel makes them. A move takes a block to a block by a *row*, which takes each word to a word and permutes its bits. Few
  * rows and few permutations of bits serve all blocks.
  *
  * Places of a word have bits of their own order, chosen so that a permutation is one exchange of bytes and a few exchanges of bits
@@ -8,6 +8,9 @@
 
 /** Bytes of a word: 128 bits. */
 export const WORD_BYTES = 16;
+
+/** Bits of a word. */
+export const WORD_BITS = 8 * WORD_BYTES;
 
 /** Bits of a row's entry that hold the permutation; the target word is above them. */
 export const PERMUTATION_BITS = 12;
@@ -29,7 +32,7 @@ export interface CompiledMoves {
    * target block that it is taken to.
    */
   readonly rows: Uint32Array;
-  /** How bits are permuted. */
+  /** The permutations of bits. */
   readonly permutations: BitPermutations;
   /** The bits of a word that stand for states, 16 bytes; and those of a block's last word, if states are scattered. */
   readonly used: Uint8Array;

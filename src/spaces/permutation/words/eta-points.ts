@@ -1,7 +1,7 @@
 /** The points by which permutations of the states of a word are known. */
 
-import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
 import { areAllDifferent } from '../colourings/colouring.js';
+import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { sharedPoints } from './framed-moves.js';
 
 /**
@@ -12,7 +12,7 @@ import { sharedPoints } from './framed-moves.js';
  * of the group, chosen point by point.
  */
 export function etaPoints(
-  { puzzle, projections }: ChainNumbering,
+  { puzzle, projections }: PuzzleNumbering,
   { states, statesOf }: ColouringWords,
   labels: readonly number[],
 ): number[] {

@@ -7,9 +7,9 @@
  * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  */
 
-import type { ColouringBlocks } from '../colourings/chain.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
+import type { ColouringBlocks } from '../colourings/puzzle-numbering.js';
 
 /** A move of blocks of one type. */
 export interface FramedMove {

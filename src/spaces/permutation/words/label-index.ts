@@ -8,7 +8,7 @@
  * game playing", University of Wisconsin, 1970.
  */
 
-import { mixed } from '../mixed.js';
+import { randomBits } from '../random-bits.js';
 
 const EMPTY = -1;
 
@@ -33,7 +33,7 @@ export class LabelIndex {
     const points = first.length;
     this.#first = first;
     this.telling = tellingPoints(first, classes);
-    this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => mixed(index));
+    this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => randomBits(index));
     this.#labels = new Uint8Array(most * points);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
   }
@@ -53,7 +53,7 @@ export class LabelIndex {
     return this.#slots[this.#slotOf(path)];
   }
 
-  /** The slot of an arrangement, or the empty one where it belongs. */
+  /** Returns the slot of an arrangement, or the empty one where it belongs. */
   #slotOf(path: Uint8Array): number {
     const { telling } = this;
     const first = this.#first;

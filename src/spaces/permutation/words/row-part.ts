@@ -10,12 +10,12 @@
  * then all points are one.
  */
 
-import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
+import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { sharedPoints } from './framed-moves.js';
 import { LabelIndex } from './label-index.js';
 
-/** What a move makes of a part. */
+/** A move, restricted to a part. */
 export interface PartOfMove {
   /** [value]: the one that it is taken to, -1 if it is none. */
   readonly targets: Int32Array;
@@ -24,7 +24,7 @@ export interface PartOfMove {
 }
 
 /** Returns the sets of points that are parts; points that hold one colour only are left out. */
-export function partsOfPoints({ puzzle, projections }: ChainNumbering): Uint8Array[] {
+export function partsOfPoints({ puzzle, projections }: PuzzleNumbering): Uint8Array[] {
   const { solved, colours } = puzzle;
   const points = sharedPoints(solved, projections.block);
   if (projections.frames === 'exact') return [Uint8Array.from(points)];
@@ -49,7 +49,7 @@ export function partsOfPoints({ puzzle, projections }: ChainNumbering): Uint8Arr
 export class RowPart {
   /** [projection]: the number of its labels on the part. */
   readonly valueOf: Uint32Array;
-  /** Values that there are. */
+  /** The number of values. */
   readonly count: number;
   readonly #points: Uint8Array;
   /** [point]: its place in `#points`. */
@@ -72,7 +72,7 @@ export class RowPart {
    * @param etaPoints that etas are known by
    */
   constructor(
-    { puzzle, projections }: ChainNumbering,
+    { puzzle, projections }: PuzzleNumbering,
     { frames }: ColouringWords,
     labels: readonly number[],
     points: Uint8Array,
@@ -117,7 +117,7 @@ export class RowPart {
     return this.#etas.count;
   }
 
-  /** Returns what a move makes of the part. @param images of all points */
+  /** Returns a move, restricted to the part. @param images of all points */
   move(images: Uint8Array): PartOfMove {
     const key = this.#points.map((point) => this.#placeOf[images[point]]);
     const known = this.#known.add(key);

@@ -1,10 +1,10 @@
 /** Rows of states, for blocks without words: every state is taken to a place of its own. */
 
-import type { ChainNumbering } from '../colourings/chain.js';
+import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import type { FramedMove } from './framed-moves.js';
 
 /** Returns [state of a block]: the one that a move takes it to; or why that is no bijection between the types of blocks. */
-export function scatteredRow(numbering: ChainNumbering, { from, to, images }: FramedMove): Uint32Array | string {
+export function scatteredRow(numbering: PuzzleNumbering, { from, to, images }: FramedMove): Uint32Array | string {
   const { states, statesOf } = numbering.blocks;
   const { points } = numbering.puzzle;
   const source = statesOf[from];

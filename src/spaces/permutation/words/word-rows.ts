@@ -10,7 +10,7 @@
  * parts: see row-part.ts.
  */
 
-import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
+import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import type { PlaceMap } from './bit-order.js';
 import { etaPoints } from './eta-points.js';
 import { type FramedMove, inverseFrames } from './framed-moves.js';
@@ -39,7 +39,7 @@ const NO_MAP = 0xffff;
 /** Makes rows, and collects the place maps that they share. */
 export class WordRows {
   readonly maps: PlaceMap[] = [];
-  readonly #numbering: ChainNumbering;
+  readonly #numbering: PuzzleNumbering;
   readonly #words: ColouringWords;
   readonly #parts: readonly RowPart[];
   /** [value of the first part + values of the first part * (value of the second part + ...)]: the projection that has them, or NONE. */
@@ -54,7 +54,7 @@ export class WordRows {
    * @param labels of words
    */
   static of(
-    numbering: ChainNumbering,
+    numbering: PuzzleNumbering,
     words: ColouringWords,
     labels: readonly number[],
     moves: readonly FramedMove[],
@@ -76,7 +76,7 @@ export class WordRows {
     return etas <= MOST_ETAS ? new WordRows(numbering, words, all, etas) : TOO_MANY_MAPS;
   }
 
-  private constructor(numbering: ChainNumbering, words: ColouringWords, parts: readonly RowPart[], etas: number) {
+  private constructor(numbering: PuzzleNumbering, words: ColouringWords, parts: readonly RowPart[], etas: number) {
     const { points } = numbering.puzzle;
     this.#numbering = numbering;
     this.#words = words;

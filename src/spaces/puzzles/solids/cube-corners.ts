@@ -17,7 +17,7 @@
  * AAAI 1997.
  */
 
-import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../../permutation/colourings/puzzle-definition.js';
 import type { TurnMetric } from '../../permutation/groups/turn-metric.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { solidText } from './solid-text.js';
@@ -42,12 +42,12 @@ const AROUND = { U: 'FLBR', R: 'FUBD', F: 'URDL', D: 'FRBL', L: 'FDBU', B: 'ULDR
  * Returns the Pocket Cube.
  * @param metric 'half-turn': U, U2 and U' are a move each; 'quarter-turn': U and U' are, half turns are two moves
  */
-export function cube2x2x2(metric: CubeMetric): GroupDefinition {
+export function cube2x2x2(metric: CubeMetric): PuzzleDefinition {
   return corners('cube-2x2x2', { ...CUBE_CORNERS, held: 'DLB' }, ['U', 'R', 'F'], metric);
 }
 
 /** Returns the corners of the cube, in the metrics of cube2x2x2. */
-export function corners3x3x3(metric: CubeMetric): GroupDefinition {
+export function corners3x3x3(metric: CubeMetric): PuzzleDefinition {
   return corners('corners-3x3x3', CUBE_CORNERS, ['U', 'R', 'F', 'D', 'L', 'B'], metric);
 }
 
@@ -56,7 +56,7 @@ function corners(
   set: SolidSet,
   faces: readonly (keyof typeof AROUND)[],
   metric: CubeMetric,
-): GroupDefinition {
+): PuzzleDefinition {
   const turns = faces.map(
     (face): SolidTurn => ({ name: face, carried: [AROUND[face]], moves: (place) => place.includes(face) }),
   );

@@ -10,7 +10,7 @@
  * Rokicki, twsearch-results, dino-g2.log.
  */
 
-import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../../permutation/colourings/puzzle-definition.js';
 import { CUBE_CORNERS } from './cube-corners.js';
 import { cubeDiagonal } from './cube-diagonal.js';
 import { pieceSets, type SolidSet, solidMoves } from './solid.js';
@@ -23,7 +23,7 @@ const EDGES: SolidSet = {
 };
 
 /** Returns the puzzle. */
-export function dino(): GroupDefinition {
+export function dino(): PuzzleDefinition {
   const turns = CUBE_CORNERS.places.map((corner) => ({
     name: corner,
     carried: cubeDiagonal(corner),

@@ -13,7 +13,7 @@
  * Jing_pyraminx-g.log.
  */
 
-import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../../permutation/colourings/puzzle-definition.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { solidText } from './solid-text.js';
 
@@ -27,7 +27,7 @@ const SETS: readonly SolidSet[] = [
 ];
 
 /** Returns the puzzle. */
-export function jingPyraminx(): GroupDefinition {
+export function jingPyraminx(): PuzzleDefinition {
   const turns = Object.entries(OPPOSITE).flatMap(([corner, face]): SolidTurn[] => [
     { name: face, carried: [[...corner].reverse().join('')], moves: (place) => place.includes(face) },
     { name: corner, carried: [corner], moves: (place) => !place.includes(face) },

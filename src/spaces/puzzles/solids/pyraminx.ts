@@ -15,7 +15,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { ColouringText, GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import type { ColouringText, PuzzleDefinition } from '../../permutation/colourings/puzzle-definition.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { coloursOfWords, placedWords, wordsInCapitals } from './solid-text.js';
 
@@ -29,7 +29,7 @@ const SETS = [EDGES, CENTRES];
 const EDGE_POINTS = 12;
 
 /** Returns the puzzle. Moves are U, L, R, B, clockwise seen from the corner, and U', L', R', B' against the clock. */
-export function pyraminx(): GroupDefinition {
+export function pyraminx(): PuzzleDefinition {
   const turns = Object.entries(AROUND).map(
     ([corner, around]): SolidTurn => ({
       name: corner,

@@ -11,7 +11,7 @@
  * Source: T. Durham's puzzle (1982); number of states and their distances: OEIS A079745.
  */
 
-import type { GroupDefinition } from '../../permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '../../permutation/colourings/puzzle-definition.js';
 import { CUBE_CORNERS } from './cube-corners.js';
 import { cubeDiagonal } from './cube-diagonal.js';
 import { pieceSets, type SolidSet, solidMoves } from './solid.js';
@@ -26,7 +26,7 @@ const SETS: readonly SolidSet[] = [
 const HALVES = { U: 'UBL', R: 'DBR', L: 'DFL', B: 'DLB' };
 
 /** Returns the puzzle. */
-export function skewb(): GroupDefinition {
+export function skewb(): PuzzleDefinition {
   const turns = Object.entries(HALVES).map(([name, corner]) => {
     const faces = [...corner];
     const moves = (place: string) => {

@@ -8,7 +8,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import type { ColouringText } from '../../permutation/colourings/group-definition.js';
+import type { ColouringText } from '../../permutation/colourings/puzzle-definition.js';
 import { freePlaces, pointsPerPlace, type SolidSet } from './solid.js';
 
 /** Returns the texts of a solid, sets separated by slashes. */

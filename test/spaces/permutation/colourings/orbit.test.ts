@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lexicographicOrder } from '#src/spaces/permutation/colourings/lexicographic-order.js';
-import { inverted, orbitOf, schreierElement, stabiliserElements } from '#src/spaces/permutation/colourings/orbit.js';
+import { orbitOf, schreierElement, stabiliserElements } from '#src/spaces/permutation/colourings/orbit.js';
 import { OrderedFrames } from '#src/spaces/permutation/colourings/ordered-frames.js';
+import { inversePermutation } from '#src/spaces/permutation/permutation.js';
 
 const rotation = Uint8Array.of(1, 2, 3, 4, 0);
 const exchange = Uint8Array.of(1, 0, 2, 3, 4);
@@ -51,7 +52,7 @@ test('ordered frames keep points in their orbits', () => {
 });
 
 test('the inverse of a permutation undoes it', () => {
-  expect(moved(inverted(rotation), moved(rotation, labels))).toEqual(labels);
+  expect(moved(inversePermutation(rotation), moved(rotation, labels))).toEqual(labels);
 });
 
 test('keys are sorted from their first byte on', () => {

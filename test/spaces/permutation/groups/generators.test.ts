@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import type { NumberedSpace } from '#src/space/space.js';
 import type { GeneratedSpace } from '#src/space/space-source.js';
-import { generatedGroup } from '#src/spaces/permutation/groups/generators.js';
+import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
 import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';
 import { publishedHistogram } from '../../puzzles/published.js';
@@ -16,7 +16,7 @@ function generators(...images: number[][]): GeneratedSpace {
 }
 
 function generatedSpace(source: GeneratedSpace): NumberedSpace {
-  return groupSpace(generatedGroup(source), source);
+  return groupSpace(generatedPuzzle(source), source);
 }
 
 /** Generators of two sets: three pieces that turn by two, and two pieces. */
@@ -135,6 +135,6 @@ describe('a generated space', () => {
       'the set tiles has pieces 1 whose turns show and others whose turns do not: give them different numbers',
     ],
   ] satisfies [GeneratedSpace, string][])('refuses wrong generators (%#)', (source, message) => {
-    expect(() => generatedGroup(source)).toThrow(new InputError(message));
+    expect(() => generatedPuzzle(source)).toThrow(new InputError(message));
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedSpace } from '#src/space/space.js';
-import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
 import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
 import { pancake } from '#src/spaces/puzzles/pancake.js';
 import { knownSpace, spaceOfGroup } from '../../../known-space.js';
@@ -18,7 +18,7 @@ const permutation = (n: number) =>
 const groups = fc
   .integer({ min: 1, max: 8 })
   .chain((n) => fc.array(permutation(n), { minLength: 1, maxLength: 3 }))
-  .map((list): GroupDefinition => {
+  .map((list): PuzzleDefinition => {
     return { name: 'random', generators: list.map((images, move) => ({ name: `m${move}`, images })) };
   });
 
@@ -31,7 +31,7 @@ function neighboursOf(space: NumberedSpace, from: number): number[] {
 }
 
 /** The texts that moves make of `1 2 ... n`, by arrays. */
-function reachedTexts({ generators }: GroupDefinition): Set<string> {
+function reachedTexts({ generators }: PuzzleDefinition): Set<string> {
   const texts = new Set([generators[0].images.map((_, point) => point + 1).join(' ')]);
   for (const text of texts) for (const { images } of generators) texts.add(moved(text, images));
   return texts;
@@ -127,7 +127,7 @@ describe('a permutation puzzle', () => {
   });
 
   test('says why no moves lead to a state, if the sum of turns or a parity shows it', () => {
-    const swaps: GroupDefinition = {
+    const swaps: PuzzleDefinition = {
       name: 'ties',
       generators: [
         { name: 's', images: [1, 0, 2, 4, 3, 5] },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
 import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
 import { cube2x2x2 } from '#src/spaces/puzzles/solids/cube-corners.js';
 import { spaceOfGroup } from '../../../known-space.js';
 
 /** The Pocket Cube by its facelets alone, numbered backwards, and once more by its corners as further points. */
-const facelets: GroupDefinition = {
+const facelets: PuzzleDefinition = {
   name: 'facelets',
   generators: cube2x2x2('quarter-turn').generators.map(({ name, images }) => ({
     name,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { groupFacts } from '#src/spaces/permutation/order/group-facts.js';
-import { pointOrbits } from '#src/spaces/permutation/order/orbits.js';
 import { minimalBlockSystems } from '#src/spaces/permutation/order/point-blocks.js';
 import { inversePermutation } from '#src/spaces/permutation/permutation.js';
+import { pointOrbits } from '#src/spaces/permutation/point-orbits.js';
 import {
   alternating,
   cube,

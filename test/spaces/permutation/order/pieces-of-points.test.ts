@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pointOrbits } from '#src/spaces/permutation/order/orbits.js';
 import { type PiecesOfPoints, piecesOfPoints } from '#src/spaces/permutation/order/pieces-of-points.js';
 import { type Permutation, product } from '#src/spaces/permutation/permutation.js';
+import { pointOrbits } from '#src/spaces/permutation/point-orbits.js';
 import { cube, cycles, MATHIEU, pyraminx, symmetric, wreathProduct } from './known-groups.js';
 import { randomGroup } from './random-groups.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ChainNumbering } from '#src/spaces/permutation/colourings/chain.js';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
-import type { GroupDefinition } from '#src/spaces/permutation/colourings/group-definition.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
+import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import type { CandidateProjections } from '#src/spaces/permutation/projections/candidate.js';
 import { projectionCandidates } from '#src/spaces/permutation/projections/projection-candidates.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
@@ -14,7 +14,7 @@ import { seededNumbers } from '../words/random-numbers.js';
 import { randomPuzzle } from '../words/random-puzzles.js';
 
 function built(name: string): ColouredPuzzle {
-  return colouredPuzzle(makeKnownPuzzle(name) as GroupDefinition);
+  return colouredPuzzle(makeKnownPuzzle(name) as PuzzleDefinition);
 }
 
 function best(puzzle: ColouredPuzzle): CandidateProjections {
@@ -23,7 +23,7 @@ function best(puzzle: ColouredPuzzle): CandidateProjections {
   return value;
 }
 
-function numbered(puzzle: ColouredPuzzle): ChainNumbering {
+function numbered(puzzle: ColouredPuzzle): PuzzleNumbering {
   const numbering = numberStates(puzzle, best(puzzle).projections);
   if (typeof numbering === 'string') throw new Error(numbering);
   return numbering;

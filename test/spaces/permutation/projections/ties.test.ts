@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
+import { classesOf } from '#src/spaces/permutation/projections/kinds.js';
 import {
   freeMerge,
   mergeLabels,
@@ -7,7 +8,6 @@ import {
   statesOf,
   wholeGroup,
 } from '#src/spaces/permutation/projections/merges.js';
-import { classesOf } from '#src/spaces/permutation/projections/pieces.js';
 import { type Ties, tiesOf } from '#src/spaces/permutation/projections/ties.js';
 import { plainStates } from '../colourings/plain-states.js';
 

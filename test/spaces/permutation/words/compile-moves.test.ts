@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ChainNumbering } from '#src/spaces/permutation/colourings/chain.js';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
+import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import { compileMoves } from '#src/spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '#src/spaces/permutation/words/compiled-moves.js';
@@ -11,7 +11,7 @@ import { seededNumbers } from './random-numbers.js';
 import { randomProjections, randomPuzzle } from './random-puzzles.js';
 
 interface Compiled {
-  readonly numbering: ChainNumbering;
+  readonly numbering: PuzzleNumbering;
   readonly moves: CompiledMoves;
 }
 

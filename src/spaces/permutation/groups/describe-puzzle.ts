@@ -1,6 +1,6 @@
-/** What can be said of a permutation puzzle before anything is enumerated. */
+/** The description of a permutation puzzle, made without enumerating it. */
 
-import type { GroupDefinition } from '../colourings/group-definition.js';
+import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { type GroupFacts, groupFacts } from '../order/group-facts.js';
 import { type NumberOfStates, numberOfStates } from '../order/number-of-states.js';
@@ -8,7 +8,7 @@ import { permutationGroup } from '../order/permutation-group.js';
 import { colouringText } from './colouring-text.js';
 import { puzzlePoints } from './puzzle-points.js';
 
-export interface GroupDescription {
+export interface PuzzleDescription {
   readonly name: string;
   readonly metric: string | null;
   /** Names of the moves. */
@@ -23,7 +23,8 @@ export interface GroupDescription {
   readonly solved: string;
 }
 
-export function describeGroup(definition: GroupDefinition): GroupDescription {
+/** Describes a puzzle. */
+export function describePuzzle(definition: PuzzleDefinition): PuzzleDescription {
   const { name, metric = null, generators, sets, text } = definition;
   const { puzzle, given } = puzzlePoints(definition);
   const onePiece = [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];

@@ -1,11 +1,11 @@
-/** The base: where the states of all blocks are brought by the frames of blocks, and numbered by type. */
+/** The base: the points to which the frames of blocks bring the states of all blocks. There, states are numbered by type. */
 
 /**
  * Numbers the states of each type of block from 0. All types have equally many, since they are what permutations make of type 0.
  *
  * The frame of a state's block lies in `frames` from `at` on: it takes place p of the base to place frames[at + p].
  */
-export interface Base {
+export interface BlockBase {
   /** States of each type. */
   readonly states: number;
   readonly types: number;

@@ -1,6 +1,7 @@
 /**
- * A chain of stabilisers: kinds are told apart one after the other, all others being merged. The number of states is the product of the
- * orbits. Stabilisers are those of random products of a fixed seed, so that orbits may be too small if there are few products.
+ * The chain of kinds, a chain of stabilisers in which one kind after the other is told apart and all others are merged. The number of states
+ * is the product of the orbits. Random products of a fixed seed generate the stabilisers, so orbits may be too small if there are few
+ * products. Chains that are proved are in ../order/stabiliser-chain.ts.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -9,7 +10,7 @@ import { project } from '../colourings/projection.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { canNumber } from './sizes.js';
 
-export interface ChainLevel {
+export interface KindLevel {
   /** The label of each colour: kinds 0, 1, 2 ... have labels of their own, all others 0. */
   readonly labels: readonly number[];
   /** Permutations that keep the labels of the solved state. */
@@ -18,14 +19,14 @@ export interface ChainLevel {
   readonly states: number;
 }
 
-/** All states may be one orbit, if they are few enough for one block. */
+/** The largest orbit. All states may be one, if they are few enough for one block. */
 const LARGEST_ORBIT = MOST_SCATTERED_STATES;
 
 /**
  * Returns the levels from all states on to the solved state alone, without those that tell nothing more apart; null if there are too many states.
  * @param products of each level, which should generate its stabiliser
  */
-export function stabiliserChain(puzzle: ColouredPuzzle, products: number): ChainLevel[] | null {
+export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[] | null {
   const { colours, points, moves, solved } = puzzle;
   const found = [{ labels: colours.map(() => 0), elements: moves as readonly Uint8Array[], orbit: 1 }];
   const projected = new Uint8Array(points);

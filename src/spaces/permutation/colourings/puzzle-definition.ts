@@ -3,7 +3,7 @@
 import type { Generator, PieceSet } from './puzzle-source.js';
 
 /** A permutation puzzle. */
-export interface GroupDefinition {
+export interface PuzzleDefinition {
   readonly name: string;
   /** A word for what counts as one move, if that needs one. */
   readonly metric?: string | undefined;

@@ -1,9 +1,9 @@
-/** The three steps of a state's number: its block, its word in the block, and its place in the word. See number-states.ts. */
+/** Numberings of a puzzle's states by blocks, words and places: see number-states.ts. */
 
-import type { ColouredPuzzle, StateNumbering } from './colouring.js';
+import type { ColouredPuzzle } from './colouring.js';
 import type { Projections } from './puzzle-source.js';
 
-/** States of one projection are a block. Block 0 has the solved state. */
+/** The blocks: states of one projection are a block. Block 0 has the solved state. */
 export interface ColouringBlocks {
   readonly count: number;
   /** States of each. */
@@ -38,13 +38,18 @@ export interface ColouringWords {
   readonly statesOf: readonly Uint8Array[];
 }
 
-/** A numbering by projections. */
-export interface ChainNumbering extends StateNumbering {
+/** Numbers 0..size-1 of the states that moves reach from the solved one: block by block, word by word. */
+export interface PuzzleNumbering {
+  readonly size: number;
   readonly puzzle: ColouredPuzzle;
   readonly projections: Projections;
   readonly blocks: ColouringBlocks;
   /** null if the states of a block are numbered directly. */
   readonly words: ColouringWords | null;
+  /** Returns the number of a state, -1 if moves do not lead there. */
+  numberOf(colouring: Uint8Array): number;
+  /** Writes the state of a number. */
+  writeColouring(state: number, colouring: Uint8Array): void;
   /** Returns the number of a projection of words, from 0; -1 if no state of the base has it. @param state in the base */
   projectionOf(state: Uint8Array): number;
   /** Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it. */

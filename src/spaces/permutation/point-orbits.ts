@@ -1,0 +1,23 @@
+/** Orbits of points: the points that permutations, one after the other, take to each other. */
+
+import type { Permutation } from './permutation.js';
+
+/** Returns the orbit of a point, in the order in which it is found. */
+export function orbitOfPoint(permutations: readonly Permutation[], first: number): Set<number> {
+  const orbit = new Set([first]);
+  for (const point of orbit) for (const images of permutations) orbit.add(images[point]);
+  return orbit;
+}
+
+/** Returns the orbits, each ascending, in the order of their least points. @param moves at least one */
+export function pointOrbits(moves: readonly Permutation[]): number[][] {
+  const seen = new Set<number>();
+  const orbits: number[][] = [];
+  for (const first of moves[0].keys()) {
+    if (seen.has(first)) continue;
+    const orbit = orbitOfPoint(moves, first);
+    for (const point of orbit) seen.add(point);
+    orbits.push([...orbit].sort((a, b) => a - b));
+  }
+  return orbits;
+}
