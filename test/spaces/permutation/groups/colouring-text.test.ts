@@ -30,9 +30,9 @@ describe('texts of colourings', () => {
     ['1 2 x / 1 2 2 / 1', "'x' among corners"],
     ['1 2 4 / 1 2 2 / 1', "'4' among corners"],
     ['1 2 2 / 1 2 2 / 1', '2 pieces 2 among corners in place of 1'],
-    ['1 2 3+3 / 1 2 2 / 1', "'3+3' among corners, where turns are below 3,"],
+    ['1 2 3+3 / 1 2 2 / 1', "'3+3' among corners, whose turns are below 3,"],
     ['1 2 3 / 1 1 2 / 1', '2 pieces 1 among tiles in place of 1'],
-    ['1 2 3 / 1 2 2 / 1+1', "'1+1' among discs, where turns are below 1,"],
+    ['1 2 3 / 1 2 2 / 1+1', "'1+1' among discs, whose turns are below 1,"],
   ])('say what is wrong with %j', (written, found) => {
     const message = `a state of mixed is the pieces on the places of corners (3) / tiles (3) / discs (1), such as '1 2 3 / 1 2 2 / 1'; found ${found} in '${written}'`;
     expect(() => text.parse(written)).toThrow(new InputError(message));

@@ -106,7 +106,7 @@ describe('a generated space', () => {
     ],
     [
       withSets([2, 3, 0, 1, 4, 5, 7, 6, 8]),
-      'sets of pieces have all points: found 8 in the sets, and 9 in the generators',
+      'sets of pieces cover all points: found 8 in the sets, and 9 in the generators',
     ],
     [withSets([2, 4, 0, 1, 3, 5, 6, 7]), "generator 'g0' takes a piece of edges to no place of that set"],
     [withSets([6, 7, 2, 3, 4, 5, 0, 1]), "generator 'g0' takes a piece of edges to no place of that set"],
