@@ -3,10 +3,10 @@
  * word's in the order of their places; the bits of a word lie in another order, which its bit type determines.
  */
 
-import type { ChainNumbering } from '../../../spaces/permutation/colourings/chain.js';
-import type { CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
+import type { ChainNumbering } from '../colourings/chain.js';
+import type { CompiledMoves } from './compiled-moves.js';
 
-const BITS_PER_WORD = 128;
+export const BITS_PER_WORD = 128;
 
 /** Plain data. */
 export interface WordPlaces {
@@ -54,8 +54,19 @@ export function placeOfState(places: WordPlaces, state: number): BitPlace {
   return { block, word, bit };
 }
 
-function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
+/** Returns the bit type of a word. */
+export function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
   return bitTypes[typeOf[block] * words + word];
+}
+
+/** Returns the places of bits: [bit type * BITS_PER_WORD + bit]. Bits without a place have 0. */
+export function placesOfBits({ bits, statesPerWord }: WordPlaces): Uint8Array {
+  const places = new Uint8Array((bits.length / statesPerWord) * BITS_PER_WORD);
+  for (const [index, bit] of bits.entries()) {
+    const bitType = Math.floor(index / statesPerWord);
+    places[bitType * BITS_PER_WORD + bit] = index % statesPerWord;
+  }
+  return places;
 }
 
 /** Finds the numbers of states from their bits. */
@@ -65,13 +76,8 @@ export class StateNumbers {
   readonly #placeOf: Uint8Array;
 
   constructor(places: WordPlaces) {
-    const { bits, statesPerWord } = places;
     this.#places = places;
-    this.#placeOf = new Uint8Array((bits.length / statesPerWord) * BITS_PER_WORD);
-    for (const [index, bit] of bits.entries()) {
-      const bitType = Math.floor(index / statesPerWord);
-      this.#placeOf[bitType * BITS_PER_WORD + bit] = index % statesPerWord;
-    }
+    this.#placeOf = placesOfBits(places);
   }
 
   /**
