@@ -1,6 +1,7 @@
 /** Compiles the moves of a numbered puzzle into rows. */
 
 import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
+import { ColouringIndex } from '../colourings/colouring-index.js';
 import { orderBits, type PlaceMap } from './bit-order.js';
 import { compilePermutations, UNUSED } from './bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from './compiled-moves.js';
@@ -73,7 +74,8 @@ function worded(
   labels: readonly number[],
 ): CompiledMoves | string {
   if (words.count > MOST_WORDS) return `its blocks have more than ${MOST_WORDS} words`;
-  const made = new WordRows(numbering, words, labels);
+  const made = WordRows.of(numbering, words, labels, framed.distinct);
+  if (typeof made === 'string') return made;
   const wordRows: WordRow[] = [];
   for (const move of framed.distinct) {
     const row = made.row(move);
@@ -111,17 +113,13 @@ interface BitMaps {
 /** Returns the maps of bits that the maps of places are. */
 function bitMaps(maps: readonly PlaceMap[], bits: Uint8Array, places: number): BitMaps {
   const distinct: Uint8Array[] = [];
-  const known = new Map<string, number>();
+  const known = new ColouringIndex(WORD_BITS, UNUSED + 1);
   const numbers = new Uint16Array(maps.length);
   for (const [i, { from, to, images }] of maps.entries()) {
     const map = new Uint8Array(WORD_BITS).fill(UNUSED);
     for (let place = 0; place < places; place++) map[bits[from * places + place]] = bits[to * places + images[place]];
-    const key = String.fromCharCode(...map);
-    const number = known.get(key) ?? distinct.length;
-    if (number === distinct.length) {
-      known.set(key, number);
-      distinct.push(map);
-    }
+    const number = known.add(map);
+    if (number === distinct.length) distinct.push(map);
     numbers[i] = number;
   }
   return { distinct, numbers };
