@@ -912,6 +912,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board/numbering',
+      'spaces/permutation/groups',
       'study/census/board',
       'study/census/states',
       'study/replay',

@@ -5,8 +5,8 @@
 
 import type { ChainNumbering } from '../colourings/chain.js';
 import { permutedWord } from './bit-permutations.js';
-import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from './compiled-moves.js';
-import { BITS_PER_WORD, bitTypeOf, placesOfBits, wordPlaces } from './word-places.js';
+import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
+import { bitTypeOf, placesOfBits, wordPlaces } from './word-places.js';
 
 /** Writes the state that each move leads to from a state. */
 export type WriteNeighbours = (state: number, next: Float64Array) => void;
@@ -39,25 +39,25 @@ export function compiledNeighbours(numbering: ChainNumbering, compiled: Compiled
       const target = blockAfter[block * moves + move];
       const entry = rows[sourceRows[target * moves + move] * rowLength + word];
       const targetWord = entry >>> PERMUTATION_BITS;
-      const targetBit = bitAfter[(entry & ((1 << PERMUTATION_BITS) - 1)) * BITS_PER_WORD + bit];
-      const place = placeOf[bitTypeOf(places, target, targetWord) * BITS_PER_WORD + targetBit];
+      const targetBit = bitAfter[(entry & ((1 << PERMUTATION_BITS) - 1)) * WORD_BITS + bit];
+      const place = placeOf[bitTypeOf(places, target, targetWord) * WORD_BITS + targetBit];
       next[move] = target * statesPerBlock + targetWord * statesPerWord + place;
     }
   };
 }
 
-/** Returns the bit to which each permutation takes each bit: [permutation * BITS_PER_WORD + bit]. */
+/** Returns the bit to which each permutation takes each bit: [permutation * WORD_BITS + bit]. */
 function bitsAfter({ permutations, used }: CompiledMoves): Uint8Array {
-  const after = new Uint8Array(permutations.count * BITS_PER_WORD);
+  const after = new Uint8Array(permutations.count * WORD_BITS);
   const word = new Uint8Array(WORD_BYTES);
   for (let permutation = 0; permutation < permutations.count; permutation++) {
-    for (let bit = 0; bit < BITS_PER_WORD; bit++) {
+    for (let bit = 0; bit < WORD_BITS; bit++) {
       word.fill(0);
       word[bit >> 3] = used[bit >> 3] & (1 << (bit & 7));
       if (word[bit >> 3] === 0) continue;
       const permuted = permutedWord(permutations, permutation, word);
       const byte = permuted.findIndex((value) => value !== 0);
-      after[permutation * BITS_PER_WORD + bit] = 8 * byte + 31 - Math.clz32(permuted[byte]);
+      after[permutation * WORD_BITS + bit] = 8 * byte + 31 - Math.clz32(permuted[byte]);
     }
   }
   return after;
