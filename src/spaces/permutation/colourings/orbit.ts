@@ -22,6 +22,9 @@ export interface Orbit {
 /** In place of an entry that is not known yet. */
 const NONE = 0xffffffff;
 
+/** Larger orbits are found faster if what a permutation takes to an entry is known to be where its inverse leads. */
+const FEW_ENTRIES = 64;
+
 /**
  * Returns the orbit of a colouring or of labels; null if it has more entries than allowed.
  * @param values all of its bytes are below it
@@ -35,7 +38,7 @@ export function orbitOf(
   const points = first.length;
   const count = permutations.length;
   const origins = permutations.map(inverted);
-  const undoneBy = origins.map((origin) => permutations.findIndex((other) => areEqual(other, origin)));
+  let undoneBy: readonly number[] = permutations.map(() => -1);
   const entries = new ColouringIndex(points, values);
   const { noise } = entries;
   const moved = new Uint8Array(points);
@@ -45,6 +48,7 @@ export function orbitOf(
   for (let point = 0; point < points; point++) paths[point] = point;
   for (let entry = 0; entry < entries.count; entry++) {
     const at = entry * points;
+    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(permutations);
     for (let index = 0; index < count; index++) {
       if (next[entry * count + index] !== NONE) continue;
       const origin = origins[index];
@@ -163,8 +167,11 @@ export function inverted(permutation: Uint8Array): Uint8Array<ArrayBuffer> {
   return inverse;
 }
 
-function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.every((image, point) => image === other[point]);
+/** Returns which of some permutations undoes each one, -1 if none does. */
+function inversesAmong(permutations: readonly Uint8Array[]): number[] {
+  return permutations.map((one) =>
+    permutations.findIndex((other) => one.every((image, point) => other[image] === point)),
+  );
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {

@@ -12,6 +12,9 @@ import { type WordRow, WordRows } from './word-rows.js';
 /** Rows are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
 
+/** Scattered states are moved one by one: a hash and a comparison each. */
+const MOST_SCATTERED_ROW_MEGABYTES = 12;
+
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
 const WORD_BITS = 8 * WORD_BYTES;
@@ -35,9 +38,10 @@ export function compileMoves(numbering: ChainNumbering): CompiledMoves | string 
 function compile(numbering: ChainNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
-  const mostRows = Math.floor((MOST_ROW_MEGABYTES << 20) / (4 * rowLength));
+  const megabytes = words === null ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
+  const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
   const framed = framedMoves(puzzle, projections.block, blocks, mostRows);
-  if (framed === null) return `its moves need more than ${MOST_ROW_MEGABYTES} MB of rows`;
+  if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
   if (typeof framed === 'string') return framed;
   if (words === null || projections.word === null) return scattered(numbering, framed);
   return worded(numbering, framed, words, projections.word);

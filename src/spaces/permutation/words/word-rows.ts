@@ -61,19 +61,19 @@ export class WordRows {
   ): WordRows | string {
     const { points, solved } = numbering.puzzle;
     const known = etaPoints(numbering, words, labels);
-    const partOf = (part: Uint8Array) => {
-      const made = new RowPart(numbering, words, labels, part, known);
-      for (const { images } of moves) made.move(images);
-      return made;
+    const partOf = (part: Uint8Array) => new RowPart(numbering, words, labels, part, known);
+    const etasOf = (parts: readonly RowPart[]) => {
+      for (const part of parts) for (const { images } of moves) part.move(images);
+      return parts.reduce((product, part) => product * part.etas, words.statesOf.length);
     };
-    const bitTypes = words.statesOf.length;
-    const etasOf = (parts: readonly RowPart[]) => parts.reduce((product, { etas }) => product * etas, bitTypes);
     const parts = partsOfPoints(numbering).map(partOf);
-    const projections = words.frames.length / points;
-    const few = valuesOf(parts) <= MOST_PRODUCTS * projections && etasOf(parts) <= MOST_ETAS;
-    const chosen = few ? parts : [partOf(solved.map((_, point) => point))];
-    const etas = etasOf(chosen);
-    return etas <= MOST_ETAS ? new WordRows(numbering, words, chosen, etas) : TOO_MANY_MAPS;
+    if (valuesOf(parts) <= (MOST_PRODUCTS * words.frames.length) / points) {
+      const etas = etasOf(parts);
+      if (etas <= MOST_ETAS) return new WordRows(numbering, words, parts, etas);
+    }
+    const all = [partOf(solved.map((_, point) => point))];
+    const etas = etasOf(all);
+    return etas <= MOST_ETAS ? new WordRows(numbering, words, all, etas) : TOO_MANY_MAPS;
   }
 
   private constructor(numbering: ChainNumbering, words: ColouringWords, parts: readonly RowPart[], etas: number) {
