@@ -1,6 +1,6 @@
 /** The part of a shard that serves the conversion of planes to a table: the orders of bits, and room for a piece of the table. */
 
-import type { WordPlaces } from './word-places.js';
+import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 
 /** Approximate bytes of a piece of a table; blocks are not divided. */
 export const PIECE_BYTES = 2 ** 19;

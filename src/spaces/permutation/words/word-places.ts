@@ -3,8 +3,8 @@
  * in the order of places. The bits of a word lie in another order, which its bit type determines.
  */
 
-import type { PuzzleNumbering } from '../../../spaces/permutation/colourings/puzzle-numbering.js';
-import { type CompiledMoves, WORD_BITS } from '../../../spaces/permutation/words/compiled-moves.js';
+import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import { type CompiledMoves, WORD_BITS } from './compiled-moves.js';
 
 /** Plain data. */
 export interface WordPlaces {
@@ -52,8 +52,19 @@ export function placeOfState(places: WordPlaces, state: number): BitPlace {
   return { block, word, bit };
 }
 
-function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
+/** Returns the bit type of a word. */
+export function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
   return bitTypes[typeOf[block] * words + word];
+}
+
+/** Returns the places of bits: [bit type * WORD_BITS + bit]. Bits without a place have 0. */
+export function placesOfBits({ bits, statesPerWord }: WordPlaces): Uint8Array {
+  const places = new Uint8Array((bits.length / statesPerWord) * WORD_BITS);
+  for (const [index, bit] of bits.entries()) {
+    const bitType = Math.floor(index / statesPerWord);
+    places[bitType * WORD_BITS + bit] = index % statesPerWord;
+  }
+  return places;
 }
 
 /** Finds the numbers of states from their bits. */
@@ -63,13 +74,8 @@ export class StateNumbers {
   readonly #placeOf: Uint8Array;
 
   constructor(places: WordPlaces) {
-    const { bits, statesPerWord } = places;
     this.#places = places;
-    this.#placeOf = new Uint8Array((bits.length / statesPerWord) * WORD_BITS);
-    for (const [index, bit] of bits.entries()) {
-      const bitType = Math.floor(index / statesPerWord);
-      this.#placeOf[bitType * WORD_BITS + bit] = index % statesPerWord;
-    }
+    this.#placeOf = placesOfBits(places);
   }
 
   /**
