@@ -81,10 +81,15 @@ export {
   parsePosition,
 } from './spaces/board/position.js';
 export { isSolvable } from './spaces/board/solvable.js';
+export { puzzleOfSource } from './spaces/definition-of-source.js';
 export { fileNameOf } from './spaces/file-name.js';
 export { openSpace } from './spaces/open-space.js';
+export type { PuzzleDefinition } from './spaces/permutation/colourings/puzzle-definition.js';
 export type { Generator, PieceSet, Projections } from './spaces/permutation/colourings/puzzle-source.js';
+export { describePuzzle, type PuzzleDescription } from './spaces/permutation/groups/describe-puzzle.js';
+export type { GroupFacts } from './spaces/permutation/order/group-facts.js';
 export { rank, unrank } from './spaces/permutation/rank.js';
+export { readPuzzle } from './spaces/read-puzzle.js';
 export {
   type AnalyseOptions,
   type Analysis,

@@ -14,7 +14,17 @@ export async function definitionOfSource(source: PuzzleSource): Promise<SpaceDef
   return generatedPuzzle(source);
 }
 
-/** Returns the permutation puzzle of a source; null if its moves are not permutations, or not known to be. @throws as definitionOfSource */
+/**
+ * Returns the permutation puzzle of a source; null if its moves are not permutations, or not known to be.
+ * @throws InputError if the source is unknown or wrong
+ * @example
+ * ```ts
+ * import { puzzleOfSource, readPuzzle } from 'antipode';
+ *
+ * const puzzle = await puzzleOfSource(readPuzzle('./dino.tws'));
+ * console.log(puzzle?.generators.length); // 16
+ * ```
+ */
 export async function puzzleOfSource(source: SpaceSource): Promise<PuzzleDefinition | null> {
   if (source.kind !== 'known' && source.kind !== 'generators') return null;
   const definition = await definitionOfSource(source);

@@ -16,6 +16,13 @@ const MOST_NAME = 100;
  * Reads the file of a puzzle. If it gives no name, the puzzle is called like the file, without its extension.
  * @param metric `powers` or `generators`, by default the usual one of the format
  * @throws InputError that names the file
+ * @example
+ * ```ts
+ * import { explore, readPuzzle } from 'antipode';
+ *
+ * const source = readPuzzle('./skewb.tws');
+ * console.log((await explore({ space: source, table: false })).maxDepth); // 11
+ * ```
  */
 export function readPuzzle(path: string, metric?: string): GeneratedSpace {
   const text = readText(path, 'a puzzle', MOST_BYTES);

@@ -47,6 +47,7 @@ export function colouredPuzzle({ generators, sets }: PiecesAndGenerators): Colou
   return { points, moves: generators.map(({ images }) => Uint8Array.from(images)), solved, colours };
 }
 
-function onePieceEach(points: number): PieceSet {
+/** Returns the set of pieces of which each point has its own. */
+export function onePieceEach(points: number): PieceSet {
   return { name: 'pieces', pieces: points, turns: 1 };
 }

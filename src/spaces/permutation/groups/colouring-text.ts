@@ -8,8 +8,9 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { onePieceEach } from '../colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import type { ColouringText } from '../colourings/puzzle-definition.js';
+import type { ColouringText, PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
 
@@ -23,6 +24,14 @@ interface ColouredSet extends PieceSet {
   readonly coloursOf: ReadonlyMap<number, readonly number[]>;
   /** [number of a piece]: how many there are. */
   readonly counts: ReadonlyMap<number, number>;
+}
+
+/** Returns the texts of a definition's states: its own, or those of its sets. @param puzzle on the points of its sets */
+export function textOfDefinition(
+  { name, generators, sets, text }: PuzzleDefinition,
+  puzzle: ColouredPuzzle,
+): ColouringText {
+  return text ?? colouringText(name, puzzle, sets ?? [onePieceEach(generators[0].images.length)]);
 }
 
 /**

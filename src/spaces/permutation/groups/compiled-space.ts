@@ -1,4 +1,4 @@
-/** Permutation puzzles for whoever asks for the neighbours of all states. */
+/** Permutation puzzles with compiled moves, for analyses and exports that ask for the neighbours of all states. */
 
 import type { NumberedSpace } from '../../../space/space.js';
 import { compileMoves } from '../words/compile-moves.js';

@@ -5,7 +5,7 @@ import type { PieceSet } from '../colourings/puzzle-source.js';
 import { type GroupFacts, groupFacts } from '../order/group-facts.js';
 import { type NumberOfStates, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
-import { colouringText } from './colouring-text.js';
+import { textOfDefinition } from './colouring-text.js';
 import { puzzlePoints } from './puzzle-points.js';
 
 export interface PuzzleDescription {
@@ -23,12 +23,20 @@ export interface PuzzleDescription {
   readonly solved: string;
 }
 
-/** Describes a puzzle. */
+/**
+ * Describes a puzzle without enumerating it: the group that its moves generate, and the number of its states.
+ * @example
+ * ```ts
+ * import { describePuzzle, puzzleOfSource } from 'antipode';
+ *
+ * const puzzle = await puzzleOfSource({ kind: 'known', space: 'm24' });
+ * if (puzzle !== null) console.log(describePuzzle(puzzle).group.order); // 244823040n
+ * ```
+ */
 export function describePuzzle(definition: PuzzleDefinition): PuzzleDescription {
-  const { name, metric = null, generators, sets, text } = definition;
+  const { name, metric = null, generators, sets } = definition;
   const { puzzle, given } = puzzlePoints(definition);
-  const onePiece = [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];
-  const { format } = text ?? colouringText(name, puzzle, sets ?? onePiece);
+  const { format } = textOfDefinition(definition, puzzle);
   return {
     name,
     metric,

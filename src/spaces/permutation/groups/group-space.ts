@@ -96,7 +96,7 @@ function numberedPuzzle(
   });
 }
 
-/** Returns the neighbours of numbered states. They throw if a neighbour has no number: moves take states of a numbering to others. */
+/** Returns the neighbours of numbered states by plain moves. They throw if a neighbour has no number, which a right numbering excludes. */
 function neighboursOf(numbering: PuzzleNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
   const { points } = numbering.puzzle;
   const state = new Uint8Array(points);
@@ -112,7 +112,7 @@ function neighboursOf(numbering: PuzzleNumbering, moves: readonly Uint8Array[]):
   };
 }
 
-/** Returns the states that a move leads from. */
+/** Returns a function for the states from which some move leads to a state. */
 function predecessorsOf(numbering: PuzzleNumbering): (state: number) => readonly number[] {
   const inverses = numbering.puzzle.moves.map(inversePermutation);
   const neighbours = neighboursOf(numbering, inverses);

@@ -3,7 +3,7 @@
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
-import { colouringText } from './colouring-text.js';
+import { textOfDefinition } from './colouring-text.js';
 import type { PuzzlePoints } from './puzzle-points.js';
 import { unreachableReason } from './unreachable.js';
 
@@ -18,10 +18,10 @@ export interface StateText {
 }
 
 /** Returns the texts of the puzzle's states. */
-export function stateText({ name, generators, sets, text }: PuzzleDefinition, points: PuzzlePoints): StateText {
+export function stateText(definition: PuzzleDefinition, points: PuzzlePoints): StateText {
+  const { name } = definition;
   const { puzzle, given, own } = points;
-  const onePiece = [{ name: 'pieces', pieces: generators[0].images.length, turns: 1 }];
-  const { format, parse } = text ?? colouringText(name, puzzle, sets ?? onePiece);
+  const { format, parse } = textOfDefinition(definition, puzzle);
   return {
     format: (state) => format(given(state)),
     parse(written, isReached) {

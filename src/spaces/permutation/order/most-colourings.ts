@@ -3,8 +3,8 @@
  *
  * The moves of a puzzle generate a group G. It lies in the product W of one wreath product for each orbit of pieces. Its invariants
  * phi(G) lie in the abelian group A of all parities and turns: see wreath-product.ts. Let H be the group of all elements of W
- * whose invariants are in phi(G). It holds G and all commutators of W, so it is normal in W, and its orbits on the colourings that W
- * makes of the solved one, |Wx| of them, are of equal size. With S the elements that keep the solved colouring,
+ * whose invariants are in phi(G). It holds G and all commutators of W, so it is normal in W. W makes |Wx| colourings of the solved one,
+ * and the orbits of H on them are of equal size. With S the elements that keep the solved colouring,
  *
  *     |Gx| <= |Hx| = |Wx| / |W : HS| = |Wx| / |A : <phi(G), phi(S)>|.
  *

@@ -1,6 +1,6 @@
 /**
- * Neighbours of numbered states by compiled moves: three look-ups each, where plain moves write a colouring and look its number up. Whoever
- * asks for the neighbours of all states is some ten times as fast by them.
+ * Neighbours of numbered states by compiled moves: three look-ups each, while plain moves write a colouring and look its number up. For
+ * the neighbours of all states they are some ten times as fast.
  */
 
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
@@ -11,7 +11,7 @@ import { bitTypeOf, placesOfBits, wordPlaces } from './word-places.js';
 /** Writes the state that each move leads to from a state. */
 export type WriteNeighbours = (state: number, next: Float64Array) => void;
 
-/** @param compiled the moves of the numbering */
+/** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering */
 export function compiledNeighbours(numbering: PuzzleNumbering, compiled: CompiledMoves): WriteNeighbours {
   const { next: blockAfter, states: statesPerBlock } = numbering.blocks;
   const { moves, rows, rowLength, sourceRows, permutations } = compiled;
