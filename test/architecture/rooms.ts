@@ -895,6 +895,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board',
       'spaces/permutation',
       'spaces/permutation/colourings',
+      'spaces/permutation/groups',
+      'spaces/permutation/order',
       'study/analysis',
       'study/census',
       'study/export',
