@@ -89,7 +89,7 @@ function countOf(count: number, noun: string): string {
 
 function enumerationText({ group, states: { states }, canBeEnumerated }: GroupDescription): string {
   if (!canBeEnumerated)
-    return 'not possible: there are more than 2^40 states. solve finds single solutions by a search';
+    return 'not possible: there are more than 2^40 states; antipode solve still solves single states, by a search';
   const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
   return `a table of ${bits} bits for each state takes ${bytesText(Math.ceil((Number(states) * bits) / 8))}`;
 }

@@ -30,7 +30,7 @@ export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | nul
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${states.toLocaleString('en-US')} states, and at most ${MOST_NUMBERED.toLocaleString('en-US')} can be enumerated: solve single states by a search with solve`,
+    `${name} has ${states.toLocaleString('en-US')} states, and at most ${MOST_NUMBERED.toLocaleString('en-US')} can be enumerated: antipode solve still solves single states, by a search`,
   );
 }
 
