@@ -2,6 +2,7 @@
 
 import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
+import { withCompiledMoves } from '../src/spaces/permutation/groups/compiled-space.js';
 import { censusOf, type StateCensus } from '../src/study/census/states/state-census.js';
 import type { StateCensusTask } from '../src/study/census/states/take-census.js';
 
@@ -11,5 +12,5 @@ reportStrayErrors();
 export function release(): void {}
 
 export default async function censusSpace({ source, ...share }: StateCensusTask): Promise<StateCensus> {
-  return censusOf(await loadSpace(source), share);
+  return censusOf(withCompiledMoves(await loadSpace(source)), share);
 }

@@ -3,6 +3,7 @@
 import { type WalksTask, walkStates } from '../src/runs/replay/nearer-walks.js';
 import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
+import { withCompiledMoves } from '../src/spaces/permutation/groups/compiled-space.js';
 
 reportStrayErrors();
 
@@ -10,5 +11,5 @@ reportStrayErrors();
 export function release(): void {}
 
 export default async function spaceDepths(task: WalksTask): Promise<number | undefined> {
-  return walkStates(await loadSpace(task.source), task);
+  return walkStates(withCompiledMoves(await loadSpace(task.source)), task);
 }

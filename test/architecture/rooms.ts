@@ -222,14 +222,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'engines/groups/planes': {
     purpose: "How a permutation puzzle's states lie in planes of bits, and the kernel that works on them.",
-    imports: [
-      'base',
-      'base/text',
-      'base/threads',
-      'spaces/permutation/colourings',
-      'spaces/permutation/words',
-      'table/contents',
-    ],
+    imports: ['base', 'base/text', 'base/threads', 'spaces/permutation/words', 'table/contents'],
     uses: ['node:fs', 'node:module'],
   },
   'engines/groups/layers': {
@@ -439,7 +432,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'study/census/states': {
     purpose: 'The census of numbered states, one by one.',
-    imports: ['base/statistics', 'base/threads', 'runs/replay', 'space', 'study/census', 'table/contents'],
+    imports: [
+      'base/statistics',
+      'base/threads',
+      'runs/replay',
+      'space',
+      'spaces/permutation/groups',
+      'study/census',
+      'table/contents',
+    ],
   },
   'study/replay': {
     purpose: "The seam of studies: layers, census and distances of a table's space.",
@@ -911,6 +912,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board/numbering',
+      'spaces/permutation/groups',
       'study/census/board',
       'study/census/states',
       'study/replay',

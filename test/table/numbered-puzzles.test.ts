@@ -41,7 +41,7 @@ describe.each(PUZZLES)('the table of a permutation puzzle, %j', (source) => {
     );
   });
 
-  test.each([{ frames: 'other' }, { block: [] }, { block: [0, 255] }, { word: 'none' }])(
+  test.each([{ frames: 'other' }, { block: [] }, { block: [0, 255] }, { word: 'none' }, { states: 0 }])(
     'with %j in it is not a table',
     async (lie) => {
       const made = await makeSpaceTable(folder, source, 'puzzle');

@@ -10,12 +10,12 @@ import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { compileMoves } from '../../spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import { wordPlaces } from '../../spaces/permutation/words/word-places.js';
 import { tableBytes } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { GroupRun, startTexts } from './group-run.js';
 import { depthEncoding, depthWidth } from './planes/depth-codes.js';
 import { layOutPlanes, scratchBytes } from './planes/layout.js';
-import { wordPlaces } from './planes/word-places.js';
 import { snapshotRowBytes } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
 

@@ -5,6 +5,7 @@ import { checkMemory, freeMemory } from '../../base/memory.js';
 import { beginRounds } from '../../base/threads/rounds.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
+import { StateNumbers } from '../../spaces/permutation/words/word-places.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import type { FoundLayer, MemoryRun } from '../engine.js';
 import type { PlanesResult, PlanesTask } from './layers/batch.js';
@@ -14,7 +15,6 @@ import { deepestOf, depthEncoding, depthPlanes, depthWidth } from './planes/dept
 import { compileGroupKernel } from './planes/kernel.js';
 import { allocatePlanes, growDepths, plantStarts, type SharedPlanes } from './planes/shared-planes.js';
 import { warmUp } from './planes/warm-up.js';
-import { StateNumbers } from './planes/word-places.js';
 import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
 import { codePieces, depthPieces } from './table-pieces.js';

@@ -3,10 +3,10 @@
 import type { SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
+import type { WordPlaces } from '../../spaces/permutation/words/word-places.js';
 import type { Need } from '../engine.js';
 import { depthPlanes } from './planes/depth-codes.js';
 import { type PlanesLayout, planesBytes } from './planes/layout.js';
-import type { WordPlaces } from './planes/word-places.js';
 
 export interface PreparedGroup {
   readonly space: NumberedSpace;

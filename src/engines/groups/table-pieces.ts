@@ -1,10 +1,10 @@
 /** The bytes of a group's table, converted from its planes piece by piece. */
 
+import type { WordPlaces } from '../../spaces/permutation/words/word-places.js';
 import type { DepthWidth } from './planes/depth-codes.js';
 import { codesAddress, depthsAddress } from './planes/layout.js';
 import { type PlanesShard, type SharedPlanes, shardsOf } from './planes/shared-planes.js';
 import { PIECE_BYTES, type TableConstants, tableConstantsAt } from './planes/table-constants.js';
-import type { WordPlaces } from './planes/word-places.js';
 
 /** The planes of a search that has come to its end. */
 export interface FinishedPlanes {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compileGroupKernel, gatherOf, instantiateGroupKernel } from '#src/engines/groups/planes/kernel.js';
 import { tableConstantsAt, writeTableConstants } from '#src/engines/groups/planes/table-constants.js';
-import type { WordPlaces } from '#src/engines/groups/planes/word-places.js';
 import type { BitPermutations } from '#src/spaces/permutation/words/compiled-moves.js';
+import type { WordPlaces } from '#src/spaces/permutation/words/word-places.js';
 import { newSeed } from '../../seed.js';
 import { seededNumbers, shuffled } from '../../spaces/permutation/words/random-numbers.js';
 

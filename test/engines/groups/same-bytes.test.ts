@@ -76,7 +76,7 @@ function withInverses(space: SpaceSource): SpaceSource {
 }
 
 describe('the result and the table are the same, to the last byte,', () => {
-  test.each(rows(SPACES, [1, 3, 4, 5, 7]))(
+  test.each(rows(SPACES, [1, 3, 5]))(
     'twice, with any threads, and by the engine of all spaces, of %s',
     async (_, space, encoding) => {
       const first = await keptOf(space, { threads: 1 });

@@ -14,8 +14,8 @@
 
 import type { BitPermutations, CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
 import { WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
+import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
-import type { WordPlaces } from './word-places.js';
 
 const PAGE = 65536;
 /** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */

@@ -4,6 +4,7 @@ import { MemoryError } from '../../../base/memory.js';
 import { bytesText } from '../../../base/text/numbers.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
 import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
+import { placeOfState, type WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 import { newCourse } from './course.js';
 import {
   FOUND_CHUNKS,
@@ -16,7 +17,6 @@ import {
 } from './kernel.js';
 import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
 import { writeTableConstants } from './table-constants.js';
-import { placeOfState, type WordPlaces } from './word-places.js';
 
 /** What a block holds. */
 export const NOTHING_HELD = 0;

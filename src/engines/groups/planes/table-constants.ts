@@ -1,6 +1,6 @@
 /** The memory by which planes are converted to a table: the orders of bits, and room for a piece of the table. */
 
-import type { WordPlaces } from './word-places.js';
+import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 
 /** Bytes of a piece of a table, about; blocks are not divided. */
 export const PIECE_BYTES = 2 ** 19;

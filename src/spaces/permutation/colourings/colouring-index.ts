@@ -59,9 +59,11 @@ export class ColouringIndex {
     }
   }
 
-  /** Returns the number of an entry; if it is new, it is `count` - 1 from then on. */
-  add(key: Uint8Array): number {
-    const hash = this.hashOf(key);
+  /**
+   * Returns the number of an entry; if it is new, it is `count` - 1 from then on.
+   * @param hash of the key, if it is known
+   */
+  add(key: Uint8Array, hash = this.hashOf(key)): number {
     const slot = this.#slotOf(key, hash);
     const known = this.#slots[slot];
     if (known !== 0) return Math.abs(known) - 1;

@@ -19,6 +19,12 @@ export interface Orbit {
   readonly paths: Uint8Array;
 }
 
+/** In place of an entry that is not known yet. */
+const NONE = 0xffffffff;
+
+/** Larger orbits are found faster if what a permutation takes to an entry is known to be where its inverse leads. */
+const FEW_ENTRIES = 64;
+
 /**
  * Returns the orbit of a colouring or of labels; null if it has more entries than allowed.
  * @param values all of its bytes are below it
@@ -32,22 +38,35 @@ export function orbitOf(
   const points = first.length;
   const count = permutations.length;
   const origins = permutations.map(inverted);
+  let undoneBy: readonly number[] = permutations.map(() => -1);
   const entries = new ColouringIndex(points, values);
+  const { noise } = entries;
   const moved = new Uint8Array(points);
-  let next = new Uint32Array(256 * count);
+  let next = new Uint32Array(256 * count).fill(NONE);
   let paths = new Uint8Array(256 * points);
   entries.add(first);
   for (let point = 0; point < points; point++) paths[point] = point;
   for (let entry = 0; entry < entries.count; entry++) {
     const at = entry * points;
-    if ((entry + 1) * count > next.length) next = twiceAsLong(next);
+    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(permutations);
     for (let index = 0; index < count; index++) {
+      if (next[entry * count + index] !== NONE) continue;
       const origin = origins[index];
       const { keys } = entries;
-      for (let point = 0; point < points; point++) moved[point] = keys[at + origin[point]];
+      let hash = 0;
+      for (let point = 0, row = 0; point < points; point++, row += values) {
+        const value = keys[at + origin[point]];
+        moved[point] = value;
+        hash ^= noise[row + value];
+      }
       const before = entries.count;
-      const target = entries.add(moved);
+      const target = entries.add(moved, hash);
+      if ((target + 1) * count > next.length) {
+        const { length } = next;
+        next = twiceAsLong(next).fill(NONE, length);
+      }
       next[entry * count + index] = target;
+      if (undoneBy[index] >= 0) next[target * count + undoneBy[index]] = entry;
       if (target < before) continue;
       if (entries.count > most) return null;
       const to = target * points;
@@ -146,6 +165,13 @@ export function inverted(permutation: Uint8Array): Uint8Array<ArrayBuffer> {
   const inverse = new Uint8Array(permutation.length);
   for (let point = 0; point < permutation.length; point++) inverse[permutation[point]] = point;
   return inverse;
+}
+
+/** Returns which of some permutations undoes each one, -1 if none does. */
+function inversesAmong(permutations: readonly Uint8Array[]): number[] {
+  return permutations.map((one) =>
+    permutations.findIndex((other) => one.every((image, point) => other[image] === point)),
+  );
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {

@@ -41,7 +41,7 @@ const MOST_WORDS = 16;
 const PART_PENALTY = Math.log(4);
 
 /** Blocks of more than this many times the wanted number of states are not looked at. */
-const LARGEST_MISFIT = 16;
+const LARGEST_MISFIT = 4;
 
 /** If ties leave less than one in this many arrangements, not all words and blocks are looked for. */
 const MOST_TIED = 64;

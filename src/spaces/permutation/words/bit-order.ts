@@ -11,6 +11,7 @@
  * at most 4 places, or if they have 8 and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
+import { ColouringIndex } from '../colourings/colouring-index.js';
 import { inverted } from '../colourings/orbit.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
@@ -70,14 +71,15 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
 /** Returns the distinct permutations of the places of bit type 0 that the maps are. */
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): readonly Uint8Array[] {
   const inverses = paths.map(inverted);
-  const loops = new Map<string, Uint8Array>();
+  const places = paths[0].length;
+  const known = new ColouringIndex(places, places);
+  const loops: Uint8Array[] = [];
   for (const { from, to, images } of maps) {
     const back = inverses[to];
     const loop = paths[from].map((place) => back[images[place]]);
-    const key = String.fromCharCode(...loop);
-    if (!loops.has(key)) loops.set(key, loop);
+    if (known.add(loop) === loops.length) loops.push(loop);
   }
-  return [...loops.values()];
+  return loops;
 }
 
 /** Returns the bit of each place of bit type 0. */

@@ -3,7 +3,6 @@
 import type { ChainNumbering } from '../colourings/chain.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
-import type { Projections } from '../colourings/puzzle-source.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
 import { wordValue } from '../projections/sizes.js';
 import { compileMoves } from './compile-moves.js';
@@ -43,36 +42,32 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     const triedOfSort = tried.get(sort) ?? 0;
     if (bound <= bestScore || triedOfSort === MOST_TRIED) continue;
     tried.set(sort, triedOfSort + 1);
-    const made = compiledStates(puzzle, projections, best === null);
-    if (typeof made === 'string') {
-      refusal = made;
+    const numbering = numberStates(puzzle, projections);
+    if (typeof numbering === 'string') {
+      refusal = numbering;
       continue;
     }
-    const { numbering } = made;
-    const score = scoreOf(made);
+    const choice = { numbering, moves: compileMoves(numbering) };
+    const score = scoreOf(choice);
     if (score > bestScore) {
-      best = made;
+      best = choice;
       bestScore = score;
     }
     if (score >= GOOD_SCORE) break;
     if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
-  return best ?? refusal;
+  if (best === null) return refusal;
+  return typeof best.moves === 'string' ? counted(puzzle, best) : best;
 }
 
 /**
- * Returns the states numbered and their moves compiled, or why that cannot be.
- * @param needed true if states are of use even if their moves cannot be compiled
+ * Returns a choice without compiled moves, its states counted: no rows have proved that there are as many as expected. Or returns why it
+ * has none.
  */
-function compiledStates(puzzle: ColouredPuzzle, projections: Projections, needed: boolean): ChosenProjections | string {
-  const numbering = numberStates(puzzle, projections);
-  if (typeof numbering === 'string') return numbering;
-  const moves = compileMoves(numbering);
-  if (typeof moves !== 'string') return { numbering, moves };
-  if (!needed) return moves;
-  // Rows have not proved that there are no more states than expected.
-  const counted = numberStates(puzzle, { ...projections, states: undefined });
-  return typeof counted === 'string' ? counted : { numbering: counted, moves: compileMoves(counted) };
+function counted(puzzle: ColouredPuzzle, { numbering, moves }: ChosenProjections): ChosenProjections | string {
+  const again = numberStates(puzzle, { ...numbering.projections, states: undefined });
+  if (typeof again === 'string') return again;
+  return { numbering: again, moves: again.size === numbering.size ? moves : compileMoves(again) };
 }
 
 /** Returns what the states of a word are worth: less than nothing if there are no compiled moves. */

@@ -1,6 +1,7 @@
 /** Compiles the moves of a numbered puzzle into rows. */
 
 import type { ChainNumbering, ColouringWords } from '../colourings/chain.js';
+import { ColouringIndex } from '../colourings/colouring-index.js';
 import { orderBits, type PlaceMap } from './bit-order.js';
 import { compilePermutations, UNUSED } from './bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from './compiled-moves.js';
@@ -10,6 +11,9 @@ import { type WordRow, WordRows } from './word-rows.js';
 
 /** Rows are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
+
+/** Scattered states are moved one by one: a hash and a comparison each. */
+const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
@@ -34,9 +38,10 @@ export function compileMoves(numbering: ChainNumbering): CompiledMoves | string 
 function compile(numbering: ChainNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
-  const mostRows = Math.floor((MOST_ROW_MEGABYTES << 20) / (4 * rowLength));
+  const megabytes = words === null ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
+  const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
   const framed = framedMoves(puzzle, projections.block, blocks, mostRows);
-  if (framed === null) return `its moves need more than ${MOST_ROW_MEGABYTES} MB of rows`;
+  if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
   if (typeof framed === 'string') return framed;
   if (words === null || projections.word === null) return scattered(numbering, framed);
   return worded(numbering, framed, words, projections.word);
@@ -73,7 +78,8 @@ function worded(
   labels: readonly number[],
 ): CompiledMoves | string {
   if (words.count > MOST_WORDS) return `its blocks have more than ${MOST_WORDS} words`;
-  const made = new WordRows(numbering, words, labels);
+  const made = WordRows.of(numbering, words, labels, framed.distinct);
+  if (typeof made === 'string') return made;
   const wordRows: WordRow[] = [];
   for (const move of framed.distinct) {
     const row = made.row(move);
@@ -111,17 +117,13 @@ interface BitMaps {
 /** Returns the maps of bits that the maps of places are. */
 function bitMaps(maps: readonly PlaceMap[], bits: Uint8Array, places: number): BitMaps {
   const distinct: Uint8Array[] = [];
-  const known = new Map<string, number>();
+  const known = new ColouringIndex(WORD_BITS, UNUSED + 1);
   const numbers = new Uint16Array(maps.length);
   for (const [i, { from, to, images }] of maps.entries()) {
     const map = new Uint8Array(WORD_BITS).fill(UNUSED);
     for (let place = 0; place < places; place++) map[bits[from * places + place]] = bits[to * places + images[place]];
-    const key = String.fromCharCode(...map);
-    const number = known.get(key) ?? distinct.length;
-    if (number === distinct.length) {
-      known.set(key, number);
-      distinct.push(map);
-    }
+    const number = known.add(map);
+    if (number === distinct.length) distinct.push(map);
     numbers[i] = number;
   }
   return { distinct, numbers };

@@ -6,7 +6,8 @@
  * within each byte: see byte-permutations.ts.
  */
 
-/** Bytes of a word: 128 bits. */
+/** Bits and bytes of a word. */
+export const WORD_BITS = 128;
 export const WORD_BYTES = 16;
 
 /** Bits of a row's entry that hold the permutation; the target word is above them. */

@@ -38,14 +38,16 @@ const NONE = 0xffffffff;
 export function framedMoves(
   { points, moves, solved }: ColouredPuzzle,
   labels: ArrayLike<number>,
-  { count, next, frames, typeOf }: ColouringBlocks,
+  { count, next, frames, types, typeOf }: ColouringBlocks,
   most: number,
 ): FramedMoves | string | null {
   const distinct: FramedMove[] = [];
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
   const shared = Uint8Array.from(sharedPoints(solved, labels));
-  const keys = new ColouringIndex(shared.length + 1, 256);
+  const values = Math.max(points, types);
+  const keys = new ColouringIndex(shared.length + 1, values);
+  const { noise } = keys;
   const key = new Uint8Array(shared.length + 1);
   const backs = inverseFrames(frames, points);
   for (let block = 0; block < count; block++) {
@@ -54,9 +56,15 @@ export function framedMoves(
       const images = moves[move];
       const target = next[block * moves.length + move];
       const back = target * points;
-      for (let i = 0; i < shared.length; i++) key[i] = backs[back + images[frames[frame + shared[i]]]];
+      let hash = 0;
+      let row = 0;
+      for (let i = 0; i < shared.length; i++, row += values) {
+        const image = backs[back + images[frames[frame + shared[i]]]];
+        key[i] = image;
+        hash ^= noise[row + image];
+      }
       key[shared.length] = typeOf[block];
-      const kind = keys.add(key);
+      const kind = keys.add(key, hash ^ noise[row + typeOf[block]]);
       if (kind === distinct.length) {
         if (kind === most) return null;
         const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);

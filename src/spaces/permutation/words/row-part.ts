@@ -112,6 +112,11 @@ export class RowPart {
     this.count = this.#values.count;
   }
 
+  /** Etas of all moves so far. */
+  get etas(): number {
+    return this.#etas.count;
+  }
+
   /** Returns what a move makes of the part. @param images of all points */
   move(images: Uint8Array): PartOfMove {
     const key = this.#points.map((point) => this.#placeOf[images[point]]);

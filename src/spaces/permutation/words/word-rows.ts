@@ -26,10 +26,15 @@ export interface WordRow {
 /** A few times as many as permutations of bits: maps between words of different bit types may be alike. */
 const MOST_MAPS = 1 << 14;
 const NONE = 0xffffffff;
+const TOO_MANY_MAPS = `its moves permute the states of words in more than ${MOST_MAPS} ways`;
 const OUT_OF_TYPE = 'a move takes a word out of the type of its block';
 
 /** Products of the values of parts are looked up in a table of at most this many entries for each projection. */
 const MOST_PRODUCTS = 64;
+
+/** Bit types and etas of all parts are looked up together in a table of at most this many entries. */
+const MOST_ETAS = 1 << 20;
+const NO_MAP = 0xffff;
 
 /** Makes rows, and collects the place maps that they share. */
 export class WordRows {
@@ -39,94 +44,103 @@ export class WordRows {
   readonly #parts: readonly RowPart[];
   /** [value of the first part + values of the first part * (value of the second part + ...)]: the projection that has them, or NONE. */
   readonly #projections: Uint32Array;
-  /** [part][number of the bit type and the etas of the parts before it][eta of the part]: the number of all of them together. */
-  readonly #together: readonly number[][][];
-  /** [part]: how many numbers there are. */
-  readonly #counts: number[];
-  /** [number of the bit type and all etas]: the place map. */
-  readonly #mapOf: number[] = [];
+  /** [bit type + bit types * (eta of the first part + etas of the first part * ...)]: the place map, or NO_MAP. */
+  readonly #mapOf: Uint16Array;
   /** [projection * points + point]: the frames backwards. */
   readonly #backs: Uint8Array;
 
-  /** @param labels of words */
-  constructor(numbering: ChainNumbering, words: ColouringWords, labels: readonly number[]) {
-    const { points } = numbering.puzzle;
-    const projections = words.frames.length / points;
-    this.#numbering = numbering;
-    this.#words = words;
+  /**
+   * Returns what makes the rows of moves, or why that cannot be.
+   * @param labels of words
+   */
+  static of(
+    numbering: ChainNumbering,
+    words: ColouringWords,
+    labels: readonly number[],
+    moves: readonly FramedMove[],
+  ): WordRows | string {
+    const { points, solved } = numbering.puzzle;
     const known = etaPoints(numbering, words, labels);
     const partOf = (part: Uint8Array) => new RowPart(numbering, words, labels, part, known);
+    const etasOf = (parts: readonly RowPart[]) => {
+      for (const part of parts) for (const { images } of moves) part.move(images);
+      return parts.reduce((product, part) => product * part.etas, words.statesOf.length);
+    };
     const parts = partsOfPoints(numbering).map(partOf);
-    const products = parts.reduce((product, { count }) => product * count, 1);
-    const few = products <= MOST_PRODUCTS * projections;
-    this.#parts = few ? parts : [partOf(numbering.puzzle.solved.map((_, point) => point))];
-    this.#projections = new Uint32Array(few ? products : projections).fill(NONE);
-    for (let projection = 0; projection < projections; projection++) {
+    if (valuesOf(parts) <= (MOST_PRODUCTS * words.frames.length) / points) {
+      const etas = etasOf(parts);
+      if (etas <= MOST_ETAS) return new WordRows(numbering, words, parts, etas);
+    }
+    const all = [partOf(solved.map((_, point) => point))];
+    const etas = etasOf(all);
+    return etas <= MOST_ETAS ? new WordRows(numbering, words, all, etas) : TOO_MANY_MAPS;
+  }
+
+  private constructor(numbering: ChainNumbering, words: ColouringWords, parts: readonly RowPart[], etas: number) {
+    const { points } = numbering.puzzle;
+    this.#numbering = numbering;
+    this.#words = words;
+    this.#parts = parts;
+    this.#mapOf = new Uint16Array(etas).fill(NO_MAP);
+    this.#projections = new Uint32Array(valuesOf(parts)).fill(NONE);
+    for (let projection = 0; projection * points < words.frames.length; projection++) {
       let product = 0;
       let weight = 1;
-      for (const part of this.#parts) {
+      for (const part of parts) {
         product += weight * part.valueOf[projection];
         weight *= part.count;
       }
       this.#projections[product] = projection;
     }
-    this.#together = this.#parts.map(() => []);
-    this.#counts = this.#parts.map(() => 0);
     this.#backs = inverseFrames(words.frames, points);
   }
 
   /** Returns the row of a move, or why it is no bijection between the types of blocks. */
   row(move: FramedMove): WordRow | string {
     const { from, to, images } = move;
-    const { count, projectionOf, wordOf, bitTypeOf } = this.#words;
+    const { count, statesOf } = this.#words;
+    const [sources, wordOf] = [this.#words.projectionOf[from], this.#words.wordOf[to]];
+    const [bitTypes, bitTypesAfter] = [this.#words.bitTypeOf[from], this.#words.bitTypeOf[to]];
     const parts = this.#parts;
+    const projections = this.#projections;
+    const mapOf = this.#mapOf;
     const moved = parts.map((part) => part.move(images));
     const targets = new Uint32Array(count);
     const maps = new Uint16Array(count);
     const taken = new Uint8Array(count);
     for (let word = 0; word < count; word++) {
-      const source = projectionOf[from][word];
-      let etas = bitTypeOf[from][word];
       let product = 0;
       let weight = 1;
+      let etas = bitTypes[word];
+      let etaWeight = statesOf.length;
       for (let i = 0; i < parts.length; i++) {
-        const value = parts[i].valueOf[source];
+        const part = parts[i];
+        const value = part.valueOf[sources[word]];
         const image = moved[i].targets[value];
         if (image < 0) return OUT_OF_TYPE;
         product += weight * image;
-        weight *= parts[i].count;
-        etas = this.#metTogether(i, etas, moved[i].etas[value]);
+        weight *= part.count;
+        etas += etaWeight * moved[i].etas[value];
+        etaWeight *= part.etas;
       }
-      const projection = this.#projections[product];
-      const target = projection === NONE ? NONE : wordOf[to][projection];
+      const projection = projections[product];
+      const target = projection === NONE ? NONE : wordOf[projection];
       if (target === NONE) return OUT_OF_TYPE;
       if (taken[target]) return 'a move takes two words of a block to one';
       taken[target] = 1;
       targets[word] = target;
-      let map = this.#mapOf[etas];
-      if (map === undefined) {
-        map = this.maps.length;
-        if (map === MOST_MAPS) return `its moves permute the states of words in more than ${MOST_MAPS} ways`;
+      if (mapOf[etas] === NO_MAP) {
+        if (this.maps.length === MOST_MAPS) return TOO_MANY_MAPS;
         const made = this.#placeMap(move, word, target);
         if (typeof made === 'string') return made;
+        mapOf[etas] = this.maps.length;
         this.maps.push(made);
-        this.#mapOf[etas] = map;
       }
-      if (this.maps[map].to !== bitTypeOf[to][target]) return 'a move takes a word to two bit types';
+      const map = mapOf[etas];
+      if (this.maps[map].to !== bitTypesAfter[target]) return 'a move takes a word to two bit types';
       maps[word] = map;
     }
     return { targets, maps };
-  }
-
-  /** Returns the number of the etas of the parts up to this one. */
-  #metTogether(part: number, before: number, eta: number): number {
-    const together = this.#together[part];
-    if (together[before] === undefined) together[before] = [];
-    const known = together[before][eta];
-    if (known !== undefined) return known;
-    const number = this.#counts[part]++;
-    together[before][eta] = number;
-    return number;
   }
 
   /** Returns where a move takes the places of a word, or why it is no bijection to those of the word that it is taken to. */
@@ -150,4 +164,9 @@ export class WordRows {
     }
     return { ...bitTypes, images: imagesOfPlaces };
   }
+}
+
+/** Returns how many values all parts can have together. */
+function valuesOf(parts: readonly RowPart[]): number {
+  return parts.reduce((product, { count }) => product * count, 1);
 }

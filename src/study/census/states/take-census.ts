@@ -7,6 +7,7 @@ import { overestimates } from '../../../space/estimates.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import { SpacePool } from '../../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../../space/space-source.js';
+import { withCompiledMoves } from '../../../spaces/permutation/groups/compiled-space.js';
 import { TableError } from '../../../table/contents/errors.js';
 import { type Census, MOST_STATES_COUNTED } from '../census.js';
 import { BYTES_PER_STATE, countSolutions } from './solution-counts.js';
@@ -56,7 +57,9 @@ export async function takeStateCensus(
     done += states;
     onProgress(done);
   };
-  const solutions = isCounted(space.size) ? await countSolutions(space, depths, histogram, onCounted, signal) : [];
+  const solutions = isCounted(space.size)
+    ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
+    : [];
   return { branchings, overall: overallBranching(branchings, histogram), solutions, estimates };
 }
 

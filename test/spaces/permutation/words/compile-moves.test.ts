@@ -6,6 +6,7 @@ import { numberStates } from '#src/spaces/permutation/colourings/number-states.j
 import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import { compileMoves } from '#src/spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '#src/spaces/permutation/words/compiled-moves.js';
+import { compiledNeighbours } from '#src/spaces/permutation/words/compiled-neighbours.js';
 import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';
 import { seededNumbers } from './random-numbers.js';
 import { randomProjections, randomPuzzle } from './random-puzzles.js';
@@ -21,6 +22,22 @@ function compiled(puzzle: ColouredPuzzle, projections: Projections): Compiled | 
   if (typeof numbering === 'string') return numbering;
   const moves = compileMoves(numbering);
   return typeof moves === 'string' ? moves : { numbering, moves };
+}
+
+/** Expects that the neighbours of every state are those that its colouring becomes. */
+function expectNeighbours({ numbering, moves }: Compiled, { states }: PlainLayers): void {
+  const write = compiledNeighbours(numbering, moves);
+  const images = numbering.puzzle.moves;
+  const next = new Float64Array(images.length);
+  const moved = new Uint8Array(numbering.puzzle.points);
+  const wrong = states.filter((state) => {
+    write(numbering.numberOf(state), next);
+    return images.some((image, move) => {
+      for (let point = 0; point < state.length; point++) moved[image[point]] = state[point];
+      return next[move] !== numbering.numberOf(moved);
+    });
+  });
+  expect(wrong).toEqual([]);
 }
 
 /** Expects that rows lead to every state in as many moves as a search of colourings does. */
@@ -68,6 +85,7 @@ describe('compiled moves', () => {
           continue;
         }
         expectDepths(made, layers);
+        expectNeighbours(made, layers);
         const mode = `${projections.word ? 'words' : 'scattered'}, ${projections.frames}`;
         modes.set(mode, (modes.get(mode) ?? 0) + 1);
       }
@@ -103,6 +121,7 @@ describe('compiled moves', () => {
       if (typeof made === 'string') throw new Error(made);
       expect(made.moves.permutations.kind).toBe(kind);
       expectDepths(made, layers);
+      expectNeighbours(made, layers);
     }
   });
 });

@@ -3,10 +3,8 @@
  * word's in the order of their places; the bits of a word lie in another order, which its bit type determines.
  */
 
-import type { ChainNumbering } from '../../../spaces/permutation/colourings/chain.js';
-import type { CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
-
-const BITS_PER_WORD = 128;
+import type { ChainNumbering } from '../colourings/chain.js';
+import { type CompiledMoves, WORD_BITS } from './compiled-moves.js';
 
 /** Plain data. */
 export interface WordPlaces {
@@ -37,10 +35,10 @@ export function wordPlaces({ blocks, words }: ChainNumbering, { words: count, bi
   return {
     words: count,
     statesPerBlock: blocks.states,
-    statesPerWord: words?.states ?? BITS_PER_WORD,
+    statesPerWord: words?.states ?? WORD_BITS,
     typeOf: blocks.typeOf,
     bitTypes,
-    bits: words === null ? Uint8Array.from({ length: BITS_PER_WORD }, (_, bit) => bit) : bits,
+    bits: words === null ? Uint8Array.from({ length: WORD_BITS }, (_, bit) => bit) : bits,
   };
 }
 
@@ -54,24 +52,30 @@ export function placeOfState(places: WordPlaces, state: number): BitPlace {
   return { block, word, bit };
 }
 
-function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
+/** Returns the bit type of a word. */
+export function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
   return bitTypes[typeOf[block] * words + word];
+}
+
+/** Returns the places of bits: [bit type * WORD_BITS + bit]. Bits without a place have 0. */
+export function placesOfBits({ bits, statesPerWord }: WordPlaces): Uint8Array {
+  const places = new Uint8Array((bits.length / statesPerWord) * WORD_BITS);
+  for (const [index, bit] of bits.entries()) {
+    const bitType = Math.floor(index / statesPerWord);
+    places[bitType * WORD_BITS + bit] = index % statesPerWord;
+  }
+  return places;
 }
 
 /** Finds the numbers of states from their bits. */
 export class StateNumbers {
   readonly #places: WordPlaces;
-  /** [bit type * BITS_PER_WORD + bit]: the place that has it. */
+  /** [bit type * WORD_BITS + bit]: the place that has it. */
   readonly #placeOf: Uint8Array;
 
   constructor(places: WordPlaces) {
-    const { bits, statesPerWord } = places;
     this.#places = places;
-    this.#placeOf = new Uint8Array((bits.length / statesPerWord) * BITS_PER_WORD);
-    for (const [index, bit] of bits.entries()) {
-      const bitType = Math.floor(index / statesPerWord);
-      this.#placeOf[bitType * BITS_PER_WORD + bit] = index % statesPerWord;
-    }
+    this.#placeOf = placesOfBits(places);
   }
 
   /**
@@ -86,7 +90,7 @@ export class StateNumbers {
     for (let quarter = 0; quarter < 4; quarter++) {
       for (let rest = set[quarter]; rest !== 0; rest &= rest - 1) {
         const bit = 32 * quarter + 31 - Math.clz32(rest & -rest);
-        numbers.push(first + this.#placeOf[bitType * BITS_PER_WORD + bit]);
+        numbers.push(first + this.#placeOf[bitType * WORD_BITS + bit]);
       }
     }
     return numbers.sort((one, other) => one - other);

@@ -1,0 +1,13 @@
+/** Permutation puzzles for whoever asks for the neighbours of all states. */
+
+import type { NumberedSpace } from '../../../space/space.js';
+import { compileMoves } from '../words/compile-moves.js';
+import { compiledNeighbours } from '../words/compiled-neighbours.js';
+
+/** Returns a space with compiled moves if it is a permutation puzzle whose moves can be compiled, others as they are. */
+export function withCompiledMoves(space: NumberedSpace): NumberedSpace {
+  if (space.group === null) return space;
+  const { numbering } = space.group;
+  const compiled = compileMoves(numbering);
+  return typeof compiled === 'string' ? space : { ...space, neighbours: compiledNeighbours(numbering, compiled) };
+}
