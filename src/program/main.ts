@@ -51,7 +51,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--start <state>', "where a space's distances begin (default: its own starts)")
     .option(
       '--metric <name>',
-      'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); half-turn or quarter-turn; ' +
+      'what counts as one move: on boards single (a tile slides) or multi (one, two or more in a line); of cubes half-turn or quarter-turn; ' +
         'of files powers (of a turn) or generators (turns and their inverses)',
     )
     .option(
@@ -102,10 +102,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--board <RxC>', 'the board, if the number of cells does not determine it, or the rows of a map')
     .option('--map <file>', 'the board, as a map')
     .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
-    .option(
-      '--metric <name>',
-      "what counts as one move, of boards single or multi (default: the table's own, else single)",
-    )
+    .option('--metric <name>', "what counts as one move, as in explore (default: the table's own, else the space's)")
     .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
     .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
     .option(
@@ -193,10 +190,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--each-depth <n>', 'up to this many of every distance, evenly chosen (needs the table)')
     .option('--goal <position>', 'the position of a board to reach (default: tiles in order, blank last)')
     .option('--start <state>', 'the state of another space that distances are counted from (default: its own starts)')
-    .option(
-      '--metric <name>',
-      "what counts as one move, of boards single or multi (default: the table's own, else single)",
-    )
+    .option('--metric <name>', "what counts as one move, as in explore (default: the table's own, else the space's)")
     .option('--table <file>', 'the distance table (default: out/<space>.table, or small spaces on the spot)')
     .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
     .option(
@@ -222,7 +216,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .argument('<puzzle>', 'the file of a puzzle, such as ./dino.tws, or a built-in one, such as dino')
     .option(
       '--metric <name>',
-      'what counts as one move: of files powers (of a turn) or generators (turns and their inverses)',
+      'what counts as one move: of cubes half-turn or quarter-turn; of files powers (of a turn) or generators (turns and their inverses)',
     )
     .option('--json', 'print one JSON object')
     .action(async (puzzle, options) => (await import('./info/info.js')).infoCommand(puzzle, options, io));

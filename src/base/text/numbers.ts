@@ -51,6 +51,7 @@ export function shortSeconds(seconds: number): string {
 
 /** Bytes with three significant digits in decimal units: 63.9 MB. */
 export function bytesText(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   return bytes < 1000 ? `${bytes} bytes` : `${abbreviated(bytes)}B`.replace('kB', 'KB');
 }
 

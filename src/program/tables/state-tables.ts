@@ -55,11 +55,14 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
     if (path === undefined) continue;
     const { source } = space;
     const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
-    if (table.moduleChanged || !numbersAlike(table.space.source, source)) {
+    const difference = table.moduleChanged
+      ? `does not show that it was made of ${table.fullName} as it is now`
+      : numbersAlike(table.space.source, source)
+        ? null
+        : `numbers the states of ${table.fullName} in another order than this version`;
+    if (difference !== null) {
       table.close();
-      throw new TableError(
-        `${path}: the table does not show that it was made of ${table.fullName} as it is now; make it again, or name it with --table`,
-      );
+      throw new TableError(`${path}: the table ${difference}; make it again, or name it with --table`);
     }
     tables.push({ path, table });
   }

@@ -19,7 +19,7 @@ export function columnsOf({ isTTY, columns }: Stream): number | undefined {
 export function folded(text: string, width: number): string[] {
   if (text.length <= width) return [text];
   const lines: string[] = [];
-  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes|s\b|min\b|hours\b|days\b)/)) {
+  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes?\b|s\b|min\b|hours\b|days\b)/)) {
     const longer = `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -19,6 +19,7 @@ test.each([
   [abbreviated(999.4), '999'],
   [abbreviated(1000), '1.00 k'],
   [abbreviated(624_460_022), '624 M'],
+  [bytesText(1), '1 byte'],
   [bytesText(999), '999 bytes'],
   [bytesText(48_384), '48.4 KB'],
   [bytesText(11_623_772_160), '11.6 GB'],

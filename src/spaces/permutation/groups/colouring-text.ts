@@ -54,7 +54,7 @@ export function colouringText(name: string, puzzle: ColouredPuzzle, sets: readon
     format,
     parse(text) {
       const words = text.split(/[\s,/]+/).filter((word) => word !== '');
-      if (words.length !== all) throw refusal(`${words.length} pieces in place of ${all}`, text);
+      if (words.length !== all) throw refusal(`${words.length} in place of ${all} pieces`, text);
       const colouring = new Uint8Array(puzzle.points);
       let word = 0;
       for (const set of coloured) {

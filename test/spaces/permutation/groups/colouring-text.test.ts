@@ -26,7 +26,7 @@ describe('texts of colourings', () => {
   });
 
   test.each([
-    ['1 2 3', '3 pieces in place of 7'],
+    ['1 2 3', '3 in place of 7 pieces'],
     ['1 2 x / 1 2 2 / 1', "'x' among corners"],
     ['1 2 4 / 1 2 2 / 1', "'4' among corners"],
     ['1 2 2 / 1 2 2 / 1', '2 pieces 2 among corners in place of 1'],
