@@ -69,7 +69,7 @@ function actionText({ points, moved, orbits, transitivity }: GroupFacts): string
   return `${transitivityText(moved, transitivity)} ${countOf(moved, 'point')}${blocks}${fixed}`;
 }
 
-/** Returns the transitivity in words. A transitive group of n points has all permutations if it is n-transitive, all even ones if (n-2)-transitive. */
+/** Returns the transitivity in words. A group on n points has all permutations if it is n-transitive, all even ones if (n-2)-transitive. */
 function transitivityText(points: number, transitivity: number): string {
   if (transitivity === points) return 'all permutations of';
   if (transitivity === points - 2) return 'all even permutations of';
