@@ -6,7 +6,7 @@
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
-import { checkGenerators } from '../groups/generators.js';
+import { generatedGroup } from '../groups/generators.js';
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
 import { objectOf, parseJson } from './json-object.js';
@@ -36,7 +36,7 @@ export function parsePuzzle(text: string, { name, metric }: PuzzleFileOptions): 
     ...(sets !== undefined && { sets }),
     generators: read.generators,
   };
-  checkGenerators(space);
+  generatedGroup(space);
   return space;
 }
 
