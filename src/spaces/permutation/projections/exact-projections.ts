@@ -59,7 +59,10 @@ export function* exactProjections(
 export function* exactScatteredProjections(chain: readonly ChainLevel[]): Generator<CandidateProjections> {
   const [{ states }] = chain;
   const wanted = wantedScatteredBlock(states);
-  const levels = chain.filter((level) => canScatter(states, level.states));
+  const possible = chain.filter((level) => canScatter(states, level.states));
+  const full = possible.filter((level) => level.states >= LONGEST_WORD);
+  // Blocks of fewer states leave words empty, and there are as many of them as states.
+  const levels = full.length > 0 ? full : possible;
   for (const { labels } of levels.sort((a, b) => misfit(a.states, wanted) - misfit(b.states, wanted))) {
     yield { projections: { frames: 'exact', block: compact(labels), word: null }, wordStates: 1 };
   }
