@@ -74,14 +74,15 @@ test('kinds of few pieces are told apart first, so that the order of kinds does 
   expect(best(rowOfKinds(...pieces(10, 1), ...pieces(10, 2), ...pieces(2, 3))).projections.states).toBe(42_678_636);
 });
 
-test('no candidate of exact frames without words has blocks of fewer states than a word has bits, if others have more', () => {
-  const puzzle = rowOfKinds(...pieces(4, 1), ...pieces(4, 2), ...pieces(2, 3));
-  const blocks = [...projectionCandidates(puzzle)]
-    .filter(({ projections }) => projections.frames === 'exact' && projections.word === null)
-    .map(({ projections }) => numberStates(puzzle, projections))
-    .map((numbering) => (typeof numbering === 'string' ? 0 : numbering.blocks.states));
-  expect(blocks.length).toBeGreaterThan(0);
-  expect(blocks.filter((states) => states < 128 && states > 0)).toEqual([]);
+test('words of PSL(2, 251) on 252 points are found without looking at all sets of points', () => {
+  const inverseOf = (point: number) =>
+    Array.from({ length: 251 }, (_, other) => other).findIndex((other) => (point * other) % 251 === 1);
+  const shift = Array.from({ length: 252 }, (_, point) => (point === 251 ? 251 : (point + 1) % 251));
+  const turn = shift.map((_, point) => (point === 251 ? 0 : point === 0 ? 251 : 251 - inverseOf(point)));
+  const puzzle = colouredPuzzle({ generators: [shift, turn].map((images, move) => ({ name: `${move}`, images })) });
+  const { projections, wordStates } = best(puzzle);
+  // |PSL(2, q)| = q (q^2 - 1) / 2 for odd q.
+  expect([projections.states, wordStates]).toEqual([(251 * (251 ** 2 - 1)) / 2, 125]);
 });
 
 test('some candidate numbers each random puzzle', () => {
