@@ -37,7 +37,7 @@ interface Value {
 /** Reads a group; its points are 1 to the largest that is in a cycle. @throws InputError that says what was expected in which line */
 export function parseGap(text: string, metric: TurnMetric): ReadSpace {
   const permutations = new GapReader(text).read();
-  if (permutations.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} permutations`);
+  checkCount(permutations);
   const points = permutations.reduce((most, { cycles }) => Math.max(most, ...cycles.flat()), 1);
   const taken = new Set(permutations.map(({ name }) => name));
   const turns = permutations.map(({ name, cycles }, index): Generator => {
@@ -46,6 +46,11 @@ export function parseGap(text: string, metric: TurnMetric): ReadSpace {
     return { name: own, images: imagesOfCycles(cycles, points, 1) };
   });
   return { name: undefined, generators: movesOfTurns(turns, metric), metric };
+}
+
+/** @throws InputError if there are more permutations than a space may have moves */
+function checkCount(permutations: readonly Permutation[]): void {
+  if (permutations.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} permutations`);
 }
 
 class GapReader {
@@ -116,6 +121,8 @@ class GapReader {
     do {
       const value = end === ')' ? this.#listOr('a permutation or a list') : this.#named('a permutation');
       for (const permutation of value.permutations) permutations.push(permutation);
+      // Lists of lists of lists double with every name.
+      checkCount(permutations);
     } while (this.#take(','));
     this.#expect(end);
     return permutations;

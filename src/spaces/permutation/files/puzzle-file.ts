@@ -6,7 +6,7 @@
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
-import { checkGenerators } from '../groups/generators.js';
+import { generatedPuzzle } from '../groups/generators.js';
 import { TURN_METRICS, type TurnMetric } from '../groups/turn-metric.js';
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
@@ -36,7 +36,7 @@ export function parsePuzzle(text: string, { name, metric }: PuzzleFileOptions): 
     ...(sets !== undefined && { sets }),
     generators: read.generators,
   };
-  checkGenerators(space);
+  generatedPuzzle(space);
   return space;
 }
 

@@ -51,7 +51,10 @@ export function* exactProjections(
 export function* exactScatteredProjections(chain: readonly KindLevel[]): Generator<CandidateProjections> {
   const [{ states }] = chain;
   const wanted = wantedScatteredBlock(states);
-  const levels = chain.filter((level) => canScatter(states, level.states));
+  const possible = chain.filter((level) => canScatter(states, level.states));
+  const full = possible.filter((level) => level.states >= LONGEST_WORD);
+  // Blocks of fewer states leave words empty, and there are as many of them as states.
+  const levels = full.length > 0 ? full : possible;
   for (const { labels } of levels.sort((a, b) => misfit(a.states, wanted) - misfit(b.states, wanted))) {
     yield { projections: { frames: 'exact', block: compact(labels), word: null }, wordStates: 1 };
   }
@@ -69,7 +72,9 @@ function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level
   const words: ExactWords[] = [];
   const seen: Orbit[] = [];
   let tooMany = 0;
+  let sets = 0;
   for (const set of setsOf(puzzle, chain[level])) {
+    if (++sets > MOST_SETS) break;
     const own = labels.map((label, colour) => (set.includes(colour) ? set[0] + 1 : label));
     const projected = projectedBy(puzzle, own);
     if (seen.some(({ entries }) => entries.find(projected) >= 0)) continue;
@@ -86,28 +91,38 @@ function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level
 }
 
 /**
- * Returns sets of colours that are all merged in a level: those that the stabiliser of one of them fixes, such as the facets of a piece, and
- * unions of two or three of these.
+ * Yields sets of colours that are all merged in a level: those that the stabiliser of one of them fixes, such as the facets of a piece, and
+ * unions of two or three of these with the first one.
  */
-function setsOf(puzzle: ColouredPuzzle, { labels, elements }: KindLevel): number[][] {
+function* setsOf(puzzle: ColouredPuzzle, level: KindLevel): Generator<number[]> {
+  const sets = fixedSets(puzzle, level);
+  const { value: first } = sets.next();
+  if (first === undefined) return;
+  yield first;
+  const others: number[][] = [];
+  for (const second of sets) {
+    others.push(second);
+    yield [...first, ...second];
+  }
+  for (const [index, second] of others.entries()) {
+    for (const third of others.slice(index + 1)) yield [...first, ...second, ...third];
+  }
+}
+
+/** Yields the sets of merged colours that the stabiliser of one of them fixes. */
+function* fixedSets(puzzle: ColouredPuzzle, { labels, elements }: KindLevel): Generator<number[], undefined> {
   const merged = labels.flatMap((label, colour) => (label === 0 ? [colour] : []));
-  const fixed = new Map<number, number[]>();
+  const known = new Set<number>();
   for (const colour of merged) {
-    if ([...fixed.values()].some((set) => set.includes(colour))) continue;
+    if (known.has(colour)) continue;
     const own = labels.map((label, other) => (other === colour ? colour + 1 : label));
     const orbit = orbitOf(projectedBy(puzzle, own), puzzle.colours.length + 1, elements, MOST_IMAGES);
     if (orbit === null || orbit.entries.count === 1) continue;
     const stabiliser = stabiliserElements(orbit, ELEMENTS);
-    fixed.set(
-      colour,
-      merged.filter((other) => stabiliser.every((element) => keepsColour(puzzle, element, other))),
-    );
+    const fixed = merged.filter((other) => stabiliser.every((element) => keepsColour(puzzle, element, other)));
+    for (const other of fixed) known.add(other);
+    yield fixed;
   }
-  const [first, ...others] = fixed.values();
-  if (first === undefined) return [];
-  const pairs = others.map((second) => [...first, ...second]);
-  const triples = pairs.flatMap((pair, index) => others.slice(index + 1).map((third) => [...pair, ...third]));
-  return [first, ...pairs, ...triples].slice(0, MOST_SETS);
 }
 
 function projectedBy({ solved }: ColouredPuzzle, labels: readonly number[]): Uint8Array {

@@ -11,7 +11,7 @@ import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { canNumber } from './sizes.js';
 
 export interface KindLevel {
-  /** The label of each colour: kinds 0, 1, 2 ... have labels of their own, all others 0. */
+  /** The label of each colour: some kinds have labels of their own, all others 0. */
   readonly labels: readonly number[];
   /** Permutations that keep the labels of the solved state. */
   readonly elements: readonly Uint8Array[];
@@ -33,9 +33,9 @@ export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[]
   const labels = colours.map(() => 0);
   let elements: readonly Uint8Array[] = moves;
   let product = 1;
-  for (let colour = 0; colour < colours.length && elements.length > 0; colour++) {
-    labels[colour] = colour + 1;
-    if (colours[colour + 1]?.kind === colours[colour].kind) continue;
+  for (const kind of kindsOf(puzzle)) {
+    if (elements.length === 0) break;
+    for (const colour of kind) labels[colour] = colour + 1;
     project(Uint8Array.from(labels), solved, projected);
     const orbit = orbitOf(projected, colours.length + 1, elements, LARGEST_ORBIT);
     if (orbit === null) return null;
@@ -52,4 +52,15 @@ export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[]
     return result;
   });
   return levels.toReversed();
+}
+
+/** Returns the colours of each kind: first those with few pieces, which lie in fewer ways. */
+function kindsOf({ colours }: ColouredPuzzle): number[][] {
+  const kinds: number[][] = [];
+  for (const [colour, { kind }] of colours.entries()) {
+    kinds[kind] ??= [];
+    kinds[kind].push(colour);
+  }
+  const piecesOf = ([colour]: readonly number[]) => colours[colour].pieces;
+  return kinds.sort((a, b) => piecesOf(a) - piecesOf(b));
 }

@@ -3,6 +3,7 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
 import { wordValue } from '../projections/sizes.js';
 import { compileMoves } from './compile-moves.js';
@@ -35,7 +36,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   let bestScore = Number.NEGATIVE_INFINITY;
   // Sorts are ordered or exact frames, with words or without.
   const tried = new Map<string, number>();
-  let refusal = 'it has too many states to be numbered';
+  let refusal = `merged pieces do not divide them into blocks of at most ${MOST_SCATTERED_STATES.toLocaleString('en-US')}`;
   for (const { projections, wordStates } of projectionCandidates(puzzle)) {
     const bound = projections.word === null ? 0 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;

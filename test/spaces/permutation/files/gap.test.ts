@@ -36,6 +36,13 @@ describe('permutations as GAP writes them', () => {
     expect(read('(1,1\\\n2)')[0]).toBe('g1: 11 1 2 3 4 5 6 7 8 9 10 0');
   });
 
+  test('are counted while lists of lists double', () => {
+    const lists = Array.from({ length: 60 }, (_, i) => `l${i + 1} := [l${i}, l${i}];`);
+    expect(() => read(`l0 := (1,2); ${lists.join('')}`)).toThrow(
+      new InputError('there are more than 1000 permutations'),
+    );
+  });
+
   test('may be the identity alone', () => {
     expect(read('Group(())')).toEqual(['g1: 0']);
   });

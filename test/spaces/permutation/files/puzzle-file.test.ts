@@ -60,6 +60,12 @@ describe('the file of a puzzle', () => {
     expect(imagesOf(`\ufeff \n${RING_KPUZZLE}`)).toEqual(imagesOf(RING_KPUZZLE));
   });
 
+  test('is refused as a whole if the name of an orbit is wrong', () => {
+    expect(() => parsePuzzle(RING_KPUZZLE.replaceAll('CORNERS', 'A'.repeat(101)), { name: 'file' })).toThrow(
+      new InputError('a set of pieces has a name of 1 to 100 characters on one line'),
+    );
+  });
+
   test('may begin with a name in GAP that is a keyword in twsearch', () => {
     expect(imagesOf('Set := (1,2);')).toEqual(['1 0']);
     expect(imagesOf('Move:=(1,2);')).toEqual(['1 0']);

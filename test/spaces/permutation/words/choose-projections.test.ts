@@ -90,6 +90,17 @@ describe('the choice of projections', () => {
     expect(wordsOf(choice)).toEqual([0, 'scattered']);
   });
 
+  test('says that there is none if every block has too many states', () => {
+    const solved = Array.from({ length: 22 }, (_, place) => (place < 11 ? 1 : 2));
+    const cycle = solved.map((_, point) => (point + 1) % 22);
+    const exchange = solved.map((_, point) => (point < 2 ? 1 - point : point));
+    const puzzle = colouredPuzzle({
+      generators: [cycle, exchange].map((images, move) => ({ name: `${move}`, images })),
+      sets: [{ name: 'pieces', pieces: 22, turns: 1, solved }],
+    });
+    expect(chooseProjections(puzzle)).toBe('merged pieces do not divide them into blocks of at most 500,000');
+  });
+
   test('is the same each time', () => {
     expect(chosen(mathieu24()).numbering.projections).toEqual(chosen(mathieu24()).numbering.projections);
     expect(chosen(pancakes(9)).moves).toEqual(chosen(pancakes(9)).moves);
