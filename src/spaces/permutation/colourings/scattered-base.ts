@@ -7,7 +7,7 @@ import { lexicographicOrder } from './lexicographic-order.js';
 import { orbitOf } from './orbit.js';
 
 /** States of a block that are numbered directly. */
-export const MOST_SCATTERED_STATES = 500_000;
+export const MOST_SCATTERED_STATES = 3_000_000;
 
 /** States of all types together. */
 const MOST_STATES_OF_TYPES = 4_000_000;
