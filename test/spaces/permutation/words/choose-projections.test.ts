@@ -91,14 +91,14 @@ describe('the choice of projections', () => {
   });
 
   test('says that there is none if every block has too many states', () => {
-    const solved = Array.from({ length: 22 }, (_, place) => (place < 11 ? 1 : 2));
-    const cycle = solved.map((_, point) => (point + 1) % 22);
+    const solved = Array.from({ length: 26 }, (_, place) => (place < 13 ? 1 : 2));
+    const cycle = solved.map((_, point) => (point + 1) % 26);
     const exchange = solved.map((_, point) => (point < 2 ? 1 - point : point));
     const puzzle = colouredPuzzle({
       generators: [cycle, exchange].map((images, move) => ({ name: `${move}`, images })),
-      sets: [{ name: 'pieces', pieces: 22, turns: 1, solved }],
+      sets: [{ name: 'pieces', pieces: 26, turns: 1, solved }],
     });
-    expect(chooseProjections(puzzle)).toBe('merged pieces do not divide them into blocks of at most 500,000');
+    expect(chooseProjections(puzzle)).toBe('merged pieces do not divide them into blocks of at most 3,000,000');
   });
 
   test('is the same each time', () => {
