@@ -1,5 +1,5 @@
 /**
- * Where the planes of a group lie in memory.
+ * The layout of a group's planes in memory.
  *
  * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are divided among *shards*: shared memories with a range of blocks each. All
  * shards begin with the same constants. A source block may lie in another shard than its target. So a thread gathers in each shard that

@@ -96,7 +96,7 @@ export class ColouringIndex {
     return hash;
   }
 
-  /** Returns the slot of an entry, or the empty one where it belongs. */
+  /** Returns the slot of an entry, or the empty one that it would take. */
   #slotOf(key: Uint8Array, hash: number): number {
     const { points, keys } = this;
     const slots = this.#slots;

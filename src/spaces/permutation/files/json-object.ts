@@ -6,7 +6,7 @@ import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 /** An object of JSON whose fields are not checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads JSON. @throws InputError that says where it is wrong */
+/** Reads JSON. @throws InputError with the line and column of the fault */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

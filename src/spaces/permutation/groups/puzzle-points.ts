@@ -37,7 +37,7 @@ function renumberedPoints(generators: readonly Generator[]): PuzzlePoints {
     generators: moves.map((images, move) => ({ name: generators[move].name, images: Array.from(images) })),
     sets,
   });
-  // Pieces that are all different have the colours 0, 1, 2 ... on their points when solved. So a colour is the point where it belongs.
+  // Pieces that are all different have the colours 0, 1, 2 ... on their points when solved. So a colour is the point that it belongs to.
   const given = (state: Uint8Array): Uint8Array => {
     const colouring = new Uint8Array(generators[0].images.length);
     for (const map of [points, ...followers]) {

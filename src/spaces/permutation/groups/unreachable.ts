@@ -77,7 +77,7 @@ function areDifferent(set: PlacedSet, puzzle: ColouredPuzzle): boolean {
   return new Set(kindsOf(set, puzzle, puzzle.solved)).size === set.pieces;
 }
 
-/** Returns where the pieces on the places of a set belong. @param set of pieces that are all different */
+/** Returns the places that the pieces on the places of a set belong to. @param set of pieces that are all different */
 function orderFrom(set: PlacedSet, puzzle: ColouredPuzzle, state: Uint8Array): number[] {
   const solved = kindsOf(set, puzzle, puzzle.solved);
   return kindsOf(set, puzzle, state).map((kind) => solved.indexOf(kind));

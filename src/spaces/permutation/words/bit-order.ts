@@ -54,7 +54,7 @@ export function orderBits(places: number, bitTypes: number, maps: readonly Place
   return { kind, bits };
 }
 
-/** Returns [bit type][place of bit type 0]: where a chain of maps takes it. */
+/** Returns [bit type][place of bit type 0]: the place that a chain of maps takes it to. */
 function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): readonly Uint8Array[] {
   const paths = new Array<Uint8Array>(bitTypes);
   paths[0] = Uint8Array.from({ length: places }, (_, place) => place);
