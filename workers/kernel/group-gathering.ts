@@ -5,7 +5,9 @@
  * its bits. See group-words.ts for words, codes and fences.
  */
 
-import { exchange, FIVE, move, NIBBLES, permutationOf, THREE, wordOf } from './group-permutations';
+import {
+  exchange, FIVE, move, movesBytes, NIBBLES, permutationOf, shareOne, THREE, wordOf,
+} from './group-permutations';
 import { chunkShift, copiedFirst, orInto, withCode, WORD } from './group-words';
 
 /**
@@ -41,19 +43,80 @@ function moveFour(code: i32, target: usize, low: usize, high: usize, row: usize,
   orInto(wordOf(entry3, target), bits3);
 }
 
+/**
+ * Moves four words at a time as long as they share the permutation of the first, which stays in registers. Blocks of pancakes and of
+ * M24 take 7 and 40 % less time so. Where few words share one, to look for them takes 7 % more: then the caller does not.
+ * @param exchanges false if the permutation moves whole bytes alone
+ * @returns where the run ends: an entry of the row
+ */
+// @ts-ignore: decorator
+@inline
+function moveRun(
+  code: i32, exchanges: bool, target: usize, low: usize, high: usize, row: usize, end: usize, permutation: usize,
+): usize {
+  const bytes = v128.load(permutation);
+  const lower1 = v128.load(permutation, 16), lower2 = v128.load(permutation, 32), lower4 = v128.load(permutation, 48);
+  const first = load<u32>(row);
+  do {
+    let bits0 = i8x16.swizzle(withCode(code, v128.load(low), v128.load(high)), bytes);
+    let bits1 = i8x16.swizzle(withCode(code, v128.load(low, 16), v128.load(high, 16)), bytes);
+    let bits2 = i8x16.swizzle(withCode(code, v128.load(low, 32), v128.load(high, 32)), bytes);
+    let bits3 = i8x16.swizzle(withCode(code, v128.load(low, 48), v128.load(high, 48)), bytes);
+    if (exchanges) {
+      bits0 = exchange(exchange(exchange(bits0, lower1, 1), lower2, 2), lower4, 4);
+      bits1 = exchange(exchange(exchange(bits1, lower1, 1), lower2, 2), lower4, 4);
+      bits2 = exchange(exchange(exchange(bits2, lower1, 1), lower2, 2), lower4, 4);
+      bits3 = exchange(exchange(exchange(bits3, lower1, 1), lower2, 2), lower4, 4);
+    }
+    orInto(wordOf(load<u32>(row), target), bits0);
+    orInto(wordOf(load<u32>(row, 4), target), bits1);
+    orInto(wordOf(load<u32>(row, 8), target), bits2);
+    orInto(wordOf(load<u32>(row, 12), target), bits3);
+    row += 16;
+    low += 4 * WORD;
+    high += 4 * WORD;
+  } while (row < end && shareOne(row, first));
+  return row;
+}
+
+/**
+ * Words of permutations of three exchanges, four at a time.
+ * @param end of the row's whole fours
+ * @param inRuns whether most of them share one permutation
+ */
+// @ts-ignore: decorator
+@inline
+function gatherFours(
+  code: i32, target: usize, low: usize, high: usize, row: usize, end: usize, permutations: usize, inRuns: bool,
+): void {
+  for (const begin = row; row < end; ) {
+    const at = (row - begin) << 2;
+    const entry = load<u32>(row);
+    if (inRuns && shareOne(row, entry)) {
+      const permutation = permutationOf(THREE, entry, permutations);
+      row = movesBytes(permutation)
+        ? moveRun(code, false, target, low + at, high + at, row, end, permutation)
+        : moveRun(code, true, target, low + at, high + at, row, end, permutation);
+    } else {
+      moveFour(code, target, low + at, high + at, row, permutations);
+      row += 16;
+    }
+  }
+}
+
 /** All words: without a branch that would often be guessed wrong. */
 // @ts-ignore: decorator
 @inline
 function gatherAll(
-  kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
+  kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, inRuns: bool,
 ): void {
+  const fours = kind == THREE ? words & ~3 : 0;
+  gatherFours(code, target, low, high, row, row + (<usize>fours << 2), permutations, inRuns);
   const end = row + (<usize>words << 2);
-  if (kind == THREE) {
-    const endOfFours = row + (<usize>(words & ~3) << 2);
-    for (; row < endOfFours; row += 16, low += 4 * WORD, high += 4 * WORD) {
-      moveFour(code, target, low, high, row, permutations);
-    }
-  }
+  const at = <usize>fours << 4;
+  row += <usize>fours << 2;
+  low += at;
+  high += at;
   for (; row < end; row += 4, low += WORD, high += WORD) {
     move(kind, withCode(code, v128.load(low), v128.load(high)), target, load<u32>(row), permutations);
   }
@@ -85,13 +148,13 @@ function gatherSome(
 @inline
 function gather(
   kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
-  chunks: u32, room: usize,
+  chunks: u32, room: usize, inRuns: bool = false,
 ): void {
   if (chunks == 0) {
     const highs = room ? copiedFirst(room, high, words) : high;
-    if (code == 1) gatherAll(kind, 1, target, low, highs, words, row, permutations);
-    else if (code == 2) gatherAll(kind, 2, target, low, highs, words, row, permutations);
-    else gatherAll(kind, 3, target, low, highs, words, row, permutations);
+    if (code == 1) gatherAll(kind, 1, target, low, highs, words, row, permutations, inRuns);
+    else if (code == 2) gatherAll(kind, 2, target, low, highs, words, row, permutations, inRuns);
+    else gatherAll(kind, 3, target, low, highs, words, row, permutations, inRuns);
   } else {
     if (code == 1) gatherSome(kind, 1, target, low, high, words, row, permutations, chunks, 0);
     else if (code == 2) gatherSome(kind, 2, target, low, high, words, row, permutations, chunks, room);
@@ -111,6 +174,13 @@ export function gatherThree(
   target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
 ): void {
   gather(THREE, code, target, low, high, words, row, permutations, chunks, room);
+}
+
+/** As gatherThree, for rows in which most words share their permutation with those beside them. */
+export function gatherRuns(
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
+): void {
+  gather(THREE, code, target, low, high, words, row, permutations, chunks, room, true);
 }
 
 /** As gatherThree, with permutations of five exchanges. */

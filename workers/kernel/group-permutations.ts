@@ -76,6 +76,23 @@ export function permutationOf(kind: i32, entry: usize, permutations: usize): usi
   return permutations + (entry & PERMUTATION_MASK) * bytesOf(kind);
 }
 
+/** Returns whether four entries that follow one another name the permutation that `entry` names. */
+// @ts-ignore: decorator
+@inline
+export function shareOne(entries: usize, entry: u32): bool {
+  const different = (load<u32>(entries) ^ entry) | (load<u32>(entries, 4) ^ entry)
+    | (load<u32>(entries, 8) ^ entry) | (load<u32>(entries, 12) ^ entry);
+  return (different & PERMUTATION_MASK) == 0;
+}
+
+/** Returns whether a permutation of three exchanges moves whole bytes alone: then it exchanges no bits. */
+// @ts-ignore: decorator
+@inline
+export function movesBytes(permutation: usize): bool {
+  const exchanged = v128.or(v128.load(permutation, 16), v128.or(v128.load(permutation, 32), v128.load(permutation, 48)));
+  return !v128.any_true(exchanged);
+}
+
 /** Moves the bits of a word to the word that an entry of a row names. */
 // @ts-ignore: decorator
 @inline

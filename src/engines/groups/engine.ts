@@ -115,7 +115,7 @@ class GroupsPlan implements EnginePlan {
     const { moves, places, layout, threads } = this.#group;
     const { blocksPerSecond, statesPerSecond: sentPerSecond } = measureGathering(this.#group);
     const expanded =
-      layout.kind === 'scattered' ? sentPerSecond : (blocksPerSecond * places.statesPerBlock) / USUAL_FULL_LAYERS;
+      layout.gathering === 'scattered' ? sentPerSecond : (blocksPerSecond * places.statesPerBlock) / USUAL_FULL_LAYERS;
     const statesPerSecond = (threads * expanded) / moves.moves;
     const starts = startTexts(this.#group);
     return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: this.facts.size / statesPerSecond };

@@ -50,9 +50,6 @@ export class GroupRun implements MemoryRun {
     this.#planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
     this.#depthPlanes = depthPlanesUntil(group, foundDepth(need));
     growDepths(this.#planes, this.#depthPlanes);
-    if (need.from !== undefined) return;
-    plantStarts(this.#planes, places, this.#distinctStarts);
-    new Course(this.#planes.course).begin(0, this.#distinctStarts.length);
   }
 
   /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
@@ -64,11 +61,17 @@ export class GroupRun implements MemoryRun {
       await pool.ready();
       const run = new GroupRun(group, pool, kernel, performance.now());
       await touchPages(run.#planes, group.need.signal);
+      if (group.need.from === undefined) run.#plant();
       return run;
     } catch (error) {
       void pool.leave(0);
       throw error;
     }
+  }
+
+  #plant(): void {
+    plantStarts(this.#planes, this.#group.places, this.#distinctStarts);
+    new Course(this.#planes.course).begin(0, this.#distinctStarts.length);
   }
 
   get bytes(): number {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { compileGroupKernel, gatherOf, instantiateGroupKernel } from '#src/engines/groups/planes/kernel.js';
+import { type Gathering, gatherBy } from '#src/engines/groups/planes/gathering.js';
+import { compileGroupKernel, instantiateGroupKernel } from '#src/engines/groups/planes/kernel.js';
 import { tableConstantsAt, writeTableConstants } from '#src/engines/groups/planes/table-constants.js';
-import type { BitPermutations } from '#src/spaces/permutation/words/compiled-moves.js';
 import type { WordPlaces } from '#src/spaces/permutation/words/word-places.js';
 import { newSeed } from '../../seed.js';
 import { seededNumbers, shuffled } from '../../spaces/permutation/words/random-numbers.js';
 
-type Kind = BitPermutations['kind'];
 type Random = (limit: number) => number;
 
 const KERNEL = compileGroupKernel();
-const DISTANCES: Readonly<Record<Kind, readonly number[]>> = {
+const DISTANCES: Readonly<Record<Gathering, readonly number[]>> = {
   three: [1, 2, 4],
+  runs: [1, 2, 4],
   five: [4, 2, 1, 2, 4],
   nibbles: [],
   scattered: [],
@@ -25,10 +25,13 @@ interface TestPermutation {
   readonly bytes: readonly number[];
 }
 
-/** Makes random exchanges, and follows every bit through them. */
-function exchanges(kind: 'three' | 'five', random: Random): TestPermutation {
+/** Makes random exchanges, of bytes alone in a third of the runs, and follows every bit through them. */
+function exchanges(kind: 'three' | 'runs' | 'five', random: Random): TestPermutation {
   const order = shuffled(16, random);
-  const masks = DISTANCES[kind].map((distance) => Array.from({ length: 16 }, () => random(256) & LOWER[distance]));
+  const bits = kind === 'runs' && random(3) === 0 ? 0 : 255;
+  const masks = DISTANCES[kind].map((distance) =>
+    Array.from({ length: 16 }, () => random(256) & LOWER[distance] & bits),
+  );
   const map = Array.from({ length: 128 }, (_, from) => {
     const byte = order.indexOf(from >> 3);
     let bit = from & 7;
@@ -116,7 +119,7 @@ class TestMemory {
 }
 
 /** Lays a random row out. @returns [bit of the source]: the bit of the target */
-function layRow(memory: TestMemory, kind: Kind, random: Random): number[] {
+function layRow(memory: TestMemory, kind: Gathering, random: Random): number[] {
   const { words } = memory;
   if (kind === 'scattered') {
     const map = shuffled(128 * words, random);
@@ -131,7 +134,10 @@ function layRow(memory: TestMemory, kind: Kind, random: Random): number[] {
     memory.permutations,
   );
   const targets = shuffled(words, random);
-  const used = targets.map(() => random(permutations.length));
+  const used: number[] = [];
+  for (let word = 0; word < words; word++) {
+    used.push(kind === 'runs' && random(8) > 0 && word > 0 ? used[word - 1] : random(permutations.length));
+  }
   memory.store(
     memory.row,
     targets.map((target, word) => (target << 12) | used[word]),
@@ -157,7 +163,7 @@ function chunkBits(chunks: Iterable<number>): number {
 }
 
 describe('a block gathers what a row takes to it', () => {
-  const kinds: readonly Kind[] = ['three', 'five', 'nibbles', 'scattered'];
+  const kinds: readonly Gathering[] = ['three', 'runs', 'five', 'nibbles', 'scattered'];
   test.each(kinds)('by the kind %s', (kind) => {
     const random = seededNumbers(newSeed());
     for (const words of [1, 3, 4, 8, 21, 32, 33, 70]) {
@@ -176,7 +182,7 @@ describe('a block gathers what a row takes to it', () => {
           }
           const { kernel, target, low, high, row, permutations } = memory;
           const room = random(2) * memory.room;
-          gatherOf(kernel, kind)(target, low, high, words, row, permutations, code, some ? chunkBits(chunks) : 0, room);
+          gatherBy(kernel, kind)(target, low, high, words, row, permutations, code, some ? chunkBits(chunks) : 0, room);
           expect(memory.bits(target)).toEqual(expected);
         }
       }

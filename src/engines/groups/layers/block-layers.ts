@@ -1,6 +1,7 @@
 /** A worker's share of the layers: target blocks gather the states that moves bring, and settle those that are new. */
 
-import { FOUND_CHUNKS, FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherOf } from '../planes/kernel.js';
+import { gatherBy } from '../planes/gathering.js';
+import { FOUND_CHUNKS, FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS } from '../planes/kernel.js';
 import {
   codesAddress,
   depthsAddress,
@@ -19,7 +20,7 @@ export class BlockLayers {
   readonly #layout: PlanesLayout;
   readonly #planes: SharedPlanes;
   readonly #shards: readonly PlanesShard[];
-  readonly #gather: readonly ReturnType<typeof gatherOf>[];
+  readonly #gather: readonly ReturnType<typeof gatherBy>[];
   readonly #scratch: Scratch;
   /** [shard]: the counts that `settle` has written, and the states that it has left in the scratch space. */
   readonly #counts: readonly Uint32Array[];
@@ -35,7 +36,7 @@ export class BlockLayers {
     this.#layout = layout;
     this.#planes = planes;
     this.#shards = shardsOf(planes);
-    this.#gather = this.#shards.map(({ kernel }) => gatherOf(kernel, layout.kind));
+    this.#gather = this.#shards.map(({ kernel }) => gatherBy(kernel, layout.gathering));
     this.#scratch = scratch;
     this.#counts = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.counts, FOUND_COUNTS));
     this.#reached = this.#shards.map(({ bytes }) => new Uint32Array(bytes.buffer, scratch.reached, 4 * layout.words));
@@ -50,10 +51,10 @@ export class BlockLayers {
    */
   advance(block: number, depth: number, alone: boolean): number {
     const { frontiers, chunks, marks } = this.#planes;
-    const { words, planeBytes, used, kind } = this.#layout;
+    const { words, planeBytes, used, gathering } = this.#layout;
     const nextFrontier = frontiers[depth % 2];
     // The frontier still is that of the layer before last, which was sent in the last layer. No thread reads it in this one.
-    if (kind === 'scattered' && nextFrontier[block] > 0) this.#markSent(block, depth - 2);
+    if (gathering === 'scattered' && nextFrontier[block] > 0) this.#markSent(block, depth - 2);
     nextFrontier[block] = 0;
     if (marks[block] === FULL || !this.#gatherInto(block, depth, alone)) return 0;
     const { reached, counts } = this.#scratch;

@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BitPermutations } from '../../../spaces/permutation/words/compiled-moves.js';
 
 /** The exports of the kernel, which documents them. */
 export interface GroupKernel {
   clear(target: number, words: number): void;
   orWords(target: number, source: number, words: number): void;
   gatherThree: Gather;
+  gatherRuns: Gather;
   gatherFive: Gather;
   gatherNibbles: Gather;
   gatherScattered: Gather;
@@ -73,18 +73,4 @@ export function instantiateGroupKernel(
   memory: WebAssembly.Memory<SharedArrayBuffer>,
 ): GroupKernel {
   return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as GroupKernel;
-}
-
-/** Returns the function that gathers words by permutations of a kind. */
-export function gatherOf(kernel: GroupKernel, kind: BitPermutations['kind']): Gather {
-  switch (kind) {
-    case 'three':
-      return kernel.gatherThree;
-    case 'five':
-      return kernel.gatherFive;
-    case 'nibbles':
-      return kernel.gatherNibbles;
-    case 'scattered':
-      return kernel.gatherScattered;
-  }
 }

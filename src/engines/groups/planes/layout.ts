@@ -12,9 +12,10 @@
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
-import type { BitPermutations, CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
+import type { CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
 import { WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
+import { type Gathering, gatheringOf } from './gathering.js';
 import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
 
 const PAGE = 65536;
@@ -40,7 +41,7 @@ export interface PlanesLayout {
   readonly pages: number;
   /** Pages of each shard with all planes of depths that may be needed. */
   readonly mostPages: number;
-  readonly kind: BitPermutations['kind'];
+  readonly gathering: Gathering;
   readonly used: number;
   readonly permutations: number;
   readonly rows: number;
@@ -83,7 +84,8 @@ export function layOutPlanes(
   const table = align(scratch + threads * scratchBytes(planeBytes));
   const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
   const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
-  const codesBytes = (moves.permutations.kind === 'scattered' ? 3 : 2) * planeBytes;
+  const gathering = gatheringOf(moves);
+  const codesBytes = (gathering === 'scattered' ? 3 : 2) * planeBytes;
   const fitting = Math.floor((LARGEST_SHARD - codes) / (codesBytes + depthPlanes * planeBytes));
   const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
@@ -99,7 +101,7 @@ export function layOutPlanes(
     shards,
     pages: Math.ceil(depths / PAGE),
     mostPages: pagesWithDepths({ depths, blocksPerShard, planeBytes }, depthPlanes),
-    kind: moves.permutations.kind,
+    gathering,
     used,
     permutations,
     rows,

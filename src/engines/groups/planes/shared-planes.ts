@@ -1,5 +1,6 @@
 /** The shared memory of a run: shards, marks of blocks, and counters. */
 
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { MemoryError } from '../../../base/memory.js';
 import { bytesText } from '../../../base/text/numbers.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
@@ -52,7 +53,7 @@ export interface SharedPlanes {
 let searches = 0;
 
 /**
- * Allocates planes of zeros. Their pages are touched by the workers, when states are found.
+ * Allocates planes of zeros.
  * @param places for the constants of the table; null if none is made
  * @throws MemoryError if the machine refuses
  */
@@ -136,20 +137,29 @@ export function growDepths({ layout, memories }: SharedPlanes, planes: number): 
 /** The smallest page of memory that machines have, and the bytes that are touched between two chances for other work. */
 const MEMORY_PAGE = 4096;
 const TOUCHED_AT_A_TIME = 1 << 28;
+/** A file of zeros without end. Windows has none. */
+const ZEROS = '/dev/zero';
 
 /**
- * Touches every page of the planes. The machine provides a page when it is first touched, one at a time for all threads of a process: two
- * threads that touch the pages of 479 million states while they search take 0.82 s, and 0.67 s if one has touched them before.
+ * Touches every page of planes of zeros. The machine provides a page when it is first touched, one at a time for all threads of a process:
+ * two threads that touch the pages of 479 million states while they search take 0.82 s, 0.70 s if one has touched them before, and
+ * 0.64 s if it has let the system write the zeros: then the processor need not stop at each page.
  */
 export async function touchPages({ layout, memories }: SharedPlanes, signal: AbortSignal | undefined): Promise<void> {
-  for (const memory of memories) {
-    const bytes = new Uint8Array(memory.buffer);
-    for (let begin = layout.codes; begin < bytes.length; begin += TOUCHED_AT_A_TIME) {
-      const end = Math.min(begin + TOUCHED_AT_A_TIME, bytes.length);
-      for (let at = begin; at < end; at += MEMORY_PAGE) Atomics.or(bytes, at, 0);
-      if (end < bytes.length) await new Promise(setImmediate);
-      signal?.throwIfAborted();
+  const zeros = existsSync(ZEROS) ? openSync(ZEROS, 'r') : null;
+  try {
+    for (const memory of memories) {
+      const bytes = new Uint8Array(memory.buffer);
+      for (let begin = layout.codes; begin < bytes.length; ) {
+        const end = Math.min(begin + TOUCHED_AT_A_TIME, bytes.length);
+        if (zeros !== null) begin += readSync(zeros, bytes, begin, end - begin, null);
+        else for (; begin < end; begin += MEMORY_PAGE) Atomics.or(bytes, begin, 0);
+        if (begin < bytes.length) await new Promise(setImmediate);
+        signal?.throwIfAborted();
+      }
     }
+  } finally {
+    if (zeros !== null) closeSync(zeros);
   }
 }
 

@@ -3,7 +3,8 @@
  * half as long again: 15 of the 100 ms of 40 million states. Threads share the optimized code, and start meanwhile.
  */
 
-import { gatherOf, instantiateGroupKernel } from './kernel.js';
+import { gatherBy } from './gathering.js';
+import { instantiateGroupKernel } from './kernel.js';
 import type { PlanesLayout } from './layout.js';
 
 /** Calls of each function after which V8 has optimized it. */
@@ -16,10 +17,10 @@ const [TARGET, LOW, HIGH, ROW, PERMUTATIONS, COUNTS] = [1, 2, 3, 4, 5, 6].map((p
 const PAGES = 16;
 
 /** Calls the functions that a layout's layers need, on zeros. */
-export function warmUp(module: WebAssembly.Module, { kind }: PlanesLayout): void {
+export function warmUp(module: WebAssembly.Module, { gathering }: PlanesLayout): void {
   const memory = new WebAssembly.Memory<SharedArrayBuffer>({ initial: PAGES, maximum: PAGES, shared: true });
   const kernel = instantiateGroupKernel(module, memory);
-  const gather = gatherOf(kernel, kind);
+  const gather = gatherBy(kernel, gathering);
   for (let call = 0; call < CALLS; call++) {
     const code = 1 + (call % 3);
     gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, 0, 0);
