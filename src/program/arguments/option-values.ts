@@ -18,7 +18,7 @@ const PREFIXES = 'kmgtp';
 /** Reads an option's size in bytes: a whole number, or a number with a unit from kB to PB or from KiB to PiB. @throws InputError */
 export function memoryBytes(option: string, text: string): number {
   const [, whole, scaled, prefix = '', binary] =
-    /^(?:(\d+)(?: ?b| bytes)?|(\d+(?:\.\d+)?) ?([kmgtp])(i?)b)$/i.exec(text) ?? [];
+    /^(?:(\d+)(?: ?b| bytes?)?|(\d+(?:\.\d+)?) ?([kmgtp])(i?)b)$/i.exec(text) ?? [];
   const power = PREFIXES.indexOf(prefix.toLowerCase()) + 1;
   const bytes = whole === undefined ? Math.round(Number(scaled) * (binary ? 1024 : 1000) ** power) : Number(whole);
   if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes;

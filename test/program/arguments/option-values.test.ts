@@ -15,6 +15,7 @@ describe('a number of bytes', () => {
     ['10 KB', 10_000],
     ['0.5kib', 512],
     ['512 bytes', 512],
+    ['1 byte', 1],
     ['2TB', 2e12],
   ])('%s is %i', (text, bytes) => {
     expect(memoryBytes('--memory', text)).toBe(bytes);
