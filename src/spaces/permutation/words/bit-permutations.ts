@@ -1,9 +1,6 @@
 /**
- * Permutations of the bits of a 128-bit word in the form that the kernel takes them, and the same steps in plain bytes, by which each one is
- * checked.
- *
- * Eight words prove a permutation: the one of all bits that are used, and for each k = 0..6 the one of those whose number has the binary
- * digit k. What they are taken to spells, at each bit, the number of the bit that it came from.
+ * Permutations of the bits of a 128-bit word in the form that the kernel takes them. Each one is proved: every bit is followed through its
+ * steps.
  */
 
 import { ANY_SOURCE, FIVE_DISTANCES, fiveExchanges, THREE_DISTANCES, threeExchanges } from './byte-permutations.js';
@@ -13,6 +10,8 @@ const NIBBLES = 2 * WORD_BYTES;
 
 /** In place of the bit that a bit is taken to: it is not used. */
 export const UNUSED = 255;
+/** In place of the bit that a bit is taken to: there are several. */
+const TWICE = 254;
 /** In place of the byte that a byte comes from: it is 0. i8x16.swizzle takes any number above 15 so. */
 const ZERO_BYTE = 128;
 
@@ -31,7 +30,8 @@ export function compilePermutations(
     const bytes = permutations.bytes.subarray(i * size, (i + 1) * size);
     if (kind === 'nibbles') writeNibbles(map, bytes);
     else if (!writeExchanges(kind, map, bytes)) return false;
-    return isMade(permutations, i, map);
+    const images = imagesOfBits(permutations, i);
+    return map.every((image, bit) => image === UNUSED || image === images[bit]);
   });
   return made ? permutations : null;
 }
@@ -83,53 +83,40 @@ function writeNibbles(map: Uint8Array, bytes: Uint8Array): void {
   }
 }
 
-/** Returns whether the steps make what the map says. */
-function isMade(permutations: BitPermutations, index: number, map: Uint8Array): boolean {
-  for (let digit = -1; digit < 7; digit++) {
-    const word = new Uint8Array(WORD_BYTES);
-    const expected = new Uint8Array(WORD_BYTES);
-    for (let bit = 0; bit < WORD_BITS; bit++) {
-      const target = map[bit];
-      if (target === UNUSED || (digit >= 0 && !((bit >> digit) & 1))) continue;
-      word[bit >> 3] |= 1 << (bit & 7);
-      expected[target >> 3] |= 1 << (target & 7);
-    }
-    const permuted = permutedWord(permutations, index, word);
-    for (let i = 0; i < WORD_BYTES; i++) if (permuted[i] !== expected[i]) return false;
-  }
-  return true;
-}
-
 /**
- * Returns a word with its bits permuted, byte by byte.
+ * Returns where the steps take each bit of a word: [bit]: the bit that it is taken to, UNUSED if it is lost, TWICE if it is taken to several.
  * @param permutations not scattered
- * @param word WORD_BYTES, bits that are not used 0
  */
-export function permutedWord({ kind, bytes }: BitPermutations, index: number, word: Uint8Array): Uint8Array {
+export function imagesOfBits({ kind, bytes }: BitPermutations, index: number): Uint8Array {
   if (kind === 'scattered') throw new RangeError('scattered states have no permutations of bits');
   const own = bytes.subarray(index * bytesOf(kind), (index + 1) * bytesOf(kind));
-  return kind === 'nibbles' ? unionOfNibbles(own, word) : exchanged(distancesOf(kind), own, word);
+  return kind === 'nibbles' ? imagesByNibbles(own) : imagesByExchanges(distancesOf(kind), own);
 }
 
-function exchanged(distances: readonly number[], steps: Uint8Array, word: Uint8Array): Uint8Array {
-  const permuted = new Uint8Array(WORD_BYTES);
-  for (let i = 0; i < WORD_BYTES; i++) {
-    let byte = steps[i] === ZERO_BYTE ? 0 : word[steps[i]];
-    for (let k = 0; k < distances.length; k++) {
-      const exchange = (byte ^ (byte >> distances[k])) & steps[(k + 1) * WORD_BYTES + i];
-      byte ^= exchange ^ (exchange << distances[k]);
+/** Follows each bit back to the one that it takes its value from. */
+function imagesByExchanges(distances: readonly number[], steps: Uint8Array): Uint8Array {
+  const images = new Uint8Array(WORD_BITS).fill(UNUSED);
+  for (let target = 0; target < WORD_BITS; target++) {
+    const byte = target >> 3;
+    if (steps[byte] === ZERO_BYTE) continue;
+    let bit = target & 7;
+    for (let k = distances.length - 1; k >= 0; k--) {
+      const distance = distances[k];
+      if ((steps[(k + 1) * WORD_BYTES + byte] >> (bit & ~distance)) & 1) bit ^= distance;
     }
-    permuted[i] = byte;
+    const source = 8 * steps[byte] + bit;
+    images[source] = images[source] === UNUSED ? target : TWICE;
   }
-  return permuted;
+  return images;
 }
 
-function unionOfNibbles(tables: Uint8Array, word: Uint8Array): Uint8Array {
-  const union = new Uint8Array(WORD_BYTES);
-  for (let nibble = 0; nibble < NIBBLES; nibble++) {
-    const value = (word[nibble >> 1] >> (4 * (nibble & 1))) & 15;
-    const start = (nibble * 16 + value) * WORD_BYTES;
-    for (let i = 0; i < WORD_BYTES; i++) union[i] |= tables[start + i];
+function imagesByNibbles(tables: Uint8Array): Uint8Array {
+  const images = new Uint8Array(WORD_BITS).fill(UNUSED);
+  for (let bit = 0; bit < WORD_BITS; bit++) {
+    const start = ((bit >> 2) * 16 + (1 << (bit & 3))) * WORD_BYTES;
+    for (let target = 0; target < WORD_BITS; target++) {
+      if ((tables[start + (target >> 3)] >> (target & 7)) & 1) images[bit] = images[bit] === UNUSED ? target : TWICE;
+    }
   }
-  return union;
+  return images;
 }

@@ -36,7 +36,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   let bestScore = Number.NEGATIVE_INFINITY;
   // Sorts are ordered or exact frames, with words or without.
   const tried = new Map<string, number>();
-  let refusal = `merged pieces do not divide them into blocks of at most ${MOST_SCATTERED_STATES.toLocaleString('en-US')}`;
+  let refusal: string | null = null;
   for (const { projections, wordStates } of projectionCandidates(puzzle)) {
     const bound = projections.word === null ? 0 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;
@@ -57,8 +57,13 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     if (score >= GOOD_SCORE) break;
     if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
-  if (best === null) return refusal;
+  if (best === null) return refusal ?? noCandidates();
   return typeof best.moves === 'string' ? counted(puzzle, best) : best;
+}
+
+function noCandidates(): string {
+  const most = MOST_SCATTERED_STATES.toLocaleString('en-US');
+  return `merged pieces do not divide them into blocks of at most ${most}`;
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
-import { permutedWord } from './bit-permutations.js';
-import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
+import { imagesOfBits } from './bit-permutations.js';
+import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS } from './compiled-moves.js';
 import { bitTypeOf, placesOfBits, wordPlaces } from './word-places.js';
 
 /** Writes the state that each move leads to from a state. */
@@ -47,18 +47,10 @@ export function compiledNeighbours(numbering: PuzzleNumbering, compiled: Compile
 }
 
 /** Returns the bit to which each permutation takes each bit: [permutation * WORD_BITS + bit]. */
-function bitsAfter({ permutations, used }: CompiledMoves): Uint8Array {
+function bitsAfter({ permutations }: CompiledMoves): Uint8Array {
   const after = new Uint8Array(permutations.count * WORD_BITS);
-  const word = new Uint8Array(WORD_BYTES);
-  for (let permutation = 0; permutation < permutations.count; permutation++) {
-    for (let bit = 0; bit < WORD_BITS; bit++) {
-      word.fill(0);
-      word[bit >> 3] = used[bit >> 3] & (1 << (bit & 7));
-      if (word[bit >> 3] === 0) continue;
-      const permuted = permutedWord(permutations, permutation, word);
-      const byte = permuted.findIndex((value) => value !== 0);
-      after[permutation * WORD_BITS + bit] = 8 * byte + 31 - Math.clz32(permuted[byte]);
-    }
+  for (let index = 0; index < permutations.count; index++) {
+    after.set(imagesOfBits(permutations, index), index * WORD_BITS);
   }
   return after;
 }

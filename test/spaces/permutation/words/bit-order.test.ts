@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BitOrder, orderBits, type PlaceMap } from '#src/spaces/permutation/words/bit-order.js';
-import { compilePermutations, permutedWord, UNUSED } from '#src/spaces/permutation/words/bit-permutations.js';
+import { compilePermutations, UNUSED } from '#src/spaces/permutation/words/bit-permutations.js';
+import { permutedWord } from './permuted-word.js';
 import { seededNumbers, shuffled } from './random-numbers.js';
 
 type Random = (limit: number) => number;

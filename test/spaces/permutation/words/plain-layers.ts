@@ -2,8 +2,8 @@
 
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import { permutedWord } from '#src/spaces/permutation/words/bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from '#src/spaces/permutation/words/compiled-moves.js';
+import { permutedWord } from './permuted-word.js';
 
 /** Returns [state]: its depth, found by moving words along the rows. */
 export function depthsByRows(numbering: PuzzleNumbering, moves: CompiledMoves): Int32Array {
