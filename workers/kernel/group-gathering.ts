@@ -8,7 +8,7 @@
 import {
   exchange, FIVE, move, movesBytes, NIBBLES, permutationOf, shareOne, THREE, wordOf,
 } from './group-permutations';
-import { chunkShift, copiedFirst, orInto, withCode, WORD } from './group-words';
+import { ACTIVE_WORDS, copiedFirst, orInto, withCode, WORD } from './group-words';
 
 /**
  * Moves four words that follow one another by permutations of three exchanges. They take 2.2 ns each side by side, and 2.7 one
@@ -122,24 +122,22 @@ function gatherAll(
   }
 }
 
-/** Words of some chunks, if they have states of the layer. */
+/** Active words. */
 // @ts-ignore: decorator
 @inline
-function gatherSome(
+function gatherActive(
   kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
-  chunks: u32, room: usize,
+  active: usize, room: usize,
 ): void {
-  const shift = chunkShift(words);
-  for (; chunks != 0; chunks &= chunks - 1) {
-    const first = <i32>ctz(chunks) << shift;
-    if (first >= words) return;
-    const count = min(words - first, 1 << shift);
-    let entry = row + (<usize>first << 2), lows = low + (<usize>first << 4), highs = high + (<usize>first << 4);
-    if (room) highs = copiedFirst(room, highs, count);
-    const end = entry + (<usize>count << 2);
-    for (; entry < end; entry += 4, lows += WORD, highs += WORD) {
-      const bits = withCode(code, v128.load(lows), v128.load(highs));
-      if (v128.any_true(bits)) move(kind, bits, target, load<u32>(entry), permutations);
+  for (let first = 0; first < words; first += ACTIVE_WORDS, active += 4, low += ACTIVE_WORDS * WORD, high += ACTIVE_WORDS * WORD) {
+    let set = load<u32>(active);
+    if (set == 0) continue;
+    const highs = room ? copiedFirst(room, high, min(words - first, ACTIVE_WORDS)) : high;
+    const entries = row + (<usize>first << 2);
+    for (; set != 0; set &= set - 1) {
+      const word = <usize>ctz(set);
+      const bits = withCode(code, v128.load(low + (word << 4)), v128.load(highs + (word << 4)));
+      move(kind, bits, target, load<u32>(entries + (word << 2)), permutations);
     }
   }
 }
@@ -148,17 +146,17 @@ function gatherSome(
 @inline
 function gather(
   kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
-  chunks: u32, room: usize, inRuns: bool = false,
+  active: usize, room: usize, inRuns: bool = false,
 ): void {
-  if (chunks == 0) {
+  if (active == 0) {
     const highs = room ? copiedFirst(room, high, words) : high;
     if (code == 1) gatherAll(kind, 1, target, low, highs, words, row, permutations, inRuns);
     else if (code == 2) gatherAll(kind, 2, target, low, highs, words, row, permutations, inRuns);
     else gatherAll(kind, 3, target, low, highs, words, row, permutations, inRuns);
   } else {
-    if (code == 1) gatherSome(kind, 1, target, low, high, words, row, permutations, chunks, 0);
-    else if (code == 2) gatherSome(kind, 2, target, low, high, words, row, permutations, chunks, room);
-    else gatherSome(kind, 3, target, low, high, words, row, permutations, chunks, 0);
+    if (code == 1) gatherActive(kind, 1, target, low, high, words, row, permutations, active, 0);
+    else if (code == 2) gatherActive(kind, 2, target, low, high, words, row, permutations, active, room);
+    else gatherActive(kind, 3, target, low, high, words, row, permutations, active, 0);
   }
 }
 
@@ -166,35 +164,35 @@ function gather(
  * target |= the states of a source block that have a code, moved by a row, whose permutations have three exchanges.
  * @param low,high the planes of the source block
  * @param row an entry for each of `words` words
- * @param chunks those that have such states; 0 if most words have: then none is looked at first
+ * @param active the set of words that have such states; 0 if most words have: then all are moved
  * @param room if other threads give states the code 3 meanwhile, and the code is 2: room for a copy, 64 bytes more than a plane;
  * else 0
  */
 export function gatherThree(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
-  gather(THREE, code, target, low, high, words, row, permutations, chunks, room);
+  gather(THREE, code, target, low, high, words, row, permutations, active, room);
 }
 
 /** As gatherThree, for rows in which most words share their permutation with those beside them. */
 export function gatherRuns(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
-  gather(THREE, code, target, low, high, words, row, permutations, chunks, room, true);
+  gather(THREE, code, target, low, high, words, row, permutations, active, room, true);
 }
 
 /** As gatherThree, with permutations of five exchanges. */
 export function gatherFive(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
-  gather(FIVE, code, target, low, high, words, row, permutations, chunks, room);
+  gather(FIVE, code, target, low, high, words, row, permutations, active, room);
 }
 
-/** As gatherThree, with tables for nibbles, which take longer than to look at a word. */
+/** As gatherThree, with tables for nibbles: active words only, since a word takes ten times as long. */
 export function gatherNibbles(
-  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, chunks: u32, room: usize,
+  target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
-  gather(NIBBLES, code, target, low, high, words, row, permutations, chunks == 0 ? 0xffffffff : chunks, room);
+  gather(NIBBLES, code, target, low, high, words, row, permutations, active, room);
 }
 
 /** Sends the states of half a word to the bits that a row names. */
@@ -209,29 +207,27 @@ function scatterHalf(target: usize, half: u64, row: usize): void {
 }
 
 /**
- * As gatherThree, with a row that has the target bit of each state. The block has a third plane, of states that have been sent
- * before: to send them again in every third layer would take as long as all else.
+ * As gatherThree, with a row that has the target bit of each state, and active words only. The block has a third plane, of states that have
+ * been sent before: to send them again in every third layer would take as long as all else.
  */
 export function gatherScattered(
-  target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, chunks: u32, room: usize,
+  target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, active: usize, room: usize,
 ): void {
-  const shift = chunkShift(words);
-  const sent = low + (<usize>words << 5);
-  for (let rest: u32 = chunks == 0 ? 0xffffffff : chunks; rest != 0; rest &= rest - 1) {
-    const first = <i32>ctz(rest) << shift;
-    if (first >= words) return;
-    const count = min(words - first, 1 << shift);
-    const at = <usize>first << 4;
-    const highs = room ? copiedFirst(room, high + at, count) : high + at;
-    for (let place: usize = 0; place < <usize>count << 4; place += WORD) {
-      const withLast = withCode(code, v128.load(low + at + place), v128.load(highs + place));
-      const bits = v128.andnot(withLast, v128.load(sent + at + place));
-      if (!v128.any_true(bits)) continue;
+  let sent = low + (<usize>words << 5);
+  for (let first = 0; first < words; first += ACTIVE_WORDS, active += 4) {
+    const highs = room && load<u32>(active) != 0 ? copiedFirst(room, high, min(words - first, ACTIVE_WORDS)) : high;
+    for (let set = load<u32>(active); set != 0; set &= set - 1) {
+      const word = <usize>ctz(set);
+      const withLast = withCode(code, v128.load(low + (word << 4)), v128.load(highs + (word << 4)));
+      const bits = v128.andnot(withLast, v128.load(sent + (word << 4)));
       // A word has 128 entries of four bytes.
-      const entries = row + ((at + place) << 5);
+      const entries = row + ((<usize>first + word) << 9);
       scatterHalf(target, i64x2.extract_lane(bits, 0), entries);
       scatterHalf(target, i64x2.extract_lane(bits, 1), entries + 256);
     }
+    low += ACTIVE_WORDS * WORD;
+    high += ACTIVE_WORDS * WORD;
+    sent += ACTIVE_WORDS * WORD;
   }
 }
 

@@ -3,16 +3,12 @@
  * as its part of the next layer. See group-words.ts for words, codes and fences.
  */
 
-import { chunkShift, fence, ones, withCode, WORD } from './group-words';
+import { activeBytes, addActive, fence, ones, withCode, WORD } from './group-words';
 
-/**
- * Where `settle` and `survey` write how many states and words they have found, in which chunks, and whether all states have been
- * reached: u32.
- */
+/** Where `settle` and `survey` write how many states and words they have found, and whether all states have been reached: u32. */
 const STATES = 0;
 const WORDS = 4;
-const CHUNKS = 8;
-const FULL = 12;
+const FULL = 8;
 
 // @ts-ignore: decorator
 @inline
@@ -36,14 +32,15 @@ function unreachedOf(used: v128, low: usize, high: usize): v128 {
 
 // @ts-ignore: decorator
 @inline
-function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i32, used: usize, found: usize): void {
+function settleAll(
+  code: i32, reached: usize, low: usize, high: usize, words: i32, used: usize, active: usize, found: usize,
+): void {
   const bits = v128.load(used);
   const end = reached + (<usize>(words - 1) << 4);
   const begin = reached, highs = high;
   let left = i64x2.splat(0);
-  const shift = chunkShift(words);
   let states = 0, some = 0;
-  let chunks: u32 = 0;
+  memory.fill(active, 0, activeBytes(words));
   const end4 = reached + (<usize>((words - 1) & ~3) << 4);
   for (; reached < end4; reached += 4 * WORD, low += 4 * WORD, high += 4 * WORD) {
     const unreached0 = unreachedOf(bits, low, high), unreached1 = unreachedOf(bits, low + 16, high + 16);
@@ -62,11 +59,10 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
       settleWord(code, reached + 32, low + 32, high + 32, fresh2);
       settleWord(code, reached + 48, low + 48, high + 48, fresh3);
       states += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3);
-      some += <i32>v128.any_true(fresh0) + <i32>v128.any_true(fresh1);
-      some += <i32>v128.any_true(fresh2) + <i32>v128.any_true(fresh3);
-      const word = <i32>((reached - begin) >> 4);
-      chunks |= (1 << (word >> shift)) | (1 << ((word + 3) >> shift));
-      if (shift < 2) chunks |= (1 << ((word + 1) >> shift)) | (1 << ((word + 2) >> shift));
+      const four = <i32>v128.any_true(fresh0) | (<i32>v128.any_true(fresh1) << 1)
+        | (<i32>v128.any_true(fresh2) << 2) | (<i32>v128.any_true(fresh3) << 3);
+      some += popcnt(four);
+      addActive(active, <i32>((reached - begin) >> 4), four);
     }
   }
   for (; reached <= end; reached += WORD, low += WORD, high += WORD) {
@@ -75,8 +71,10 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
     left = v128.or(left, v128.xor(fresh, unreached));
     settleWord(code, reached, low, high, fresh);
     states += ones(fresh);
-    some += <i32>v128.any_true(fresh);
-    chunks |= <u32>v128.any_true(fresh) << (<i32>((reached - begin) >> 4) >> shift);
+    const has = <i32>v128.any_true(fresh);
+    some += has;
+    const word = <i32>((reached - begin) >> 4);
+    addActive(active, word & ~3, has << (word & 3));
   }
   if (code == 3) {
     fence(found);
@@ -84,7 +82,6 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
   }
   store<u32>(found, states, STATES);
   store<u32>(found, some, WORDS);
-  store<u32>(found, chunks, CHUNKS);
   store<u32>(found, v128.any_true(left) ? 0 : 1, FULL);
 }
 
@@ -92,15 +89,15 @@ function settleAll(code: i32, reached: usize, low: usize, high: usize, words: i3
  * Gives a code to those states that a block has gathered and that have not been reached, and leaves these in `reached`.
  * @param low,high the planes of the block
  * @param used the bits of a word that stand for states, and those of the last word
- * @param found takes how many states and words have been found, the chunks of these, and 1 if all states of the block have been
- * reached now
+ * @param active takes the set of words that have such states
+ * @param found takes how many states and words have been found, and 1 if all states of the block have been reached now
  */
 export function settle(
-  reached: usize, low: usize, high: usize, words: i32, code: i32, used: usize, found: usize,
+  reached: usize, low: usize, high: usize, words: i32, code: i32, used: usize, active: usize, found: usize,
 ): void {
-  if (code == 1) settleAll(1, reached, low, high, words, used, found);
-  else if (code == 2) settleAll(2, reached, low, high, words, used, found);
-  else settleAll(3, reached, low, high, words, used, found);
+  if (code == 1) settleAll(1, reached, low, high, words, used, active, found);
+  else if (code == 2) settleAll(2, reached, low, high, words, used, active, found);
+  else settleAll(3, reached, low, high, words, used, active, found);
 }
 
 /** Returns the next word that is not 0, from `word` on; `words` if there is none. */
@@ -111,28 +108,29 @@ export function nextWord(plane: usize, word: i32, words: i32): i32 {
 
 /**
  * Looks through the codes of a block.
- * @param found takes how many states have been reached, how many words have states with a code, their chunks, and 1 if all have
- * been reached
+ * @param active takes the set of words that have states with the code
+ * @param found takes how many states have been reached, how many words are active, and 1 if all have been reached
  */
-export function survey(low: usize, high: usize, words: i32, code: i32, used: usize, found: usize): void {
+export function survey(
+  low: usize, high: usize, words: i32, code: i32, used: usize, active: usize, found: usize,
+): void {
   const end = low + (<usize>(words - 1) << 4);
   let left = i64x2.splat(0);
-  const shift = chunkShift(words);
   const begin = low;
   let states = 0, some = 0;
-  let chunks: u32 = 0;
+  memory.fill(active, 0, activeBytes(words));
   for (; low <= end; low += WORD, high += WORD) {
     const bits = v128.load(low == end ? used + 16 : used);
     const reached = v128.or(v128.load(low), v128.load(high));
     left = v128.or(left, v128.andnot(bits, reached));
     states += ones(reached);
-    const has = v128.any_true(withCode(code, v128.load(low), v128.load(high)));
-    some += <i32>has;
-    chunks |= <u32>has << (<i32>((low - begin) >> 4) >> shift);
+    const has = <i32>v128.any_true(withCode(code, v128.load(low), v128.load(high)));
+    some += has;
+    const word = <i32>((low - begin) >> 4);
+    addActive(active, word & ~3, has << (word & 3));
   }
   store<u32>(found, states, STATES);
   store<u32>(found, some, WORDS);
-  store<u32>(found, chunks, CHUNKS);
   store<u32>(found, v128.any_true(left) ? 0 : 1, FULL);
 }
 

@@ -69,12 +69,22 @@ export function copiedFirst(room: usize, source: usize, words: i32): usize {
 }
 
 /**
- * Returns the binary logarithm of the words of a chunk. A block is divided into up to 32 chunks of equal length, a power of two; the
- * last one may be shorter. A set of 32 bits holds which of them have states of a layer: in the first layers of a large puzzle, most
- * have none.
+ * A block has a set of *active* words for each of two layers, one bit a word in numbers of 32 bits: the words that have states of the layer.
+ * In the first layers of a large puzzle, nearly all have none.
  */
+export const ACTIVE_WORDS: i32 = 32;
+
+/** Returns the bytes of a set of active words. */
 // @ts-ignore: decorator
 @inline
-export function chunkShift(words: i32): i32 {
-  return words <= 32 ? 0 : 32 - clz((words - 1) >> 5);
+export function activeBytes(words: i32): i32 {
+  return (words + ACTIVE_WORDS - 1) >> 5 << 2;
+}
+
+/** Adds up to four words to a set. @param first a multiple of 4 @param four a bit for each */
+// @ts-ignore: decorator
+@inline
+export function addActive(active: usize, first: i32, four: i32): void {
+  const byte = active + <usize>(first >> 3);
+  store<u8>(byte, load<u8>(byte) | (four << (first & 4)));
 }

@@ -90,11 +90,12 @@ export class PlanesSnapshot implements Snapshot {
 
   async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {
     const depth = histogram.length - 1;
+    const { blocks, words } = this.#planes.layout;
     if (this.files.includes(DEPTHS)) growDepths(this.#planes, depthPlanes(depth));
     for (const file of this.files) await saved.read(file);
     const expected = histogram.reduce((sum, count) => sum + count, 0);
     saved.checkStates(CODES, expected, surveyPlanes(this.#planes, depth));
-    new Course(this.#planes.course).begin(depth, this.#planes.layout.blocks);
+    new Course(this.#planes.course).begin(depth, blocks * words);
   }
 
   #blockBytes(file: string): number {

@@ -70,6 +70,7 @@ class TestMemory {
   readonly low: number;
   readonly high: number;
   readonly sent: number;
+  readonly active: number;
   readonly row: number;
   readonly permutations: number;
   readonly room: number;
@@ -85,7 +86,8 @@ class TestMemory {
     this.low = this.target + 16 * words;
     this.high = this.low + 16 * words;
     this.sent = this.high + 16 * words;
-    this.row = this.sent + 16 * words;
+    this.active = this.sent + 16 * words;
+    this.row = this.active + 16 * Math.ceil(words / 128);
     this.permutations = this.row + 512 * words;
     this.room = this.permutations + 5 * 32 * 16 * 16;
     this.bytes.fill(255, this.used, this.used + 32);
@@ -113,8 +115,22 @@ class TestMemory {
     new Uint32Array(this.bytes.buffer).set(numbers, address / 4);
   }
 
+  /** Stores a set of active words. */
+  activate(words: ReadonlySet<number>): void {
+    this.bytes.fill(0, this.active, this.active + Math.ceil(this.words / 8));
+    for (const word of words) this.bytes[this.active + (word >> 3)] |= 1 << (word & 7);
+  }
+
+  get activeWords(): Set<number> {
+    const set = new Set<number>();
+    for (let word = 0; word < this.words; word++) {
+      if ((this.bytes[this.active + (word >> 3)] >> (word & 7)) & 1) set.add(word);
+    }
+    return set;
+  }
+
   get found(): readonly number[] {
-    return Array.from(new Uint32Array(this.bytes.buffer, this.counts, 4));
+    return Array.from(new Uint32Array(this.bytes.buffer, this.counts, 3));
   }
 }
 
@@ -148,23 +164,10 @@ function layRow(memory: TestMemory, kind: Gathering, random: Random): number[] {
   });
 }
 
-/** Returns the chunk of a word: the smallest power of two of words of which a block has no more than 32. */
-function chunkOf(word: number, words: number): number {
-  let chunk = 1;
-  while (Math.ceil(words / chunk) > 32) chunk *= 2;
-  return Math.floor(word / chunk);
-}
-
-/** Returns chunks as a set of bits. */
-function chunkBits(chunks: Iterable<number>): number {
-  let bits = 0;
-  for (const chunk of chunks) bits |= 1 << chunk;
-  return bits >>> 0;
-}
-
 describe('a block gathers what a row takes to it', () => {
   const kinds: readonly Gathering[] = ['three', 'runs', 'five', 'nibbles', 'scattered'];
   test.each(kinds)('by the kind %s', (kind) => {
+    const movesAll = kind !== 'nibbles' && kind !== 'scattered';
     const random = seededNumbers(newSeed());
     for (const words of [1, 3, 4, 8, 21, 32, 33, 70]) {
       for (const code of [1, 2, 3]) {
@@ -173,16 +176,19 @@ describe('a block gathers what a row takes to it', () => {
           const map = layRow(memory, kind, random);
           const before = [random(128 * words), random(128 * words)];
           for (const bit of before) memory.bytes[memory.target + (bit >> 3)] |= 1 << (bit & 7);
-          const all = new Set(map.map((_, bit) => chunkOf(bit >> 7, words)));
-          const chunks = new Set([...all].filter((chunk) => !some || chunk === 0 || random(2) === 0));
+          const active = new Set(
+            Array.from({ length: words }, (_, word) => word).filter(() => !some || random(2) === 0),
+          );
+          memory.activate(active);
           const expected = new Set(before);
           for (const [bit, to] of map.entries()) {
             const isLeftOut = kind === 'scattered' && memory.has(memory.sent, bit);
-            if (memory.code(bit) === code && !isLeftOut && chunks.has(chunkOf(bit >> 7, words))) expected.add(to);
+            if (memory.code(bit) === code && !isLeftOut && active.has(bit >> 7)) expected.add(to);
           }
           const { kernel, target, low, high, row, permutations } = memory;
           const room = random(2) * memory.room;
-          gatherBy(kernel, kind)(target, low, high, words, row, permutations, code, some ? chunkBits(chunks) : 0, room);
+          const set = movesAll && !some ? 0 : memory.active;
+          gatherBy(kernel, kind)(target, low, high, words, row, permutations, code, set, room);
           expect(memory.bits(target)).toEqual(expected);
         }
       }
@@ -196,7 +202,7 @@ describe('a block settles what it has gathered', () => {
     for (const words of [1, 2, 5, 8, 30, 45, 100]) {
       for (const code of [1, 2, 3]) {
         const memory = new TestMemory(words, random, 2);
-        const { bytes, target, low, high, counts, used, kernel } = memory;
+        const { bytes, target, low, high, active, counts, used, kernel } = memory;
         // Unused bits are never gathered.
         bytes[used] = 0xfe;
         bytes[used + 16] = 0xfc;
@@ -212,19 +218,17 @@ describe('a block settles what it has gathered', () => {
           fresh.add(bit);
           return code;
         });
-        kernel.settle(target, low, high, words, code, used, counts);
+        kernel.settle(target, low, high, words, code, used, active, counts);
         expect(expected.map((_, bit) => memory.code(bit))).toEqual(expected);
         expect(memory.bits(target)).toEqual(fresh);
         const freshWords = new Set([...fresh].map((bit) => bit >> 7));
-        const [states, count, chunks, isFull] = memory.found;
-        expect([states, count, isFull]).toEqual([fresh.size, freshWords.size, full ? 1 : 0]);
-        const chunksOf = (of: Set<number>) => chunkBits([...of].map((word) => chunkOf(word, words)));
-        // A chunk too many does no harm.
-        expect((chunks & chunksOf(freshWords)) >>> 0).toBe(chunksOf(freshWords));
-        kernel.survey(low, high, words, code, used, counts);
+        expect(memory.found).toEqual([fresh.size, freshWords.size, full ? 1 : 0]);
+        expect(memory.activeWords).toEqual(freshWords);
+        kernel.survey(low, high, words, code, used, active, counts);
         const withCode = new Set(expected.map((of, bit) => (of === code ? bit >> 7 : -1)).filter((word) => word >= 0));
         const reached = expected.filter((of) => of > 0).length;
-        expect(memory.found).toEqual([reached, withCode.size, chunksOf(withCode), full ? 1 : 0]);
+        expect(memory.found).toEqual([reached, withCode.size, full ? 1 : 0]);
+        expect(memory.activeWords).toEqual(withCode);
       }
     }
   });

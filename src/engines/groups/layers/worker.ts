@@ -29,7 +29,7 @@ export function releasePlanes(): void {
 
 /** Finds layers until the time of the batch is over, its last layer is found, or a layer is empty. */
 export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
-  const { counters, found, foundBlocks, layout } = planes;
+  const { counters, found, foundWords, layout } = planes;
   const { workers } = batch;
   const { worker, layers, fresh } = attach(planes, batch);
   const course = new Course(planes.course);
@@ -41,7 +41,7 @@ export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
   };
   const settle = () => {
     complete.push({ depth: course.depth + 1, fresh: sumOf(found) });
-    course.next(sumOf(foundBlocks));
+    course.next(sumOf(foundWords));
   };
   /** Finds small layers alone, while the others wait. @returns whether a layer for all of them is next */
   const another = () => {
@@ -49,7 +49,7 @@ export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
     while (course.depth < batch.lastDepth && performance.now() < end) {
       if (course.isForAll(layout)) return true;
       found.fill(0);
-      foundBlocks.fill(0);
+      foundWords.fill(0);
       find(true);
       if (found[worker] === 0) return false;
       settle();
@@ -63,7 +63,7 @@ export function findLayers({ planes, batch }: PlanesTask): PlanesResult {
 
 /** Finds a layer, or the blocks of it that this worker claims, and writes the counts. @param alone true if all blocks are its own */
 function findShare(
-  { counters, found, foundBlocks, layout: { blocks } }: SharedPlanes,
+  { counters, found, foundWords, frontiers, layout: { blocks } }: SharedPlanes,
   { workers, depths }: PlanesBatch,
   layers: BlockLayers,
   depth: number,
@@ -83,12 +83,12 @@ function findShare(
       if (fresh === 0) continue;
       if (depths) layers.writeDepth(block, depth);
       states += fresh;
-      active++;
+      active += frontiers[depth % 2][block];
     }
     begin = end;
   }
   found[worker] = states;
-  foundBlocks[worker] = active;
+  foundWords[worker] = active;
 }
 
 function attach(planes: SharedPlanes, { workers, first, keepFrom }: PlanesBatch): Attached {

@@ -14,9 +14,10 @@ export function newCourse(): Float64Array {
  * if processors are busy with something else.
  */
 const SECONDS_FOR_ONE = 200e-6;
-/** Time to look at a move of a block, and to gather and settle a word. */
+/** Time to look at a move of a block, to gather a word by a move, and to settle one. */
 const SECONDS_PER_MOVE = 2e-9;
-const SECONDS_PER_WORD = 4e-9;
+const SECONDS_PER_GATHERED = 4e-9;
+const SECONDS_PER_SETTLED = 1.5e-9;
 
 export class Course {
   readonly #numbers: Float64Array;
@@ -30,20 +31,22 @@ export class Course {
     return this.#numbers[DEPTH];
   }
 
-  /** Begins after a layer that is complete. @param blocks that have states of the layer */
-  begin(depth: number, blocks: number): void {
+  /** Begins after a layer that is complete. @param active words that have states of the layer */
+  begin(depth: number, active: number): void {
     this.#numbers[DEPTH] = depth;
-    this.#numbers[ACTIVE] = blocks;
+    this.#numbers[ACTIVE] = active;
   }
 
-  /** Continues with the next layer. @param blocks that have states of the layer that is complete */
-  next(blocks: number): void {
-    this.begin(this.depth + 1, blocks);
+  /** Continues with the next layer. @param active words that have states of the layer that is complete */
+  next(active: number): void {
+    this.begin(this.depth + 1, active);
   }
 
   /** Returns whether the next layer is worth the work of several threads. */
   isForAll({ blocks, moves, words }: { readonly blocks: number; readonly moves: number; readonly words: number }) {
-    const seconds = blocks * moves * SECONDS_PER_MOVE + this.#numbers[ACTIVE] * moves * words * SECONDS_PER_WORD;
+    const gathered = this.#numbers[ACTIVE] * moves;
+    const settled = Math.min(blocks, gathered) * words;
+    const seconds = blocks * moves * SECONDS_PER_MOVE + gathered * SECONDS_PER_GATHERED + settled * SECONDS_PER_SETTLED;
     return seconds >= SECONDS_FOR_ONE;
   }
 }

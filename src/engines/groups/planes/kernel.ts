@@ -12,11 +12,20 @@ export interface GroupKernel {
   gatherFive: Gather;
   gatherNibbles: Gather;
   gatherScattered: Gather;
-  settle(reached: number, low: number, high: number, words: number, code: number, used: number, found: number): void;
+  settle(
+    reached: number,
+    low: number,
+    high: number,
+    words: number,
+    code: number,
+    used: number,
+    active: number,
+    found: number,
+  ): void;
   /** For scattered states only. */
   markSent(low: number, high: number, sent: number, words: number, code: number): void;
   nextWord(plane: number, word: number, words: number): number;
-  survey(low: number, high: number, words: number, code: number, used: number, found: number): void;
+  survey(low: number, high: number, words: number, code: number, used: number, active: number, found: number): void;
   writeCodes(
     low: number,
     high: number,
@@ -51,16 +60,15 @@ type Gather = (
   row: number,
   permutations: number,
   code: number,
-  chunks: number,
+  active: number,
   room: number,
 ) => void;
 
 /** Indices of the counts that `settle` and `survey` write, as 32-bit numbers. */
 export const FOUND_STATES = 0;
 export const FOUND_WORDS = 1;
-export const FOUND_CHUNKS = 2;
-export const FOUND_FULL = 3;
-export const FOUND_COUNTS = 4;
+export const FOUND_FULL = 2;
+export const FOUND_COUNTS = 3;
 
 /** Compiles the kernel to a module, which can be sent to workers. */
 export function compileGroupKernel(): WebAssembly.Module {

@@ -8,6 +8,7 @@
  *     constants used bits, permutations, rows
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
  *     table     constants and room for converting the planes to a table, if one is made
+ *     active    [block of the shard][depth mod 2]: the set of words that have states of the layer, one bit a word
  *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of those that have been sent
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
@@ -48,6 +49,9 @@ export interface PlanesLayout {
   readonly rowBytes: number;
   readonly scratch: number;
   readonly table: number;
+  readonly active: number;
+  /** Bytes of a set of active words. */
+  readonly activeBytes: number;
   readonly codes: number;
   /** Bytes of a block's codes. */
   readonly codesBytes: number;
@@ -82,15 +86,18 @@ export function layOutPlanes(
   const rows = align(permutations + moves.permutations.bytes.length);
   const scratch = align(rows + 4 * moves.rows.length);
   const table = align(scratch + threads * scratchBytes(planeBytes));
-  const codes = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
+  const active = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
+  const activeBytes = 4 * Math.ceil(words / 32);
   const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
   const gathering = gatheringOf(moves);
   const codesBytes = (gathering === 'scattered' ? 3 : 2) * planeBytes;
-  const fitting = Math.floor((LARGEST_SHARD - codes) / (codesBytes + depthPlanes * planeBytes));
+  const blockBytes = codesBytes + 2 * activeBytes + depthPlanes * planeBytes;
+  const fitting = Math.floor((LARGEST_SHARD - active - CACHE_LINE) / blockBytes);
   const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
   const shards = Math.ceil(blocks / mostBlocks);
   const blocksPerShard = Math.ceil(blocks / shards);
+  const codes = align(active + blocksPerShard * 2 * activeBytes);
   const depths = codes + blocksPerShard * codesBytes;
   return {
     blocks,
@@ -108,6 +115,8 @@ export function layOutPlanes(
     rowBytes: 4 * rowLength,
     scratch,
     table,
+    active,
+    activeBytes,
     codes,
     codesBytes,
     depths,
@@ -145,6 +154,11 @@ export function pagesWithDepths(
 /** Returns the shard that holds a block. */
 export function shardOf({ blocksPerShard }: PlanesLayout, block: number): number {
   return Math.floor(block / blocksPerShard);
+}
+
+/** Returns the address of the set of a block's words that have states of a layer. */
+export function activeAddress({ active, activeBytes, blocksPerShard }: PlanesLayout, depth: number, block: number) {
+  return active + (2 * (block % blocksPerShard) + (depth % 2)) * activeBytes;
 }
 
 /** Returns the address of a block's codes: the low plane, the high one, and the one of states that have been sent. */

@@ -8,7 +8,6 @@ import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/word
 import { placeOfState, type WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 import { newCourse } from './course.js';
 import {
-  FOUND_CHUNKS,
   FOUND_COUNTS,
   FOUND_FULL,
   FOUND_STATES,
@@ -16,7 +15,7 @@ import {
   type GroupKernel,
   instantiateGroupKernel,
 } from './kernel.js';
-import { codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
+import { activeAddress, codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
 import { writeTableConstants } from './table-constants.js';
 
 /** Marks of blocks. No state of the block has been reached. */
@@ -35,17 +34,15 @@ export interface SharedPlanes {
   /** As CompiledMoves has them. */
   readonly sources: Uint32Array;
   readonly sourceRows: Uint32Array;
-  /** [depth mod 2][block]: words that have states of the depth, or a few more. */
+  /** [depth mod 2][block]: how many words have states of the depth. */
   readonly frontiers: readonly [Uint32Array, Uint32Array];
-  /** [depth mod 2][block]: the chunks of these words, a set of bits; undefined if there are no such words. */
-  readonly chunks: readonly [Uint32Array, Uint32Array];
   /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
   /** Numbers of a Course. */
   readonly course: Float64Array;
-  /** [worker]: states that it has found in the layer, and blocks that it has found them in. */
+  /** [worker]: states that it has found in the layer, and words that it has found them in. */
   readonly found: Float64Array;
-  readonly foundBlocks: Float64Array;
+  readonly foundWords: Float64Array;
   /** The counters of src/base/threads/rounds.ts. */
   readonly counters: Int32Array;
 }
@@ -75,11 +72,10 @@ export function allocatePlanes(
     sources: shared(moves.sources),
     sourceRows: shared(moves.sourceRows),
     frontiers: [newNumbers(blocks), newNumbers(blocks)],
-    chunks: [newNumbers(blocks), newNumbers(blocks)],
     marks: new Uint8Array(new SharedArrayBuffer(blocks)),
     course: newCourse(),
     found: new Float64Array(new SharedArrayBuffer(8 * threads)),
-    foundBlocks: new Float64Array(new SharedArrayBuffer(8 * threads)),
+    foundWords: new Float64Array(new SharedArrayBuffer(8 * threads)),
     counters: newRoundCounters(),
   };
 }
@@ -150,7 +146,7 @@ export async function touchPages({ layout, memories }: SharedPlanes, signal: Abo
   try {
     for (const memory of memories) {
       const bytes = new Uint8Array(memory.buffer);
-      for (let begin = layout.codes; begin < bytes.length; ) {
+      for (let begin = layout.active; begin < bytes.length; ) {
         const end = Math.min(begin + TOUCHED_AT_A_TIME, bytes.length);
         if (zeros !== null) begin += readSync(zeros, bytes, begin, end - begin, null);
         else for (; begin < end; begin += MEMORY_PAGE) Atomics.or(bytes, begin, 0);
@@ -186,7 +182,7 @@ export function surveyPlanes(planes: SharedPlanes, depth: number): number {
 }
 
 function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
-  const { layout, frontiers, chunks, marks } = planes;
+  const { layout, frontiers, marks } = planes;
   const { words, planeBytes, used } = layout;
   const shards = shardsOf(planes);
   const { counts } = scratchOfThread(layout, 0);
@@ -194,10 +190,9 @@ function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<numb
   for (const block of blocks) {
     const { kernel, bytes } = shards[shardOf(layout, block)];
     const low = codesAddress(layout, block);
-    kernel.survey(low, low + planeBytes, words, codeOf(depth), used, counts);
+    kernel.survey(low, low + planeBytes, words, codeOf(depth), used, activeAddress(layout, depth, block), counts);
     const found = new Uint32Array(bytes.buffer, counts, FOUND_COUNTS);
     frontiers[depth % 2][block] = found[FOUND_WORDS];
-    chunks[depth % 2][block] = found[FOUND_CHUNKS];
     marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : NOTHING_HELD;
     states += found[FOUND_STATES];
   }

@@ -10,21 +10,25 @@ import type { PlanesLayout } from './layout.js';
 /** Calls of each function after which V8 has optimized it. */
 const CALLS = 80;
 const WORDS = 1024;
-/** A page for each of the parts that the kernel works on, all zeros. */
+/** In place of a set of words. */
+const ALL = 0;
+/** A page for each of the parts that the kernel works on, all zeros but the set of active words. */
 const PAGE = 65536;
-const [TARGET, LOW, HIGH, ROW, PERMUTATIONS, COUNTS] = [1, 2, 3, 4, 5, 6].map((page) => page * PAGE);
+const [TARGET, LOW, HIGH, ACTIVE, FOUND, COUNTS, PERMUTATIONS, ROW] = [1, 2, 3, 4, 5, 6, 7, 8].map(
+  (page) => page * PAGE,
+);
 /** A row of scattered states has 128 entries for each word. */
-const PAGES = 16;
+const PAGES = 17;
 
 /** Calls the functions that a layout's layers need, on zeros. */
 export function warmUp(module: WebAssembly.Module, { gathering }: PlanesLayout): void {
   const memory = new WebAssembly.Memory<SharedArrayBuffer>({ initial: PAGES, maximum: PAGES, shared: true });
   const kernel = instantiateGroupKernel(module, memory);
+  new Uint8Array(memory.buffer).fill(255, ACTIVE, ACTIVE + WORDS / 8);
   const gather = gatherBy(kernel, gathering);
   for (let call = 0; call < CALLS; call++) {
     const code = 1 + (call % 3);
-    gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, 0, 0);
-    gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, 1, 0);
-    kernel.settle(TARGET, LOW, HIGH, WORDS, code, PERMUTATIONS, COUNTS);
+    for (const active of [ALL, ACTIVE]) gather(TARGET, LOW, HIGH, WORDS, ROW, PERMUTATIONS, code, active, 0);
+    kernel.settle(TARGET, LOW, HIGH, WORDS, code, PERMUTATIONS, FOUND, COUNTS);
   }
 }
