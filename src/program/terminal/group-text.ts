@@ -97,7 +97,7 @@ function countOf(count: number, noun: string): string {
 function enumerationText({ group, states }: PuzzleDescription): string {
   const limit = `at most ${grouped(MOST_NUMBERED_STATES)} states`;
   if (areTooMany(states))
-    return `not possible: ${limit} can be enumerated; antipode solve still solves single states, by a search`;
+    return `not possible: ${limit} can be enumerated; antipode solve solves single states by a search`;
   if (states.states > MOST_NUMBERED_STATES) return `possible if there are ${limit}`;
   const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
   const bytes = bytesText(Math.ceil((Number(states.states) * bits) / 8));

@@ -11,7 +11,7 @@
  */
 
 import { InputError } from '../../../base/input-error.js';
-import { excerpt } from '../../../base/text/excerpt.js';
+import { excerpt, hasControls } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
@@ -21,6 +21,9 @@ export const MOST_POINTS = 255;
 
 /** The most moves that a space may have. */
 export const MOST_MOVES = 1000;
+
+const LONGEST_NAME = 100;
+const LONGEST_MOVE_NAME = 40;
 
 /**
  * Returns the definition of a source.
@@ -35,21 +38,19 @@ export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
 
 /** Checks names and permutations of generators. @throws InputError */
 export function checkGenerators({ name, generators }: GeneratedSpace): void {
-  if (typeof name !== 'string' || !/^\P{Cc}{1,100}$/u.test(name)) {
-    throw new InputError('generators need a name for their space, of 1 to 100 characters on one line');
-  }
+  checkName('a space of generators', name, LONGEST_NAME);
   if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_MOVES) {
     const found = Array.isArray(generators) ? generators.length : 'none';
     throw new InputError(`a space takes 1 to ${MOST_MOVES} generators, found ${found}`);
   }
   const names = new Set<string>();
   for (const generator of generators) {
-    if (typeof generator?.name !== 'string' || !/^[^\s\p{Cc}]{1,40}$/u.test(generator.name)) {
-      const found = typeof generator?.name === 'string' ? `'${excerpt(generator.name)}'` : 'none';
-      throw new InputError(`a generator has a name of 1 to 40 characters without spaces, found ${found}`);
-    }
-    if (names.has(generator.name)) throw new InputError(`two generators are called '${excerpt(generator.name)}'`);
-    names.add(generator.name);
+    const moveName: unknown = generator?.name;
+    checkName('a generator', moveName, LONGEST_MOVE_NAME);
+    if (/\s/.test(moveName))
+      throw new InputError(`a generator has a name without spaces, found '${excerpt(moveName)}'`);
+    if (names.has(moveName)) throw new InputError(`two generators are called '${excerpt(moveName)}'`);
+    names.add(moveName);
   }
   for (const generator of generators) {
     const label = `generator '${excerpt(generator.name)}'`;
@@ -90,6 +91,13 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
   }
 }
 
+/** Checks that a name can be shown on one line as it is. @param longest in characters @throws InputError */
+function checkName(owner: string, name: unknown, longest: number): asserts name is string {
+  if (typeof name === 'string' && name !== '' && [...name].length <= longest && !hasControls(name)) return;
+  const found = typeof name === 'string' ? `'${excerpt(name)}'` : 'none';
+  throw new InputError(`${owner} has a name of 1 to ${longest} characters, none a control character; found ${found}`);
+}
+
 /** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
 function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
   if (!Array.isArray(sets) || sets.length === 0) throw new InputError('sets of pieces are a list of at least one set');
@@ -119,9 +127,7 @@ function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['genera
 
 function checkSet(set: PieceSet): void {
   const { name, pieces, turns, solved, orientations } = set;
-  if (typeof name !== 'string' || !/^[^\p{Cc}]{1,100}$/u.test(name)) {
-    throw new InputError('a set of pieces has a name of 1 to 100 characters on one line');
-  }
+  checkName('a set of pieces', name, LONGEST_NAME);
   const wrong = (what: string) => new InputError(`the set ${excerpt(name)} ${what}`);
   if (![pieces, turns].every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_POINTS)) {
     throw wrong(`has 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);

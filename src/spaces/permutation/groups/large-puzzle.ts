@@ -28,7 +28,7 @@ export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | nul
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${grouped(states)} states, and at most ${grouped(MOST_NUMBERED_STATES)} can be enumerated: antipode solve still solves single states, by a search`,
+    `${name} has ${grouped(states)} states, and explore and compare take at most ${grouped(MOST_NUMBERED_STATES)}: antipode solve solves single states by a search`,
   );
 }
 
