@@ -38,7 +38,7 @@ export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
 
 /** Checks names and permutations of generators. @throws InputError */
 export function checkGenerators({ name, generators }: GeneratedSpace): void {
-  checkName('a space of generators', name, LONGEST_NAME);
+  checkName('a puzzle', name, LONGEST_NAME);
   if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_MOVES) {
     const found = Array.isArray(generators) ? generators.length : 'none';
     throw new InputError(`a space takes 1 to ${MOST_MOVES} generators, found ${found}`);

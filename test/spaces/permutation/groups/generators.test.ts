@@ -91,11 +91,11 @@ describe('a generated space', () => {
     [generators([1, -1, 0]), "generator 'g0' takes point 1 to -1; points are 0 to 2"],
     [
       { ...generators([1, 0]), name: '' },
-      "a space of generators has a name of 1 to 100 characters, none a control character; found ''",
+      "a puzzle has a name of 1 to 100 characters, none a control character; found ''",
     ],
     [
       { ...generators([1, 0]), name: 'group\u202ecba' },
-      "a space of generators has a name of 1 to 100 characters, none a control character; found 'group\u00b7cba'",
+      "a puzzle has a name of 1 to 100 characters, none a control character; found 'group\u00b7cba'",
     ],
     [
       { ...generators(), generators: [{ name: 'U\u200b', images: [0] }] },
