@@ -9,6 +9,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
 import { largePuzzle } from '#src/spaces/permutation/groups/large-puzzle.js';
+import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
 import { product } from '#src/spaces/permutation/permutation.js';
 import { cube } from '../../spaces/permutation/order/known-groups.js';
 import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
@@ -132,7 +133,8 @@ describe('states numbered as they are met', () => {
   test('have the distances of a plain search, whether moves can be undone or not', async () => {
     for (let seed = 0; seed < 30; seed++) {
       const source = generated(randomGroup(seed, 6));
-      const puzzle = largePuzzle(generatedPuzzle(source), source);
+      const definition = generatedPuzzle(source);
+      const puzzle = largePuzzle(definition, source, puzzlePoints(definition));
       const [start] = puzzle.starts;
       const reached = [start];
       const distances = new Map([[String(start), 0]]);

@@ -52,7 +52,7 @@ function wrong(text: string, { space, pieces, signed }: ArrangementForm, found: 
   if (signed) example[0] = -example[0];
   const more = pieces > MOST_SHOWN ? ' ...' : '';
   const range = pieces === 1 ? '1' : `1 to ${pieces}, each once`;
-  const sides = signed ? ', negative where burnt side up' : '';
+  const sides = signed ? ', negative if the burnt side is up' : '';
   return new InputError(
     `a state of ${space} is the numbers ${range}${sides}, such as '${formatArrangement(example)}${more}'; found ${found} in '${excerpt(text)}'`,
   );

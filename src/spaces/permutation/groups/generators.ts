@@ -15,6 +15,7 @@ import { excerpt, hasControls } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
+import { type PlacedSet, placedSets } from './placed-sets.js';
 
 /** Points are bytes, and 255 stands for none. */
 export const MOST_POINTS = 255;
@@ -37,7 +38,7 @@ export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
 }
 
 /** Checks names and permutations of generators. @throws InputError */
-export function checkGenerators({ name, generators }: GeneratedSpace): void {
+function checkGenerators({ name, generators }: GeneratedSpace): void {
   checkName('a puzzle', name, LONGEST_NAME);
   if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_MOVES) {
     const found = Array.isArray(generators) ? generators.length : 'none';
@@ -109,18 +110,16 @@ function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['genera
       `sets of pieces cover all points: found ${covered} in the sets, and ${points} in the generators`,
     );
   }
+  const placed = placedSets(sets);
   for (const { name, images } of generators) {
-    let first = 0;
-    for (const set of sets) {
-      const end = first + set.pieces * set.turns;
-      for (let point = first; point < end; point += set.turns) {
-        if (!keepsPiece(images, point, first, end, set.turns)) {
-          throw new InputError(
-            `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
-          );
-        }
+    for (const set of placed) {
+      const end = set.first + set.pieces * set.turns;
+      for (let point = set.first; point < end; point += set.turns) {
+        if (keepsPiece(images, point, set)) continue;
+        throw new InputError(
+          `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
+        );
       }
-      first = end;
     }
   }
 }
@@ -157,11 +156,10 @@ function isRow(values: unknown, length: number, isOne: (value: unknown) => boole
 /**
  * Returns whether a permutation takes the points of a place to those of another one of its set, in a ring.
  * @param point the first of the place
- * @param first,end the points of the set are first..end-1
  */
-function keepsPiece(images: readonly number[], point: number, first: number, end: number, turns: number): boolean {
+function keepsPiece(images: readonly number[], point: number, { first, pieces, turns }: PlacedSet): boolean {
   const image = images[point];
-  if (image < first || image >= end) return false;
+  if (image < first || image >= first + pieces * turns) return false;
   const turn = (image - first) % turns;
   return Array.from({ length: turns }, (_, facet) => image - turn + ((turn + facet) % turns)).every(
     (expected, facet) => images[point + facet] === expected,

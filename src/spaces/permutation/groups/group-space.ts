@@ -27,7 +27,7 @@ export function openPuzzle(definition: PuzzleDefinition, source: PuzzleSource): 
   const numbering = numberingOf(definition, points, source);
   if (!(numbering instanceof InputError)) return numberedPuzzle(definition, source, points, numbering);
   if (source.numbering !== undefined) throw numbering;
-  return largePuzzle(definition, source);
+  return largePuzzle(definition, source, points);
 }
 
 /**

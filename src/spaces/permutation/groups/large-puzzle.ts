@@ -14,7 +14,7 @@ import { isClosedUnderInverses } from '../order/group-facts.js';
 import { mostColourings } from '../order/most-colourings.js';
 import { areTooMany, MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
-import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
+import type { PuzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 import { unreachableReason } from './unreachable.js';
 
@@ -34,11 +34,11 @@ export function tooManyStates(name: string, states: bigint): InputError {
 
 /**
  * Returns the space of such a puzzle.
+ * @param points those of the definition
  * @throws InputError if the start of the source is not a state
  */
-export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource): LargePuzzle {
+export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource, points: PuzzlePoints): LargePuzzle {
   const { name, metric = null, generators } = definition;
-  const points = puzzlePoints(definition);
   const { puzzle } = points;
   const { format, parse } = stateText(definition, points);
   const isReached = reachOf(points);
