@@ -26,10 +26,6 @@ export class StabiliserChain {
     this.#identity = identity(points);
   }
 
-  get points(): number {
-    return this.#identity.length;
-  }
-
   get base(): number[] {
     return this.levels.map(({ base }) => base);
   }
