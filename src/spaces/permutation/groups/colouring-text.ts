@@ -2,8 +2,8 @@
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
  * A piece is written as its number when solved. Identical pieces have the same number. Its turns are added if it is turned: `4+1` is
- * the piece 4 turned by one. Example: three pieces with two turns, and two identical pieces, have the states `1 2 3 / 1 1`,
- * `2+1 1 3+1 / 1 1` and so on.
+ * the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and two identical
+ * pieces.
  */
 
 import { InputError } from '../../../base/input-error.js';
