@@ -9,9 +9,8 @@ import { boardOfSource } from './board/space/board-facts.js';
 export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
 
 /**
- * Returns whether two spaces are the same. Boards are if they have the same cells, metric and goal, whatever a map is called, and built-in
- * puzzles if they have the same full name. Modules are if they have the same path and start, generators if they have the same sets, images and
- * start.
+ * Returns whether two spaces are the same. Boards have the same cells, metric and goal, whatever a map is called. Built-in puzzles have the same
+ * full name, modules the same path and start, and generators the same sets, images and start.
  * @throws InputError if the source of a board is wrong
  */
 export function isSameSpace(one: NamedSpace, other: NamedSpace): boolean {

@@ -66,8 +66,7 @@ function isBoard(text: string): boolean {
 
 /**
  * Returns the source of a named space; the space is not made. The file of a puzzle is read, that of a module is not.
- * @throws InputError if the text names no space or a wrong file, the goal is not a position of the board, or the origin is for another kind of
- * space
+ * @throws InputError if the text names no space or a wrong file, or the origin is wrong or for another kind of space
  */
 export async function sourceOfText(text: string, { goal, start, metric }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {

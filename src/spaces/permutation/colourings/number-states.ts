@@ -25,7 +25,7 @@
  * there are as many numbers as states, which the projections may say. If they do not, it is proved here, provided that no two points have the
  * same colour. The states of block 0 are then a group, all generators of which are tried, and those of each type are a coset of it. If
  * pieces are identical, samples are tried: at least one state for each block and move. Compiled rows prove it in any case, since each is shown
- * to be a bijection (../words): a set of states that holds the solved one and is closed under moves lacks none.
+ * to be a bijection (../words). A set of states that holds the solved one and is closed under moves lacks none.
  */
 
 import { identity } from '../permutation.js';

@@ -135,8 +135,8 @@ const TRIES = 20_000;
  * Returns a Schreier element that takes one of these states to another state; null if none is found. All elements are tried, each with at
  * least one state.
  *
- * One state each is a proof if no two points have the same colour, and the states are images of one of them under a group of elements of the
- * stabiliser. An element of that group then takes all of the states to them, and any other element none. So the group is the whole stabiliser.
+ * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one state
+ * each is a proof. An element of that group takes all of the states to them, and any other element none. So the group is the whole stabiliser.
  * @param different true if no two points have the same colour
  */
 export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {

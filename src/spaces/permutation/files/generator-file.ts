@@ -11,7 +11,7 @@
  *       ]
  *     }
  *
- * A permutation is in one-line notation, as numbers or as their text "1 2 4 5 3", or in cycles, "(1 2 3)" or [[1, 2, 3]].
+ * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3". Or it is in cycles, "(1 2 3)" or [[1, 2, 3]].
  * ../groups/generators.ts defines its effect. `points` may be left out: then a one-line notation determines their number, or the
  * largest point if all are cycles. `inverses` adds the inverse of each generator that is not among them,
  * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.

@@ -4,7 +4,7 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 
 export interface ArrangementForm {
-  /** Whose states they are: `pancake:4`. */
+  /** The space that the states are of, for messages: `pancake:4`. */
   readonly space: string;
   /** The number of pieces, at least 1. */
   readonly pieces: number;
@@ -12,7 +12,7 @@ export interface ArrangementForm {
   readonly signed: boolean;
 }
 
-/** `2 1 3 4`, or `-2 1 3 -4`. */
+/** Returns the text: `2 1 3 4`, or `-2 1 3 -4`. */
 export function formatArrangement(arrangement: readonly number[]): string {
   return arrangement.join(' ');
 }

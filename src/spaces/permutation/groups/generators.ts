@@ -1,8 +1,8 @@
 /**
  * Puzzles that are given by their generators: checks those of a source, and returns its definition.
  *
- * A generator g takes the piece on point i to point g(i). That is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes the piece on
- * point 1 to point 2, that on 2 to 3, and that on 3 to 1. It takes the order '1 2 3' to '3 1 2', for then piece 1 is on place 2. Other
+ * A generator g takes the piece on point i to point g(i). That is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes
+ * pieces from point 1 to 2, from 2 to 3, and from 3 to 1. It takes the order '1 2 3' to '3 1 2', for then piece 1 is on place 2. Other
  * programs write from which place each place gets its piece: they hold the inverses. The distances of the inverse generators are those of the
  * inverse states, so distributions are the same.
  *

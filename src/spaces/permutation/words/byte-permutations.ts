@@ -5,7 +5,7 @@
  *
  *     t = (byte ^ (byte >> d)) & mask        byte ^ t ^ (t << d)
  *
- * *Three exchanges*, at 1, 2, 4, leave only one path from s to l: a bit takes over digit 0 of l, then digit 1, then digit 2. So the masks are
+ * *Three exchanges*, at 1, 2, 4, leave only one path from s to l: it takes over the digits of l one by one, from digit 0 on. So the masks are
  * given by the permutation, which can be made if no two bits meet on their paths: 4,096 of the 40,320 can. Two families
  * always can:
  *
