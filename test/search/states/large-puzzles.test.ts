@@ -70,6 +70,20 @@ describe('a puzzle too large to be numbered', () => {
     }
   });
 
+  test('has no paths from colourings that are not states', async () => {
+    const puzzle = await openRubik();
+    const [solved] = puzzle.starts;
+    const exchanged = (...order: readonly number[]) =>
+      Uint8Array.from(solved, (colour, at) => solved[order[at]] ?? colour);
+    for (const from of [new Uint8Array(3), solved.map(() => 0)]) {
+      await expect(search(puzzle, { from })).rejects.toThrow(
+        new InputError('the states of rubik are texts, or colourings of its 48 points'),
+      );
+    }
+    await expect(search(puzzle, { from: exchanged(1, 0) })).rejects.toThrow('no moves of rubik lead');
+    await expect(search(puzzle, { from: exchanged(1, 2, 0) })).rejects.toThrow('moves keep the sum of the turns');
+  });
+
   test('is solved from texts, from either end, and from scrambles of 8 moves', async () => {
     const puzzle = await openRubik();
     const random = new SeededRandom(8);
