@@ -18,6 +18,9 @@ import type { PuzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 import { unreachableReason } from './unreachable.js';
 
+/** The end of messages about puzzles whose states have no numbers. */
+export const SEARCH_ADVICE = 'antipode solve solves single states by a search';
+
 /** Returns the number of states of a puzzle that has too many to be numbered; null if they may be few enough. */
 export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | null {
   if (mostColourings(moves, solved) <= MOST_NUMBERED_STATES) return null;
@@ -28,7 +31,7 @@ export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | nul
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${grouped(states)} states, and explore and compare take at most ${grouped(MOST_NUMBERED_STATES)}: antipode solve solves single states by a search`,
+    `${name} has ${grouped(states)} states, and explore and compare take at most ${grouped(MOST_NUMBERED_STATES)}: ${SEARCH_ADVICE}`,
   );
 }
 
