@@ -14,7 +14,7 @@ const SPACES = ['pancake:11', 'pancake:12', 'm24', 'topspin:12,4'];
 /** These take 2 GB and 13 GB of memory, and up to two minutes. */
 const LARGE_SPACES = ['pancake:13', 'moonspinner'];
 
-/** The search alone, without table; large spaces are compared with their published distributions. */
+/** Times the search alone, without table, and compares large spaces with their published distributions. */
 export async function benchGroups(programs: Programs, threads: number, rounds: number, large: boolean): Promise<void> {
   const yardstick = buildYardstick(programs);
   for (const space of large ? LARGE_SPACES : SPACES) {
@@ -37,15 +37,16 @@ export async function benchGroups(programs: Programs, threads: number, rounds: n
   }
 }
 
-/** 39,916,800 states, with table and result written. */
+/** Times whole processes: 39,916,800 states, with table and result written. */
 export function benchPancakes(programs: Programs, rounds: number): void {
   const seconds = Array.from({ length: rounds }, () => programs.antipode(['explore', 'pancake:11']));
   report({ what: 'process: antipode explore pancake:11', figure: figureOf(seconds), unit: 's' });
 }
 
+/** Prepares the prototype for a space. The function that it returns runs it, and returns its seconds. */
 type GroupYardstick = (space: string, threads: number) => Promise<() => number>;
 
-/** Returns what times the prototype on a space; undefined if it or a compiler is missing. */
+/** Builds the prototype, and returns a function that prepares it for a space; undefined if it or a compiler is missing. */
 function buildYardstick(programs: Programs): GroupYardstick | undefined {
   const source = sharedYardstick('groups/cp.c');
   const program = programs.path('cp');
@@ -66,14 +67,14 @@ function buildYardstick(programs: Programs): GroupYardstick | undefined {
   };
 }
 
-/** Points, moves and colours, then the moves, the solved state, and of each colour its kind, facet, set and turns. */
+/** Returns the counts of points, moves and colours, the moves, the solved state, and each colour's kind, facet, set and turns. */
 function yardstickInput({ puzzle }: PuzzleNumbering): string {
   const { points, moves, solved, colours } = puzzle;
   const rows = [...moves, solved, ...colours.map(({ kind, facet, set, turns }) => [kind, facet, set, turns])];
   return `${[[points, moves.length, colours.length], ...rows].map((row) => row.join(' ')).join('\n')}\n`;
 }
 
-/** The same projections, of puzzles whose pieces do not turn: the label of each kind. */
+/** Returns the same projections, of puzzles whose pieces do not turn: the label of each kind. */
 function yardstickChoice({ projections }: PuzzleNumbering): readonly string[] {
   const { frames, block, word } = projections;
   const choice = [`K=${block.join(',')}`, ...(frames === 'exact' ? ['exact'] : [])];

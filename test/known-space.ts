@@ -6,14 +6,14 @@ import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle
 import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 
-/** The space of a built-in puzzle. */
+/** Returns the space of a built-in puzzle. */
 export function knownSpace(space: string, metric?: string): NumberedSpace {
   const puzzle = makeKnownPuzzle(space, metric);
   const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
   return 'generators' in puzzle ? groupSpace(puzzle, source) : numberedSpace(puzzle, source);
 }
 
-/** The space of a permutation puzzle. */
+/** Returns the space of a permutation puzzle. */
 export function spaceOfGroup(definition: PuzzleDefinition): NumberedSpace {
   return groupSpace(definition, { kind: 'known', space: definition.name });
 }

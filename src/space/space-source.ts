@@ -61,12 +61,14 @@ export function numbersAlike(one: SpaceSource, other: SpaceSource): boolean {
   return text === otherText;
 }
 
-/** The states of a permutation puzzle: what its moves make of the solved one. Without identical pieces, the Cayley graph of a group. */
+/** The states that moves make of a puzzle's solved one. If no two pieces are identical, they are the Cayley graph of a group. */
 export interface GeneratedSpace {
   readonly kind: 'generators';
+  /** 1 to 100 characters, none a control character. */
   readonly name: string;
+  /** The moves: 1 to 1000 permutations of the same points, no two of one name. */
   readonly generators: readonly Generator[];
-  /** The pieces that lie on the points. @default one set of all points, a piece of its own on each */
+  /** The pieces that lie on the points: sets cover all points. @default one set of all points, a piece of its own on each */
   readonly sets?: readonly PieceSet[];
   /**
    * The metric that a file's turns were counted in, if there was a choice. `powers`: every power of a turn is a move. `generators`: a turn

@@ -1,8 +1,8 @@
 /**
  * Spaces: states, and moves that lead from one state to another. A board is one, a puzzle, or whatever a user's module defines.
  *
- * Most spaces number their states 0 to size - 1, so that they can be enumerated and have tables. A board of more than 2^53 states, or a
- * permutation puzzle too large to be enumerated, is a space without numbers, which can only be searched.
+ * Most spaces number their states 0 to size - 1, so that they can be enumerated and have tables. Boards of more than 2^53 states and
+ * permutation puzzles of more than 2^40 have no numbers. They can only be searched.
  */
 
 import type { Board } from '../spaces/board/board.js';
@@ -14,7 +14,7 @@ import type { PuzzleNumbering } from '../spaces/permutation/colourings/puzzle-nu
 import type { NumberedStates } from './definition.js';
 import type { SpaceSource } from './space-source.js';
 
-/** A space of any size. `S` is a state as searches hold it: a number, or if there are too many a board's position, a puzzle's colouring. */
+/** A space of any size. `S` is a state as searches hold it: a number, or if there are too many, a board's position or a puzzle's colouring. */
 export interface Space<S = unknown> {
   readonly source: SpaceSource;
   /** The name that its author gave it. */

@@ -1,4 +1,4 @@
-/** The definitions that sources name: those of built-in puzzles, and of permutation puzzles, without their states. */
+/** The definitions that sources name: those of built-in puzzles and of generators. Their states are not made. */
 
 import type { SpaceDefinition } from '../space/definition.js';
 import { numberingIn, type PuzzleSource, type SpaceSource } from '../space/space-source.js';
@@ -15,8 +15,8 @@ export async function definitionOfSource(source: PuzzleSource): Promise<SpaceDef
 }
 
 /**
- * Returns the permutation puzzle of a source; null if its moves are not permutations, or not known to be.
- * @throws InputError if the source is unknown or wrong
+ * Returns the permutation puzzle of a source; null for boards, modules, and built-in puzzles whose moves are not permutations.
+ * @throws InputError if there is no such puzzle, its parameters are out of range, or the generators are wrong
  * @example
  * ```ts
  * import { puzzleOfSource, readPuzzle } from 'antipode';

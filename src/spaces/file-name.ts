@@ -9,11 +9,11 @@
  * | a map of a file cross.map | cross-2837a3 |
  * | a built-in puzzle | pancake-10, cube-2x2x2-quarter-turn |
  * | a module /home/me/my-space.js | my-space-984874 |
- * | generators called S5 | S5-b41d07 |
+ * | generators called S5 | S5-ffed62 |
  * | another start | pancake-5-from-5-1-4-2-3-4d72d5, hanoi-3-4-from-CCCC |
  *
- * The digits in base 16 are the first of a SHA-256. It is one of a map's name and rows, of the absolute path of a module, of the
- * name, the sets of pieces and the images of generators, or of a start in which characters were replaced.
+ * The digits in base 16 are the first of a SHA-256. It is one of a map's name and rows, or of a module's absolute path. For generators, it
+ * is one of their names and images, the name of the space, and its sets. For a start, it is one of a text in which characters were replaced.
  */
 
 import { createHash } from 'node:crypto';

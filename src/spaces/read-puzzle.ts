@@ -13,9 +13,12 @@ const MOST_BYTES = 2_000_000;
 const MOST_NAME = 100;
 
 /**
- * Reads the file of a puzzle. If it gives no name, the puzzle is called like the file, without its extension.
- * @param metric `powers` or `generators`, by default the usual one of the format
- * @throws InputError that names the file
+ * Reads the file of a puzzle: docs/formats.md describes the formats. If it gives no name, the puzzle is called like the file, without its
+ * extension.
+ * @param path of a text of at most 2 MB, with 1 to 255 points and up to 1000 moves
+ * @param metric `powers`: every power of a turn is a move; `generators`: a turn and its inverse are. By default `powers`, but in GAP's
+ * language `generators`. Generators in JSON take none
+ * @throws InputError that names the file, if it cannot be read, is in none of the formats, or has another metric
  * @example
  * ```ts
  * import { explore, readPuzzle } from 'antipode';
@@ -26,7 +29,7 @@ const MOST_NAME = 100;
  */
 export function readPuzzle(path: string, metric?: string): GeneratedSpace {
   const text = readText(path, 'a puzzle', MOST_BYTES);
-  if (text.includes('\0')) throw new InputError(`${path} is not a text file, so it holds no puzzle`);
+  if (text.includes('\0')) throw new InputError(`${excerpt(path, 150)} is not a text file, so it holds no puzzle`);
   try {
     return parsePuzzle(text, { name: plainText(parse(path).name).slice(0, MOST_NAME), metric });
   } catch (error) {

@@ -9,8 +9,8 @@ import { boardOfSource } from './board/space/board-facts.js';
 export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
 
 /**
- * Returns whether two spaces are the same: boards with the same cells, metric and goal, whatever a map is called; puzzles of the
- * same full name; modules at the same path, and generators of the same sets and images, with the same start.
+ * Returns whether two spaces are the same. Boards have the same cells, metric and goal, whatever a map is called. Built-in puzzles have the same
+ * full name, modules the same path and start, and generators the same sets, images and start.
  * @throws InputError if the source of a board is wrong
  */
 export function isSameSpace(one: NamedSpace, other: NamedSpace): boolean {

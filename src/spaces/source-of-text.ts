@@ -1,4 +1,4 @@
-/** The source of a space that is named by a text: a board, a built-in puzzle, or the path of a module or of a puzzle's file. */
+/** Sources of spaces that a text names: boards, built-in puzzles, and paths of modules or of files of puzzles. */
 
 import { resolve } from 'node:path';
 import { InputError } from '../base/input-error.js';
@@ -27,8 +27,8 @@ export function isBoardText(text: string): boolean {
 }
 
 /**
- * Returns whether a text that is not a board is a path: whether it contains a slash, or ends as modules or files of puzzles do. A
- * slash between spaces is one in the text of a state.
+ * Returns whether a text that is not a board is a path: it contains a slash, or ends as modules or files of puzzles do. A slash between
+ * spaces is one in the text of a state.
  */
 export function isPath(text: string): boolean {
   return /(^|\S)\/\S/.test(text) || endsAsFile(text);
@@ -66,7 +66,7 @@ function isBoard(text: string): boolean {
 
 /**
  * Returns the source of a named space; the space is not made. The file of a puzzle is read, that of a module is not.
- * @throws InputError if the text names no space or a file that is wrong, the goal is not a position of the board, or the origin is one of another kind of space
+ * @throws InputError if the text names no space or a wrong file, or the origin is wrong or for another kind of space
  */
 export async function sourceOfText(text: string, { goal, start, metric }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {

@@ -77,7 +77,7 @@ test('megabytes of noise as positions are answered by some lines', async () => {
 });
 
 test('a name of a file with control characters is shown on one line', async () => {
-  const { status, err } = await antipode(['verify', 'no\n\r\u001b[2Jtable'], { cwd: temporaryFolder() });
-  expect(err).toBe('antipode: no \u00b7[2Jtable: there is no such table; make it with antipode explore\n');
+  const { status, err } = await antipode(['verify', 'no\n\r\u001b[2J\u202etable'], { cwd: temporaryFolder() });
+  expect(err).toBe('antipode: no \u00b7[2J\u00b7table: there is no such table; make it with antipode explore\n');
   expect(status).toBe(2);
 });

@@ -1,10 +1,24 @@
-/** A user's text, short enough for one line of an error message and without control characters. */
+/** Characters that change what is shown around them: those that control a terminal, and invisible ones such as U+202E, which reverses text. */
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const CONTROLS = new RegExp(CONTROL, 'gu');
+
+/** Returns whether a text has a control character. */
+export function hasControls(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** Returns a text with a dot in place of each control character. */
+export function withoutControls(text: string): string {
+  return text.replace(CONTROLS, '\u00b7');
+}
+
+/** Returns a user's text, short enough for one line of an error message and without control characters. */
 export function excerpt(text: string, length = 40): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '\u00b7');
+  const plain = withoutControls(text);
   return plain.length > length ? `${plain.slice(0, length)}...` : plain;
 }
 
-/** A value of a user's JSON as far as one line of an error message needs it; lists and objects are not looked into. */
+/** Returns a value of a user's JSON as far as one line of an error message needs it; lists and objects are not looked into. */
 export function jsonExcerpt(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : excerpt(JSON.stringify(value) ?? 'nothing');

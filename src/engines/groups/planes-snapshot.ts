@@ -1,5 +1,5 @@
 /**
- * The planes of a puzzle as checkpoints save them, between two layers: the codes of all blocks, plane after plane, and the binary
+ * The planes of a puzzle as checkpoints save them, between two layers. These are the codes of all blocks, plane after plane, and the binary
  * digits of the depths if a table needs them. The frontier and the marks of blocks follow from the codes. The frontier then includes
  * layers 3, 6 ... before the last one, which does no harm.
  */

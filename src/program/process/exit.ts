@@ -1,6 +1,7 @@
 /** Exit statuses of the program, and the one line that it writes if something is wrong. */
 
 import { InputError } from '../../base/input-error.js';
+import { withoutControls } from '../../base/text/excerpt.js';
 import { SpaceError } from '../../space/errors.js';
 import { NoFileError } from '../../table/contents/errors.js';
 import type { Output } from './io.js';
@@ -28,7 +29,7 @@ export class SignalError extends Error {
 export function reportError(error: unknown, stderr: Output): number {
   const message = error instanceof Error ? error.message : String(error);
   // The name of a file may hold anything.
-  const line = message.replace(/\s*\n\s*/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
+  const line = withoutControls(message.replace(/\s*\n\s*/g, ' '));
   stderr.write(`antipode: ${line}\n`);
   if (error instanceof SignalError) return error.status;
   // A space that contradicts itself is a user's module.

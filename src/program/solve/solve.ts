@@ -153,7 +153,7 @@ async function spaceOf(
 ): Promise<AskedSpace> {
   if (source === undefined && metric !== undefined)
     throw new InputError('the table determines the metric: leave out --metric');
-  // The states of a board have numbers here: whoever asks about positions asks otherwise.
+  // Questions about the positions of a board are answered elsewhere: here its states have numbers.
   const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));

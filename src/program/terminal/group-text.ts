@@ -2,6 +2,7 @@
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import type { PuzzleDescription } from '../../spaces/permutation/groups/describe-puzzle.js';
+import { SEARCH_ADVICE } from '../../spaces/permutation/groups/large-puzzle.js';
 import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
 import { areTooMany, MOST_NUMBERED_STATES } from '../../spaces/permutation/order/number-of-states.js';
 import { factsText } from './facts-text.js';
@@ -96,8 +97,7 @@ function countOf(count: number, noun: string): string {
 
 function enumerationText({ group, states }: PuzzleDescription): string {
   const limit = `at most ${grouped(MOST_NUMBERED_STATES)} states`;
-  if (areTooMany(states))
-    return `not possible: ${limit} can be enumerated; antipode solve still solves single states, by a search`;
+  if (areTooMany(states)) return `not possible: ${limit} can be enumerated; ${SEARCH_ADVICE}`;
   if (states.states > MOST_NUMBERED_STATES) return `possible if there are ${limit}`;
   const bits = group.closedUnderInverses ? BITS.closed : BITS.directed;
   const bytes = bytesText(Math.ceil((Number(states.states) * bits) / 8));

@@ -8,8 +8,8 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 
 /**
- * A state as searches hold it: the position of a board, the number of a state of any other space, or the colouring of a permutation puzzle too
- * large to be numbered.
+ * A state as searches hold it: a board's position, or the number of a state of another space. A permutation puzzle that is too large to be
+ * numbered has its colouring.
  */
 export type SearchState = number | Position | Uint8Array;
 

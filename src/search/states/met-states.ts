@@ -59,10 +59,17 @@ export class MetStates implements NumberedStates {
     const read = (end: SearchState | string | undefined): readonly number[] => {
       if (end === undefined) return this.starts;
       if (typeof end === 'string') return [this.parse(end)];
-      if (end instanceof Uint8Array && end.length === this.#state.length) return [this.#colourings.numberOf(end)];
+      if (end instanceof Uint8Array && this.#isState(end)) return [this.#colourings.numberOf(end)];
       throw new InputError(`the states of ${this.name} are texts, or colourings of its ${this.#state.length} points`);
     };
     return { from: read(from), to: read(to) };
+  }
+
+  /** Returns whether an array is a colouring whose pieces are whole. @throws InputError if it is, and moves do not lead there */
+  #isState(colours: Uint8Array): boolean {
+    const { solved } = this.#puzzle.group.puzzle;
+    if (colours.toSorted().join() !== solved.toSorted().join()) return false;
+    return this.#puzzle.parse(this.#puzzle.format(colours)).join() === colours.join();
   }
 
   neighbours(state: number, next: Float64Array): void {

@@ -1,15 +1,12 @@
 /** Random positions that can be repeated: the same seed gives the same ones, on every machine. */
 
+import { GOLDEN_STEP, mixedBits } from '../permutation/random-bits.js';
 import { type Board, isFull, isLine } from './board.js';
 import { BLANK, type Position } from './position.js';
 import { type Block, reachOf } from './reach.js';
 import { isSolvable } from './solvable.js';
 
-/**
- * Numbers 0..n-1 at random, from a seed.
- * Source: SplitMix; G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
- * here with the 32-bit mixer of MurmurHash3 by A. Appleby.
- */
+/** Numbers 0..n-1 at random, from a seed: see ../permutation/random-bits.ts. */
 export class SeededRandom {
   #state: number;
 
@@ -19,12 +16,8 @@ export class SeededRandom {
   }
 
   below(n: number): number {
-    this.#state = (this.#state + 0x9e3779b9) | 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    mixed ^= mixed >>> 16;
-    return Math.floor(((mixed >>> 0) / 2 ** 32) * n);
+    this.#state = (this.#state + GOLDEN_STEP) | 0;
+    return Math.floor(((mixedBits(this.#state) >>> 0) / 2 ** 32) * n);
   }
 
   /** Returns one of the numbers 0..size-1, of up to 2^53: of two draws, because one has 32 bits. */

@@ -1,11 +1,11 @@
 /**
- * Burnt pancake sorting: as in pancake.ts, but each pancake has a burnt side, and turning the first k over also turns each of
+ * Burnt pancake sorting. As in pancake.ts, a move turns the first k pancakes over. Each has a burnt side, so a move also turns each of
  * them upside down. All are to lie in order with the burnt side down.
  *
  * A place has two points, and a pancake that lies the wrong way up has its points exchanged: a set of pieces with two turns. So
  * the state '1 -2' has the colours 0 1 3 2.
  *
- * *The gap heuristic* is that of pancake.ts with signs: a pair a b, a on top of b, has no gap if b = a + 1, as 2 3 and -3 -2. Turning
+ * *The gap heuristic* is that of pancake.ts with signs. A pair a b, a on top of b, has no gap if b = a + 1, as 2 3 and -3 -2. Turning
  * both over makes -b -a, and -a = -b + 1 is the same condition. So again a move changes only the pair at the spatula, and the only
  * pile without a gap is 1 2 ... n.
  *

@@ -1,10 +1,10 @@
 /**
- * Pancake sorting: n pancakes of different sizes in a pile; a move puts a spatula under the k-th from the top and turns the
+ * Pancake sorting: n pancakes of different sizes lie in a pile. A move puts a spatula under the k-th from the top and turns the
  * k pancakes above it over, which reverses the first k places.
  *
  * The diameter, the pancake number, is known up to n = 19.
  *
- * *The gap heuristic* counts the gaps of a pile: pairs of pancakes that touch, and whose sizes are not neighbours, with the plate
+ * *The gap heuristic* counts the gaps of a pile: pairs of pancakes that touch, and whose sizes are not neighbours. The plate counts
  * as a pancake n + 1 below all others. Turning over the first k pancakes reverses the pairs above the spatula, which stay gaps or
  * no gaps. It replaces only the pair at the spatula. So a move changes the count by at most 1. The pile in order
  * has no gap, so the count is consistent and never exceeds the distance. Example: `3 1 2 4` has two gaps, 3 1 and 2 4, and the two

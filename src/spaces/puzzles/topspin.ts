@@ -1,9 +1,9 @@
 /**
- * TopSpin: a ring of n pieces, and a turntable that holds k of them. A move pushes all pieces one place along the ring, one
- * direction or the other, or turns the turntable by half, which reverses the pieces on the first k places.
+ * TopSpin: a ring of n pieces, and a turntable that holds k of them. A move pushes all pieces one place along the ring, in one
+ * direction or the other. Or it turns the turntable by half, which reverses the pieces on the first k places.
  *
- * The same ring from another place on is another state. If n is odd and floor(k / 2) even, every move is an even permutation, so
- * that half of the orders are reached: for 7,4 and 9,4 for instance.
+ * The same ring from another place on is another state. If n is odd and floor(k / 2) even, every move is an even permutation. Then
+ * at most half of the orders are reached: half of those of 7,4 and 9,4 for instance.
  *
  * Source: T. Chen and S. S. Skiena, "Sorting with fixed-length reversals", Discrete Applied Mathematics 71 (1996); these three
  * generators and the tested distributions: cayleypy, top_spin_cayley_growth.csv.

@@ -1,8 +1,8 @@
 /**
  * The moves of permutation puzzles as the check makes them: on the points of a state, one state at a time.
  *
- * The check does not trust the numbering. The number of the solved state, and of every state that a move leads to, is written as a
- * state again and must give that state. So no two reached states can have the same number: a number is written as one state alone.
+ * The check does not trust the numbering. The number of every state that a move leads to is written as a state again, which must be the
+ * same. That of the solved state is, too. So no two reached states can have one number: a number is written as one state alone.
  */
 
 import type { NumberedSpace } from '../../space/space.js';

@@ -31,6 +31,7 @@ test.each([
   [shareText(0.13253), '13.25 %'],
   [shareText(1e-9), '<0.01 %'],
   [excerpt('a\nb\u001b[31m'), 'a\u00b7b\u00b7[31m'],
+  [excerpt('a\u202eb\u2028c'), 'a\u00b7b\u00b7c'],
   [excerpt('x'.repeat(50)), `${'x'.repeat(40)}...`],
 ])('%j is %j', (text, expected) => {
   expect(text).toBe(expected);

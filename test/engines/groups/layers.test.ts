@@ -59,7 +59,7 @@ async function expectPlain(space: NumberedSpace, course: Course): Promise<boolea
   return true;
 }
 
-/** Random puzzles of a few thousand states, numbered by random projections. */
+/** Yields random puzzles of a few thousand states, numbered by random projections. */
 function* randomSpaces(): Generator<NumberedSpace> {
   const random = seededNumbers(newSeed());
   for (let made = 0; made < count(30, 300); ) {

@@ -14,7 +14,7 @@ const RINGS = examplePath('rings.tws');
 const SOLVED = '1 1 1 1 1 2 2 2 2 2';
 const SWAPPED = '2 2 2 2 2 1 1 1 1 1';
 
-/** A folder with the rings in it. */
+/** Returns a folder with the rings in it. */
 function folder(): string {
   const cwd = temporaryFolder();
   copyFileSync(RINGS, join(cwd, 'rings.tws'));
@@ -117,7 +117,7 @@ describe("the path of a puzzle's file", () => {
 });
 
 describe("a puzzle's file beside --resume", () => {
-  /** A folder with a run of the rings. */
+  /** Returns a folder with a run of the rings. */
   async function savedRings(metric?: string): Promise<string> {
     const cwd = folder();
     const source = readPuzzle(RINGS, metric);

@@ -130,7 +130,7 @@ describe('an exploration that is stopped and resumed again and again, on other t
   });
 });
 
-/** A folder with the checkpoint of a layer. */
+/** Returns a folder with the checkpoint of a layer. */
 async function checkpointOf(
   space: ExploreOptions['space'],
   depth: number,

@@ -9,6 +9,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
 import { largePuzzle } from '#src/spaces/permutation/groups/large-puzzle.js';
+import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
 import { product } from '#src/spaces/permutation/permutation.js';
 import { cube } from '../../spaces/permutation/order/known-groups.js';
 import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
@@ -53,7 +54,7 @@ describe('a puzzle too large to be numbered', () => {
     expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional']);
     await expect(openNumberedSpace(RUBIK)).rejects.toThrow(
       new InputError(
-        'rubik has 43,252,003,274,489,856,000 states, and at most 1,099,511,627,776 can be enumerated: antipode solve still solves single states, by a search',
+        'rubik has 43,252,003,274,489,856,000 states, and explore and compare take at most 1,099,511,627,776: antipode solve solves single states by a search',
       ),
     );
   });
@@ -67,6 +68,20 @@ describe('a puzzle too large to be numbered', () => {
       expect(distance).toBe(sequence.split(' ').length);
       expect((moves ?? []).reduce((state, move) => moved(puzzle, state, move), from)).toEqual(puzzle.starts[0]);
     }
+  });
+
+  test('has no paths from colourings that are not states', async () => {
+    const puzzle = await openRubik();
+    const [solved] = puzzle.starts;
+    const exchanged = (...order: readonly number[]) =>
+      Uint8Array.from(solved, (colour, at) => solved[order[at]] ?? colour);
+    for (const from of [new Uint8Array(3), solved.map(() => 0)]) {
+      await expect(search(puzzle, { from })).rejects.toThrow(
+        new InputError('the states of rubik are texts, or colourings of its 48 points'),
+      );
+    }
+    await expect(search(puzzle, { from: exchanged(1, 0) })).rejects.toThrow('no moves of rubik lead');
+    await expect(search(puzzle, { from: exchanged(1, 2, 0) })).rejects.toThrow('moves keep the sum of the turns');
   });
 
   test('is solved from texts, from either end, and from scrambles of 8 moves', async () => {
@@ -132,7 +147,8 @@ describe('states numbered as they are met', () => {
   test('have the distances of a plain search, whether moves can be undone or not', async () => {
     for (let seed = 0; seed < 30; seed++) {
       const source = generated(randomGroup(seed, 6));
-      const puzzle = largePuzzle(generatedPuzzle(source), source);
+      const definition = generatedPuzzle(source);
+      const puzzle = largePuzzle(definition, source, puzzlePoints(definition));
       const [start] = puzzle.starts;
       const reached = [start];
       const distances = new Map([[String(start), 0]]);

@@ -4,7 +4,7 @@ import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { rows } from '../../suite.js';
 
-/** The gaps of a pile as Helmert defines them, from its text, with the plate n + 1 below. */
+/** Returns the gaps of a pile as Helmert defines them, from its text, with the plate n + 1 below. */
 function plainGaps(text: string, isGap: (above: number, below: number) => boolean): number {
   const pile = text.split(' ').map(Number);
   return [...pile, pile.length + 1].filter((size, place, all) => place > 0 && isGap(all[place - 1], size)).length;

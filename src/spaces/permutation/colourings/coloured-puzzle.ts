@@ -13,7 +13,7 @@ export interface PiecesAndGenerators {
  * Returns a puzzle as points and colours. Kinds are numbered in the order of their first piece, and so are colours: those of a kind follow
  * one another by facet.
  *
- * Example: a set of two pieces with three turns each, the second one turned by one when solved, has the colours `0 1 2 5 3 4`.
+ * Example: two pieces have three turns each, and the second one is turned by one when solved. Their colours are `0 1 2 5 3 4`.
  */
 export function colouredPuzzle({ generators, sets }: PiecesAndGenerators): ColouredPuzzle {
   const points = generators[0].images.length;

@@ -1,10 +1,10 @@
 /**
  * Colourings: the states of a permutation puzzle.
  *
- * A puzzle has n points. A state gives each point a colour, `x[point]`, and a move is a permutation s of the points, which takes the
- * colour of point i to point s[i]: the state after it is y with `y[s[i]] = x[i]`. Identical pieces have the same colour. A piece with k
- * turns lies on k points and has k colours, so that turning it shows. Example: with the move s = (1 2 3), that is s[1] = 2, s[2] = 3 and
- * s[3] = 1, the colouring `1 2 2` becomes `2 1 2`.
+ * A puzzle has n points. A state gives each point a colour, `x[point]`. A move is a permutation s of the points, which takes the colour of
+ * point i to point s[i]. So the state after it is y with `y[s[i]] = x[i]`. Identical pieces have the same colour. A piece with k turns lies
+ * on k points and has k colours, so that turning it shows. Example: the move (1 2 3) has s[1] = 2, s[2] = 3 and s[3] = 1. It takes the
+ * colouring `1 2 2` to `2 1 2`.
  */
 
 /** A colour: which piece a point belongs to, and which point of that piece it is. */

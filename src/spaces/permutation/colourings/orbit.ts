@@ -1,8 +1,8 @@
 /**
  * Orbits of colourings, or of labels, under permutations of points, and elements of the stabiliser of their first entry.
  *
- * The path p_y of an entry y is a product of the permutations that takes the first entry to y; products go from left to right. For every
- * entry y and permutation s, the *Schreier element* p_y s p_z^-1 with z = y s keeps the first entry, and all of them generate its stabiliser.
+ * The path p_y of an entry y is a product of the permutations that takes the first entry to y. Products go from left to right. An entry y and
+ * a permutation s, with z = y s, have the *Schreier element* p_y s p_z^-1. It keeps the first entry, and all of them generate its stabiliser.
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
@@ -135,9 +135,8 @@ const TRIES = 20_000;
  * Returns a Schreier element that takes one of these states to another state; null if none is found. All elements are tried, each with at
  * least one state.
  *
- * If no two points have the same colour, and the states are images of one of them under a group of elements of the stabiliser, then one
- * state each is a proof that this group is all of the stabiliser: an element of the group takes all of the states to them, and any other
- * element none.
+ * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one state
+ * each is a proof. An element of that group takes all of the states to them, and any other element none. So the group is the whole stabiliser.
  * @param different true if no two points have the same colour
  */
 export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {

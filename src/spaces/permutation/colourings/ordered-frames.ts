@@ -1,8 +1,8 @@
 /**
  * Ordered frames: permutations that take the labels of the solved state to others, by the order of points alone.
  *
- * For every label, and every orbit of points, the frame of labels y takes the k-th point of the orbit that has the label when solved to the
- * k-th one that has it in y. Moves keep the number of points of an orbit that have a label. Example: if `1 1 2` is solved, then the frame of
+ * Take an orbit of points, and a label. The frame of labels y takes the k-th point of the orbit with that label when solved to the k-th
+ * one with it in y. Moves keep the number of points of an orbit that have a label. Example: if `1 1 2` is solved, then the frame of
  * `1 2 1` takes the points 0 1 2 to 0 2 1.
  */
 

@@ -69,10 +69,6 @@ export class ProjectedNumbering implements PuzzleNumbering {
     this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
   }
 
-  projectionOf(state: Uint8Array): number {
-    return this.#base instanceof WordedBase ? this.#base.projectionOf(state) : -1;
-  }
-
   placeOf(bitType: number, state: Uint8Array): number {
     return this.#base instanceof WordedBase ? this.#base.placeOf(bitType, state) : -1;
   }

@@ -11,7 +11,7 @@ export function project(labels: Uint8Array, colouring: Uint8Array, projected: Ui
 }
 
 /**
- * Returns random numbers for each point and colour, those of the label: so that the hash of labels in an index is that of the colours.
+ * Returns random numbers for each point and colour: those of the colour's label. So colours have the hash that their labels have in an index.
  * @returns [point * colours + colour]
  */
 export function noiseOfColours(labels: Uint8Array, { points, values, noise }: ColouringIndex): Int32Array {

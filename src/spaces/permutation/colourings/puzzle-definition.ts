@@ -7,9 +7,9 @@ export interface PuzzleDefinition {
   readonly name: string;
   /** A word for what counts as one move, if that needs one. */
   readonly metric?: string | undefined;
-  /** Permutations of the same points, with the names of the moves. */
+  /** Permutations of the same points, with the names of the moves: 1 to 1000, no two of one name. */
   readonly generators: readonly Generator[];
-  /** The pieces that lie on the points. @default one set of all points, a piece of its own on each */
+  /** The pieces that lie on the points: sets cover all points. @default one set of all points, a piece of its own on each */
   readonly sets?: readonly PieceSet[] | undefined;
   /** The texts of states. @default the pieces of each set in the order of their places */
   readonly text?: ColouringText | undefined;

@@ -50,8 +50,6 @@ export interface PuzzleNumbering {
   numberOf(colouring: Uint8Array): number;
   /** Writes the state of a number. */
   writeColouring(state: number, colouring: Uint8Array): void;
-  /** Returns the number of a projection of words, from 0; -1 if no state of the base has it. @param state in the base */
-  projectionOf(state: Uint8Array): number;
   /** Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it. */
   placeOf(bitType: number, state: Uint8Array): number;
   /** Returns the number of a state of the base within its type; -1 if the type lacks it. */

@@ -1,19 +1,22 @@
 /** The plain data of permutation puzzles, which sources hold. */
 
-/** A permutation of the points 0..n-1: the piece on point i goes to point images[i]. */
+/** A permutation of the points 0..n-1, n from 1 to 255: the piece on point i goes to point images[i]. */
 export interface Generator {
+  /** The name of the move: 1 to 40 characters, none a space or a control character. */
   readonly name: string;
+  /** [point]: the point that it goes to, each once. */
   readonly images: readonly number[];
 }
 
 /** Pieces that change places with each other alone. Sets take the points 0, 1, 2 ... in their order. */
 export interface PieceSet {
+  /** 1 to 100 characters, none a control character. */
   readonly name: string;
-  /** Places of the set, each with a piece. */
+  /** Places of the set, each with a piece: 1 to 255. */
   readonly pieces: number;
   /**
-   * Turns that bring a piece back to what it was, 1 if pieces do not turn. A place takes this many points, which follow one another:
-   * the first is the reference, and a piece turned by one has its point j on the place's point j + 1.
+   * Turns that bring a piece back to what it was, 1 if pieces do not turn. A place takes this many points, which follow one another. The
+   * first is the reference. A piece turned by one has its point j on the place's point j + 1.
    */
   readonly turns: number;
   /** The piece on each place of the solved puzzle, from 1; equal numbers are identical pieces. @default 1, 2, 3 ... */
@@ -22,10 +25,7 @@ export interface PieceSet {
   readonly orientations?: readonly (number | null)[];
 }
 
-/**
- * Two renamings of colours, the second one finer, which number the states of a permutation puzzle: see
- * number-states.ts.
- */
+/** Two renamings of colours, the second one finer, which number the states of a permutation puzzle: see number-states.ts. */
 export interface Projections {
   /** Frames of blocks and words: `ordered` keeps the order of points with the same label, `exact` is a product of moves. */
   readonly frames: 'ordered' | 'exact';

@@ -152,7 +152,7 @@ export class WordedBase implements BlockBase {
       hash ^= labelNoise[row + colour];
     }
     let projection = this.#projections.withHash(hash);
-    if (projection === SHARED) projection = this.projectionOf(state);
+    if (projection === SHARED) projection = this.#findProjection(state);
     if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
     const word = this.#wordOf[type][projection];
     if (word === NONE) return -1;
@@ -185,7 +185,7 @@ export class WordedBase implements BlockBase {
   }
 
   /** Returns the projection of a state of the base, -1 if no type has it. */
-  projectionOf(state: Uint8Array): number {
+  #findProjection(state: Uint8Array): number {
     project(this.#labels, state, this.#projected);
     return this.#projections.find(this.#projected);
   }

@@ -11,7 +11,7 @@
  *       ]
  *     }
  *
- * A permutation is in one-line notation, as numbers or as their text "1 2 4 5 3", or in cycle notation, "(1 2 3)" or [[1, 2, 3]];
+ * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3". Or it is in cycles, "(1 2 3)" or [[1, 2, 3]].
  * ../groups/generators.ts defines its effect. `points` may be left out: then a one-line notation determines their number, or the
  * largest point if all are cycles. `inverses` adds the inverse of each generator that is not among them,
  * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
@@ -25,7 +25,7 @@ import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 import type { Generator } from '../colourings/puzzle-source.js';
 import { checkImages, MOST_POINTS } from '../groups/generators.js';
 import { imagesOfCycles, powerOf } from '../images.js';
-import { fieldsOf, type JsonObject } from './json-object.js';
+import { fieldsOf, type JsonObject, optionalText } from './json-object.js';
 import { type Notation, parseNotation } from './permutation-notation.js';
 import type { ReadSpace } from './read-space.js';
 
@@ -36,10 +36,8 @@ import type { ReadSpace } from './read-space.js';
  */
 export function readGenerators(object: JsonObject): ReadSpace {
   const file = fieldsOf(object, 'a file of generators', ['generators'], ['name', 'points', 'inverses']);
-  const { name, generators: list, inverses = false } = file;
-  if (name !== undefined && typeof name !== 'string') {
-    throw new InputError(`"name" is a text, found ${jsonExcerpt(name)}`);
-  }
+  const { generators: list, inverses = false } = file;
+  const name = optionalText(file, 'name');
   if (!Array.isArray(list)) throw new InputError(`"generators" is a list, found ${jsonExcerpt(list)}`);
   if (list.length === 0) throw new InputError('"generators" is an empty list; at least one generator is needed');
   if (typeof inverses !== 'boolean')
@@ -92,7 +90,7 @@ function imagesOf(notation: NamedNotation, points: number, first: 0 | 1): number
   }
   if (notation.kind === 'line') {
     if (notation.numbers.length !== points) {
-      throw new InputError(`${label} permutes ${notation.numbers.length} points, where ${points} were expected`);
+      throw new InputError(`${label} permutes ${notation.numbers.length} points; expected ${points}`);
     }
     checkImages(label, notation.numbers, first);
     return notation.numbers.map((image) => image - first);

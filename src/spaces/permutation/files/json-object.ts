@@ -52,6 +52,13 @@ export function fieldsOf(
   return object;
 }
 
+/** Returns a field that is a text if the object has it. @throws InputError */
+export function optionalText(object: JsonObject, field: string): string | undefined {
+  const value = object[field];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new InputError(`"${field}" is a text, found ${jsonExcerpt(value)}`);
+}
+
 function quoted(fields: readonly string[]): string {
   return fields.map((field) => `"${field}"`).join(', ');
 }

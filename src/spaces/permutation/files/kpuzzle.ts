@@ -23,7 +23,7 @@ import { MOST_MOVES } from '../groups/generators.js';
 import type { TurnMetric } from '../groups/turn-metric.js';
 import type { Images } from '../images.js';
 import { imagesOfAlg } from './alg.js';
-import { type JsonObject, objectOf } from './json-object.js';
+import { type JsonObject, objectOf, optionalText } from './json-object.js';
 import { type MoveOfWord, NamedMoves } from './named-moves.js';
 import { identityOf, imagesOfMove, type PiecesMove, type ReadSet, setsOnPoints } from './pieces.js';
 import type { ReadSpace } from './read-space.js';
@@ -39,10 +39,8 @@ export function isKPuzzle(object: JsonObject): boolean {
 
 /** Reads a puzzle; fields that it does not know are left alone. @throws InputError that names the field */
 export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
-  const { name, orbits, moves, derivedMoves = {} } = object;
-  if (name !== undefined && typeof name !== 'string') {
-    throw new InputError(`"name" is a text, found ${jsonExcerpt(name)}`);
-  }
+  const { orbits, moves, derivedMoves = {} } = object;
+  const name = optionalText(object, 'name');
   if (!Array.isArray(orbits)) throw new InputError(`"orbits" is a list, found ${jsonExcerpt(orbits)}`);
   const pattern = objectOf(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
   const solved = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));

@@ -68,7 +68,7 @@ function solvedSet(set: DeclaredSet, section: SetRows | undefined, first: 0 | 1)
 
 /**
  * Reads a move. In a `Move` the orientation at a place belongs to the piece that leaves that place, in a `MoveTransformation` to the
- * piece that comes there: see docs/ksolveformat.txt of github.com/rokicki/twsearch. Pieces of a `MoveTransformation` count from 0.
+ * piece that comes there. Pieces of a `MoveTransformation` count from 0. Source: docs/ksolveformat.txt of github.com/rokicki/twsearch.
  * @throws InputError that names the line
  */
 export function readMove(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets): PiecesMove {

@@ -1,6 +1,6 @@
 /**
- * Files of permutation puzzles, in any of four formats. The content determines which: an object is KPuzzle JSON if it has orbits, else
- * generators in JSON; a keyword such as `Set` begins twsearch's language; a bracket, `Group` or an assignment begins GAP's.
+ * Files of permutation puzzles, in any of four formats. The content determines which one. An object is KPuzzle JSON if it has orbits, else
+ * generators in JSON. A keyword such as `Set` begins twsearch's language, and a bracket, `Group` or an assignment begins GAP's.
  */
 
 import { InputError } from '../../../base/input-error.js';

@@ -4,7 +4,7 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 
 export interface ArrangementForm {
-  /** Whose states they are: `pancake:4`. */
+  /** The space that the states are of, for messages: `pancake:4`. */
   readonly space: string;
   /** The number of pieces, at least 1. */
   readonly pieces: number;
@@ -12,7 +12,7 @@ export interface ArrangementForm {
   readonly signed: boolean;
 }
 
-/** `2 1 3 4`, or `-2 1 3 -4`. */
+/** Returns the text: `2 1 3 4`, or `-2 1 3 -4`. */
 export function formatArrangement(arrangement: readonly number[]): string {
   return arrangement.join(' ');
 }
@@ -52,7 +52,7 @@ function wrong(text: string, { space, pieces, signed }: ArrangementForm, found: 
   if (signed) example[0] = -example[0];
   const more = pieces > MOST_SHOWN ? ' ...' : '';
   const range = pieces === 1 ? '1' : `1 to ${pieces}, each once`;
-  const sides = signed ? ', negative where burnt side up' : '';
+  const sides = signed ? ', negative if the burnt side is up' : '';
   return new InputError(
     `a state of ${space} is the numbers ${range}${sides}, such as '${formatArrangement(example)}${more}'; found ${found} in '${excerpt(text)}'`,
   );

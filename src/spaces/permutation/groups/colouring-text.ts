@@ -2,8 +2,8 @@
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
  * A piece is written as its number when solved. Identical pieces have the same number. Its turns are added if it is turned: `4+1` is
- * the piece 4 turned by one. Example: three pieces with two turns, and two identical pieces, have the states `1 2 3 / 1 1`,
- * `2+1 1 3+1 / 1 1` and so on.
+ * the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and two identical
+ * pieces.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -13,11 +13,10 @@ import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { ColouringText, PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
+import { type PlacedSet, placedSets } from './placed-sets.js';
 
 /** A set of pieces, and how its pieces are coloured. */
-interface ColouredSet extends PieceSet {
-  /** The first of its points. */
-  readonly first: number;
+interface ColouredSet extends PlacedSet {
   /** [colour]: the number of the piece. */
   readonly pieceOf: ReadonlyMap<number, number>;
   /** [number of a piece]: its colours, of all its facets that can be told apart. */
@@ -76,8 +75,7 @@ function orderText(space: string, pieces: number): ColouringText {
 }
 
 function colouredSets({ solved, colours }: ColouredPuzzle, sets: readonly PieceSet[]): ColouredSet[] {
-  let first = 0;
-  return sets.map((set) => {
+  return placedSets(sets).map((set) => {
     const numbers = set.solved ?? Array.from({ length: set.pieces }, (_, place) => place + 1);
     const pieceOf = new Map<number, number>();
     const coloursOf = new Map<number, number[]>();
@@ -85,16 +83,14 @@ function colouredSets({ solved, colours }: ColouredPuzzle, sets: readonly PieceS
     for (const [place, number] of numbers.entries()) {
       counts.set(number, (counts.get(number) ?? 0) + 1);
       for (let facet = 0; facet < set.turns; facet++) {
-        const colour = solved[first + place * set.turns + facet];
+        const colour = solved[set.first + place * set.turns + facet];
         const own = coloursOf.get(number) ?? [];
         own[colours[colour].facet] = colour;
         coloursOf.set(number, own);
         pieceOf.set(colour, number);
       }
     }
-    const coloured = { ...set, first, pieceOf, coloursOf, counts };
-    first += set.pieces * set.turns;
-    return coloured;
+    return { ...set, pieceOf, coloursOf, counts };
   });
 }
 

@@ -10,14 +10,15 @@ import { puzzlePoints } from './puzzle-points.js';
 
 export interface PuzzleDescription {
   readonly name: string;
+  /** The name of what counts as one move; null if it needs none. */
   readonly metric: string | null;
   /** Names of the moves. */
   readonly moves: readonly string[];
   /** null if each point has a piece of its own. */
   readonly sets: readonly PieceSet[] | null;
-  /** The group that the moves generate, on the points of the definition. */
+  /** The group that the moves generate, on the points 0..n-1 of the definition. */
   readonly group: GroupFacts;
-  /** The states that moves reach. */
+  /** The number of states that moves reach. */
   readonly states: NumberOfStates;
   /** The text of the solved state. */
   readonly solved: string;
@@ -25,6 +26,7 @@ export interface PuzzleDescription {
 
 /**
  * Describes a puzzle without enumerating it: the group that its moves generate, and the number of its states.
+ * @param definition as puzzleOfSource returns it: its generators and sets are not checked again
  * @example
  * ```ts
  * import { describePuzzle, puzzleOfSource } from 'antipode';

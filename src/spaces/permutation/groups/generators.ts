@@ -1,26 +1,30 @@
 /**
  * Puzzles that are given by their generators: checks those of a source, and returns its definition.
  *
- * A generator g takes the piece on point i to point g(i). That is its one-line notation: 2 3 1 takes the piece on point 1 to
- * point 2, that on point 2 to point 3, and that on point 3 to point 1: the cycle (1 2 3). It takes the order '1 2 3' to '3 1 2', for
- * then piece 1 is on place 2. Other programs write from which place each place gets its piece: they hold the inverses. The distances
- * of the inverse generators are those of the inverse states, so distributions are the same.
+ * A generator g takes the piece on point i to point g(i). That is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes
+ * pieces from point 1 to 2, from 2 to 3, and from 3 to 1. It takes the order '1 2 3' to '3 1 2', for then piece 1 is on place 2. Other
+ * programs write from which place each place gets its piece: they hold the inverses. The distances of the inverse generators are those of the
+ * inverse states, so distributions are the same.
  *
  * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley
  * graph. If the generators are closed under inverses, every move can be undone.
  */
 
 import { InputError } from '../../../base/input-error.js';
-import { excerpt } from '../../../base/text/excerpt.js';
+import { excerpt, hasControls } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
+import { type PlacedSet, placedSets } from './placed-sets.js';
 
 /** Points are bytes, and 255 stands for none. */
 export const MOST_POINTS = 255;
 
 /** The most moves that a space may have. */
 export const MOST_MOVES = 1000;
+
+const LONGEST_NAME = 100;
+const LONGEST_MOVE_NAME = 40;
 
 /**
  * Returns the definition of a source.
@@ -34,22 +38,20 @@ export function generatedPuzzle(source: GeneratedSpace): PuzzleDefinition {
 }
 
 /** Checks names and permutations of generators. @throws InputError */
-export function checkGenerators({ name, generators }: GeneratedSpace): void {
-  if (typeof name !== 'string' || !/^\P{Cc}{1,100}$/u.test(name)) {
-    throw new InputError('generators need a name for their space, of 1 to 100 characters on one line');
-  }
+function checkGenerators({ name, generators }: GeneratedSpace): void {
+  checkName('a puzzle', name, LONGEST_NAME);
   if (!Array.isArray(generators) || generators.length < 1 || generators.length > MOST_MOVES) {
     const found = Array.isArray(generators) ? generators.length : 'none';
     throw new InputError(`a space takes 1 to ${MOST_MOVES} generators, found ${found}`);
   }
   const names = new Set<string>();
   for (const generator of generators) {
-    if (typeof generator?.name !== 'string' || !/^[^\s\p{Cc}]{1,40}$/u.test(generator.name)) {
-      const found = typeof generator?.name === 'string' ? `'${excerpt(generator.name)}'` : 'none';
-      throw new InputError(`a generator has a name of 1 to 40 characters without spaces, found ${found}`);
-    }
-    if (names.has(generator.name)) throw new InputError(`two generators are called '${excerpt(generator.name)}'`);
-    names.add(generator.name);
+    const moveName: unknown = generator?.name;
+    checkName('a generator', moveName, LONGEST_MOVE_NAME);
+    if (/\s/.test(moveName))
+      throw new InputError(`a generator has a name without spaces, found '${excerpt(moveName)}'`);
+    if (names.has(moveName)) throw new InputError(`two generators are called '${excerpt(moveName)}'`);
+    names.add(moveName);
   }
   for (const generator of generators) {
     const label = `generator '${excerpt(generator.name)}'`;
@@ -90,6 +92,13 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
   }
 }
 
+/** Checks that a name can be shown on one line as it is. @param longest in characters @throws InputError */
+function checkName(owner: string, name: unknown, longest: number): asserts name is string {
+  if (typeof name === 'string' && name !== '' && [...name].length <= longest && !hasControls(name)) return;
+  const found = typeof name === 'string' ? `'${excerpt(name)}'` : 'none';
+  throw new InputError(`${owner} has a name of 1 to ${longest} characters, none a control character; found ${found}`);
+}
+
 /** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
 function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
   if (!Array.isArray(sets) || sets.length === 0) throw new InputError('sets of pieces are a list of at least one set');
@@ -101,27 +110,23 @@ function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['genera
       `sets of pieces cover all points: found ${covered} in the sets, and ${points} in the generators`,
     );
   }
+  const placed = placedSets(sets);
   for (const { name, images } of generators) {
-    let first = 0;
-    for (const set of sets) {
-      const end = first + set.pieces * set.turns;
-      for (let point = first; point < end; point += set.turns) {
-        if (!keepsPiece(images, point, first, end, set.turns)) {
-          throw new InputError(
-            `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
-          );
-        }
+    for (const set of placed) {
+      const end = set.first + set.pieces * set.turns;
+      for (let point = set.first; point < end; point += set.turns) {
+        if (keepsPiece(images, point, set)) continue;
+        throw new InputError(
+          `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
+        );
       }
-      first = end;
     }
   }
 }
 
 function checkSet(set: PieceSet): void {
   const { name, pieces, turns, solved, orientations } = set;
-  if (typeof name !== 'string' || !/^[^\p{Cc}]{1,100}$/u.test(name)) {
-    throw new InputError('a set of pieces has a name of 1 to 100 characters on one line');
-  }
+  checkName('a set of pieces', name, LONGEST_NAME);
   const wrong = (what: string) => new InputError(`the set ${excerpt(name)} ${what}`);
   if (![pieces, turns].every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_POINTS)) {
     throw wrong(`has 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);
@@ -151,11 +156,10 @@ function isRow(values: unknown, length: number, isOne: (value: unknown) => boole
 /**
  * Returns whether a permutation takes the points of a place to those of another one of its set, in a ring.
  * @param point the first of the place
- * @param first,end the points of the set are first..end-1
  */
-function keepsPiece(images: readonly number[], point: number, first: number, end: number, turns: number): boolean {
+function keepsPiece(images: readonly number[], point: number, { first, pieces, turns }: PlacedSet): boolean {
   const image = images[point];
-  if (image < first || image >= end) return false;
+  if (image < first || image >= first + pieces * turns) return false;
   const turn = (image - first) % turns;
   return Array.from({ length: turns }, (_, facet) => image - turn + ((turn + facet) % turns)).every(
     (expected, facet) => images[point + facet] === expected,

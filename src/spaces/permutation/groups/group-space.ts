@@ -17,7 +17,7 @@ import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
 import { inversePermutation } from '../permutation.js';
 import { chooseProjections } from '../words/choose-projections.js';
-import { largePuzzle, statesIfTooMany, tooManyStates } from './large-puzzle.js';
+import { largePuzzle, SEARCH_ADVICE, statesIfTooMany, tooManyStates } from './large-puzzle.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 
@@ -27,7 +27,7 @@ export function openPuzzle(definition: PuzzleDefinition, source: PuzzleSource): 
   const numbering = numberingOf(definition, points, source);
   if (!(numbering instanceof InputError)) return numberedPuzzle(definition, source, points, numbering);
   if (source.numbering !== undefined) throw numbering;
-  return largePuzzle(definition, source);
+  return largePuzzle(definition, source, points);
 }
 
 /**
@@ -51,8 +51,9 @@ function numberingOf(
   const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
   if (tooMany !== null) return tooManyStates(name, tooMany);
   const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
-  if (typeof found === 'string') return new InputError(`the states of ${name} cannot be numbered: ${found}`);
-  return 'numbering' in found ? found.numbering : found;
+  if (typeof found !== 'string') return 'numbering' in found ? found.numbering : found;
+  const advice = numbering === undefined ? `; ${SEARCH_ADVICE}` : '';
+  return new InputError(`the states of ${name} cannot be numbered: ${found}${advice}`);
 }
 
 function numberedPuzzle(

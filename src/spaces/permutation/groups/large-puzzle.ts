@@ -14,9 +14,12 @@ import { isClosedUnderInverses } from '../order/group-facts.js';
 import { mostColourings } from '../order/most-colourings.js';
 import { areTooMany, MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
-import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
+import type { PuzzlePoints } from './puzzle-points.js';
 import { stateText } from './state-text.js';
 import { unreachableReason } from './unreachable.js';
+
+/** The end of messages about puzzles whose states have no numbers. */
+export const SEARCH_ADVICE = 'antipode solve solves single states by a search';
 
 /** Returns the number of states of a puzzle that has too many to be numbered; null if they may be few enough. */
 export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | null {
@@ -28,17 +31,17 @@ export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | nul
 /** Returns the error of an attempt to number the states of such a puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
-    `${name} has ${grouped(states)} states, and at most ${grouped(MOST_NUMBERED_STATES)} can be enumerated: antipode solve still solves single states, by a search`,
+    `${name} has ${grouped(states)} states, and explore and compare take at most ${grouped(MOST_NUMBERED_STATES)}: ${SEARCH_ADVICE}`,
   );
 }
 
 /**
  * Returns the space of such a puzzle.
+ * @param points those of the definition
  * @throws InputError if the start of the source is not a state
  */
-export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource): LargePuzzle {
+export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource, points: PuzzlePoints): LargePuzzle {
   const { name, metric = null, generators } = definition;
-  const points = puzzlePoints(definition);
   const { puzzle } = points;
   const { format, parse } = stateText(definition, points);
   const isReached = reachOf(points);

@@ -12,6 +12,7 @@ import type { Colour, ColouredPuzzle } from '../colourings/colouring.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { Generator, PieceSet } from '../colourings/puzzle-source.js';
 import { piecesOfPoints } from '../order/pieces-of-points.js';
+import { placedSets } from './placed-sets.js';
 
 export interface PuzzlePoints {
   readonly puzzle: ColouredPuzzle;
@@ -63,9 +64,8 @@ function renumberedPoints(generators: readonly Generator[]): PuzzlePoints {
 
 /** Returns whether the points of each place have the facets of one piece, in their order. */
 function hasWholePieces(state: Uint8Array, colours: readonly Colour[], sets: readonly PieceSet[]): boolean {
-  let point = 0;
-  for (const { pieces, turns } of sets) {
-    for (const end = point + pieces * turns; point < end; point += turns) {
+  for (const { first, pieces, turns } of placedSets(sets)) {
+    for (let point = first; point < first + pieces * turns; point += turns) {
       const reference = colours[state[point]];
       for (let facet = 1; facet < turns; facet++) {
         const colour = colours[state[point + facet]];

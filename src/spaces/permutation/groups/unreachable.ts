@@ -14,6 +14,7 @@ import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { greatestCommonDivisor } from '../greatest-common-divisor.js';
 import { parity } from '../permutation.js';
+import { type PlacedSet, placedSets } from './placed-sets.js';
 
 /** Returns the reason, as the rest of a sentence that begins with the state; null if it is neither of these. */
 export function unreachableReason(puzzle: ColouredPuzzle, sets: readonly PieceSet[], state: Uint8Array): string | null {
@@ -39,20 +40,6 @@ export function unreachableReason(puzzle: ColouredPuzzle, sets: readonly PieceSe
     }
   }
   return null;
-}
-
-/** A set, and the first of its points. */
-interface PlacedSet extends PieceSet {
-  readonly first: number;
-}
-
-function placedSets(sets: readonly PieceSet[]): PlacedSet[] {
-  let first = 0;
-  return sets.map((set) => {
-    const placed = { ...set, first };
-    first += set.pieces * set.turns;
-    return placed;
-  });
 }
 
 /** Returns by how much a move turns the pieces of a set, all together. */

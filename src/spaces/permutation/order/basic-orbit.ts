@@ -1,4 +1,4 @@
-/** A level of a chain of stabilisers: the orbit of its base point, with an element for each point that leads back to the base point. */
+/** A level of a chain of stabilisers: the orbit of its base point, with an element for each point that leads back to the base. */
 
 import { inversePermutation, type Permutation, product } from '../permutation.js';
 

@@ -7,19 +7,22 @@ import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
 import type { StabiliserChain } from './stabiliser-chain.js';
 
 export interface GroupFacts {
+  /** Points that generators permute, moved or not. */
   readonly points: number;
   /** Points that some move takes elsewhere. */
   readonly moved: number;
+  /** The number of elements. */
   readonly order: bigint;
   /** The orbits of moved points, in the order of their least points. */
   readonly orbits: readonly OrbitFacts[];
   /**
-   * The largest t for which the group takes any t moved points, in order, to any other t: 0 if there are several orbits or none, 1 if it
-   * is transitive, n for all permutations of n points.
+   * The largest t for which the group takes any t moved points, in order, to any other t. It is 0 if there are several orbits or none, at
+   * least 1 if the group is transitive, and n if it has all permutations of n points.
    */
   readonly transitivity: number;
-  /** Points that only the identity fixes all at once. */
+  /** Points, from 0, that only the identity fixes all at once. */
   readonly base: readonly number[];
+  /** The number of generators. */
   readonly generators: number;
   /** True if the inverse of every generator is a generator. */
   readonly closedUnderInverses: boolean;
@@ -28,7 +31,7 @@ export interface GroupFacts {
 }
 
 export interface OrbitFacts {
-  /** Ascending. */
+  /** From 0, ascending. */
   readonly points: readonly number[];
   /** None if the orbit is primitive. */
   readonly minimalBlockSystems: readonly PointBlocks[];

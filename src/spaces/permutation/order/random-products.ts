@@ -1,6 +1,6 @@
 /**
- * Random elements of a group, by product replacement: a list of elements that generate the group, of which one is always replaced by its
- * product with another one. The product of all replacements is the next element.
+ * Random elements of a group, by product replacement. A list holds elements that generate the group. In each step, one of them is replaced by
+ * its product with another one. The product of all replacements is the next element.
  *
  * Elements look random and need not be: results found with them are proved. The same generators give the same elements.
  *

@@ -1,16 +1,16 @@
 /**
  * Chains of stabilisers: C. C. Sims, "Computational methods in the study of permutation groups", 1970.
  *
- * A base b1, b2, ... b_m is a list of points of which only the identity fixes all. With G(i) the elements that fix the first i base
- * points, the cosets of G(i) in G(i-1) correspond to the points of the orbit D(i) of b_i under G(i-1). So
+ * A base b_1, b_2, ... b_m is a list of points of which only the identity fixes all. Let G(i) be the elements that fix the first i base
+ * points. The cosets of G(i) in G(i-1) correspond to the points of the orbit D(i) of b_i under G(i-1). So
  *
  *     |G| = |D(1)| |D(2)| ... |D(m)|.
  *
  * To sift an element g, take d = b_1^g. If d is in D(1), multiply g by the element that leads back from d to b_1: the product fixes b_1.
  * Continue with b_2. The group holds g if and only if all levels are passed and the identity is left.
  *
- * Example: S_3 has the base 0, 1 with D(1) = {0, 1, 2} and D(2) = {1, 2}, so its order is 3 * 2. Sifting `2 0 1` goes back from 2 by (0 2),
- * which leaves `0 2 1`, and back from 2 by (1 2), which leaves the identity.
+ * Example: S_3 has the base 0, 1 with D(1) = {0, 1, 2} and D(2) = {1, 2}, so its order is 3 * 2. Sifting `2 0 1` goes back from 2 by (0 2).
+ * That leaves `0 2 1`, and going back from 2 by (1 2) leaves the identity.
  *
  * A chain holds generators of a subgroup for each level. Until it is proved, its orbits may be too small, and its order a lower bound.
  */
@@ -24,10 +24,6 @@ export class StabiliserChain {
 
   constructor(points: number) {
     this.#identity = identity(points);
-  }
-
-  get points(): number {
-    return this.#identity.length;
   }
 
   get base(): number[] {

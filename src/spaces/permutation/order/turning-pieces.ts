@@ -1,6 +1,6 @@
 /**
- * The pieces of a puzzle that is given by its moves alone, on points that may be facelets: which points belong to one piece that turns,
- * and which orbits move with another one. Maps that all moves respect answer both: see equivariant-map.ts.
+ * The pieces of a puzzle that is given by its moves alone, on points that may be facelets. Some points belong to one piece that turns, and
+ * some orbits move with another one. Maps that all moves respect show both: see equivariant-map.ts.
  */
 
 import { cyclesOf } from '../images.js';

@@ -1,6 +1,6 @@
 /**
- * The wreath product in which an orbit of pieces moves: all permutations of m pieces with k turns, and every piece turned by itself,
- * k^m m! elements. Two invariants are added up by products: the parity of the permutation, and the sum of turns modulo k.
+ * The wreath product in which an orbit of pieces moves. Its k^m m! elements permute m pieces with k turns, and turn every piece by itself. Two
+ * invariants are added up by products: the parity of the permutation, and the sum of turns modulo k.
  */
 
 import { type Permutation, parity } from '../permutation.js';

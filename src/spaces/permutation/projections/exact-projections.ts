@@ -64,7 +64,7 @@ function nearest(chain: readonly KindLevel[], wanted: number): KindLevel {
   return chain.reduce((best, level) => (misfit(level.states, wanted) < misfit(best.states, wanted) ? level : best));
 }
 
-/** Returns the words of states with the labels of a level, or also with one set of other colours that is told apart as a set. */
+/** Returns the words of states with the labels of a level. One set of other colours may be told apart from them, as a set. */
 function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level: number): ExactWords[] {
   const { labels, elements, states } = chain[level];
   if (states <= LONGEST_WORD) return [{ level, labels, wordStates: states }];
@@ -91,8 +91,8 @@ function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level
 }
 
 /**
- * Yields sets of colours that are all merged in a level: those that the stabiliser of one of them fixes, such as the facets of a piece, and
- * unions of two or three of these with the first one.
+ * Yields sets of colours that are all merged in a level. The stabiliser of one of them fixes the others of its set, such as the facets of a
+ * piece. Unions of the first set with one or two others follow.
  */
 function* setsOf(puzzle: ColouredPuzzle, level: KindLevel): Generator<number[]> {
   const sets = fixedSets(puzzle, level);

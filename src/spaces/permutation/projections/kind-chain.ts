@@ -23,7 +23,8 @@ export interface KindLevel {
 const LARGEST_ORBIT = MOST_SCATTERED_STATES;
 
 /**
- * Returns the levels from all states on to the solved state alone, without those that tell nothing more apart; null if there are too many states.
+ * Returns the levels from all states on to the solved state alone; null if there are too many states. Levels that tell nothing more apart are
+ * left out.
  * @param products of each level, which should generate its stabiliser
  */
 export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[] | null {

@@ -111,7 +111,7 @@ function mostTied(ties: Ties): number {
 
 /**
  * Returns whether some kinds of a class are told apart and others are not. Then moves differ from block to block in how they take pieces that
- * are not told apart; if all of a class are merged, or none, they do not.
+ * are not told apart. If all of a class are merged, or none, they do not.
  */
 function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
   return groups.length > 1 && (groups.length < kinds.length || groups.some(({ turnsForgotten }) => turnsForgotten));

@@ -14,7 +14,7 @@ const MORE_PRODUCTS = 40;
  * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
  * may prove wrong: numberStates says so. None are yielded if there are too many states for all of them.
  *
- * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered, and the number of states is proved: orbits
+ * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered. The number of states is then proved: orbits
  * make this many, and ties allow no more. Else frames are exact, and orbits under random products may have made fewer states than there are.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {

@@ -45,7 +45,7 @@ export function misfit(states: number, wanted: number): number {
 
 /**
  * Returns the highest score of words with this many states. If up to 16 parts of 1, 2, 4 or 8 states make a word, three exchanges may
- * permute its bits; with parts of another size up to 7 it takes five, else tables.
+ * permute its bits. Parts of another size up to 7 take five, and all others tables.
  */
 export function wordValue(states: number): number {
   const fits = (size: number) => states % size === 0 && states / size <= 16;

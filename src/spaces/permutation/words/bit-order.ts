@@ -2,13 +2,13 @@
  * The order of the bits in a word: which bit stands for which place.
  *
  * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and every place can be
- * taken to every other one. All that matters can be seen at bit type 0: for each bit type choose a path of maps t from type 0 to it; then a
- * map e from type u to type w is the loop `t_u e t_w^-1`, a permutation of the places of type 0. If the bits of type u are ordered as
- * its path has it, that is `bit(u, t_u(place)) = bit(0, place)`, the map permutes the bits of a word as its loop does those of type 0.
+ * taken to every other one. All that matters can be seen at bit type 0. For each bit type u, choose a path of maps t_u from type 0 to it. Then a
+ * map e from type u to type w is the loop `t_u e t_w^-1`, a permutation of the places of type 0. The bits of type u are ordered as its path
+ * has it: `bit(u, t_u(place)) = bit(0, place)`. So the map permutes the bits of a word as its loop does those of type 0.
  *
- * The loops form a transitive group. If it has a block system of parts with at most 8 places, and at most 16 parts, each part can be a
- * byte: then a loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits suffice for these if parts have
- * at most 4 places, or if they have 8 and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
+ * The loops generate a transitive group. If it has a block system of up to 16 parts with up to 8 places each, every part can be a byte. Then a
+ * loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits suffice for these if parts have at most 4
+ * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
 import { ColouringIndex } from '../colourings/colouring-index.js';
@@ -127,7 +127,7 @@ function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems 
   return five;
 }
 
-/** Returns the bit of each place, if the parts of the last system are bytes, and those of the finer ones halves and quarters of them. */
+/** Returns the bit of each place. The parts of the last system are bytes, those of the finer ones halves and quarters of them. */
 function bitsOf(chain: readonly PlaceSystem[]): Uint8Array {
   const bytes = chain[chain.length - 1];
   const places = bytes.parts.length;

@@ -84,7 +84,7 @@ function writeNibbles(map: Uint8Array, bytes: Uint8Array): void {
 }
 
 /**
- * Returns where the steps take each bit of a word: [bit]: the bit that it is taken to, UNUSED if it is lost, TWICE if it is taken to several.
+ * Returns the bit that the steps take each bit of a word to: UNUSED if it is lost, TWICE if there are several.
  * @param permutations not scattered
  */
 export function imagesOfBits({ kind, bytes }: BitPermutations, index: number): Uint8Array {

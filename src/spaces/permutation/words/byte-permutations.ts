@@ -5,15 +5,15 @@
  *
  *     t = (byte ^ (byte >> d)) & mask        byte ^ t ^ (t << d)
  *
- * *Three exchanges*, at 1, 2, 4, leave only one path: a bit moves from s to l by taking over digit 0 of l, then digit 1, then digit 2. So the
- * masks are given by the permutation, which can be made if no two bits meet on their paths: 4,096 of the 40,320 can. Two families
+ * *Three exchanges*, at 1, 2, 4, leave only one path from s to l: it takes over the digits of l one by one, from digit 0 on. So the masks are
+ * given by the permutation, which can be made if no two bits meet on their paths: 4,096 of the 40,320 can. Two families
  * always can:
  *
  * - automorphisms of the binary tree whose leaves are the bits: they keep the pairs 01, 23, 45, 67 and the fours 0123, 4567;
  * - all permutations of the bits 0, 3, 5, 6 among themselves: they differ in their digits 0 and 1, and in their digits 1 and 2.
  *
- * *Five exchanges*, at 4, 2, 1, 2, 4, make every permutation: the two outer ones send the bits of each pair through different halves of
- * the byte, in which a network of half the size does the rest.
+ * *Five exchanges*, at 4, 2, 1, 2, 4, make every permutation. The two outer ones send the bits of each pair through different halves of
+ * the byte. A network of half the size does the rest in each half.
  *
  * Source: V. E. Benes, "Mathematical Theory of Connecting Networks and Telephone Traffic" (1965); A. Waksman, "A permutation network",
  * Journal of the ACM 15 (1968), for the choice of halves.

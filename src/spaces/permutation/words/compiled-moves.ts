@@ -2,8 +2,8 @@
  * Moves as the kernel makes them. A move takes a block to a block by a *row*, which takes each word to a word and permutes its bits. Few
  * rows and few permutations of bits serve all blocks.
  *
- * Places of a word have bits of their own order, chosen so that a permutation is one exchange of bytes and a few exchanges of bits
- * within each byte: see byte-permutations.ts.
+ * The bits of a word are in an order of their own. It makes a permutation one exchange of bytes and a few exchanges of bits within each
+ * byte: see byte-permutations.ts.
  */
 
 /** Bits and bytes of a word. */

@@ -1,8 +1,8 @@
 /**
  * Numbers the arrangements of labels on points, and finds them by few of the points.
  *
- * Points are in classes, and permutations that keep the classes take a first arrangement to the others. In each class the points of its most
- * frequent label are known if those of the other labels are: so an arrangement is known by where these others are taken.
+ * Points are in classes, and permutations that keep the classes take a first arrangement to the others. The points of a class's most frequent
+ * label are known if those of its other labels are. So an arrangement is known by where these others are taken.
  *
  * The hash is the exclusive or of one random number for each label and point: A. L. Zobrist, "A new hashing method with application for
  * game playing", University of Wisconsin, 1970.

@@ -2,8 +2,8 @@
  * Block systems of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the same size.
  * Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
  *
- * The finest system in which 0 and x lie in one part is found by merging them, and then the images of whatever was merged, until nothing is
- * left to merge. Every system is a join of such systems.
+ * To find the finest system in which 0 and x lie in one part, merge them, then the images of whatever was merged, until nothing is left.
+ * Every system is a join of such systems.
  *
  * Source: M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", Mathematics of Computation 29 (1975).
  */
@@ -22,7 +22,7 @@ export function discreteSystem(points: number): PlaceSystem {
 }
 
 /**
- * Returns the finest system that is coarser than a given one and has another place in the part of 0; null if parts would be too large.
+ * Returns the finest system above a given one with a point in the part of 0; null if parts would be too large.
  * @param system a system of these generators
  */
 export function joinedSystem(

@@ -1,10 +1,10 @@
 /**
  * Parts of rows. Moves of blocks, as the base sees them, keep the points of each label of blocks. So they take the labels of words on these
- * points to others, whatever the other points have; and different moves are often alike on a part. Each part is moved once for all of
+ * points to others, whatever the other points have. Different moves are often alike on a part. Each part is moved once for all of
  * them, and rows are put together from parts.
  *
- * Example: blocks of cube-2x2x2 may merge five of its corners, and forget the turns of these and of a sixth one. Then the corners that are
- * merged have 243 different labels of words, the sixth one 3, and 465 different moves of blocks make 99 of the larger part.
+ * Example: blocks of cube-2x2x2 may merge five of its corners, and forget the turns of these and of a sixth one. Then the merged corners have
+ * 243 different labels of words, and the sixth one 3. 465 different moves of blocks make 99 of the larger part.
  *
  * Labels of blocks with facets of the same pieces form one part, since each says where the others are. Exact frames do not depend on parts:
  * then all points are one.

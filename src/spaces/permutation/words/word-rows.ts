@@ -143,7 +143,7 @@ export class WordRows {
     return { targets, maps };
   }
 
-  /** Returns where a move takes the places of a word, or why it is no bijection to those of the word that it is taken to. */
+  /** Returns where a move takes the places of a word, or why it is no bijection between the places of the two words. */
   #placeMap({ from, to, images }: FramedMove, word: number, target: number): PlaceMap | string {
     const { states, statesOf, frames, projectionOf, bitTypeOf } = this.#words;
     const points = images.length;

@@ -1,16 +1,16 @@
 /**
  * Rubik's cube of corners alone: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
  *
- * *2x2x2.* The corner DLB is held fast and the faces U, R and F turn; turning the faces opposite to them is the same up to how
+ * *2x2x2.* The corner DLB is held fast and the faces U, R and F turn. Turning the faces opposite to them is the same, up to how
  * the whole cube is held. The other seven corners come into all 7! orders and, since the sum of their twists is fixed, all 3^6
  * twists: 3,674,160 states.
  *
  * *3x3x3.* All six faces turn, and the eight corners come into all 8! orders and 3^7 twists: 88,179,840 states. The moves of the
  * whole cube cannot be fewer than those of its corners, so the distances are a pattern database of the cube.
  *
- * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces, and the text of a state says which
- * corner is on each: its colours, named by the faces where they belong, in the order of the place's own name. `FRU` on the place
- * UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's Magic Cube", 1981) names pieces,
+ * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces. The text of a state says which
+ * corner is on each, by its colours in the order of the place's own name. Colours are named by the faces where they belong. `FRU` on the
+ * place UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's Magic Cube", 1981) names pieces,
  * in the order of M. Reid's optimal cube solver (1997).
  *
  * Source of the corners as a pattern database: R. E. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases",

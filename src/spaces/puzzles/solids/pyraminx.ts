@@ -3,10 +3,10 @@
  *
  * The corners are called U (up), L (left), R (right) and B (behind). Each has a centre piece, which turns in its place, and
  * between each two of them lies an edge piece. A move turns a corner's centre and its three edges by a third. The six edges come
- * into all even orders, 360, and an even number of them is flipped, 2^5 ways; with the four centres, 3^4 ways, these are 933,120
+ * into all 360 even orders, and an even number of them is flipped, 2^5 ways. With the four centres, 3^4 ways, these are 933,120
  * states.
  *
- * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends, and the text says which edge is
+ * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends. The text says which edge is
  * on each: `LU` on the place UR is the edge UL with its end L at U. Four digits follow, by how many thirds clockwise the centres
  * of U, L, R and B are turned. Solved: `UL UR UB LR LB RB 0000`.
  *

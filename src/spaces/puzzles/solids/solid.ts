@@ -2,8 +2,8 @@
  * Solids that turn, as permutations of points.
  *
  * A piece is named by its faces, a letter each, and a place by the piece that belongs there. Each letter of a place is a point of
- * it. A turn carries some faces to others. It takes the piece on the place XYZ to the place of the carried letters X'Y'Z', in
- * whatever order these name it, and its point X to the point X'. Example: U carries the faces F L B R, each to the next. So the
+ * it. A turn carries some faces to others: X to X', Y to Y' and so on. It takes the piece on the place XYZ to the place of the letters
+ * X'Y'Z', in whatever order they name it. Its point X goes to the point X'. Example: U carries the faces F L B R, each to the next. So the
  * corner on UFR goes to the place ULF, and its point F to the point L there.
  *
  * Names of one set go round their pieces in one direction. Then a piece is turned by the same number of points at each of its

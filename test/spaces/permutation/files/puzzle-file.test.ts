@@ -62,7 +62,15 @@ describe('the file of a puzzle', () => {
 
   test('is refused as a whole if the name of an orbit is wrong', () => {
     expect(() => parsePuzzle(RING_KPUZZLE.replaceAll('CORNERS', 'A'.repeat(101)), { name: 'file' })).toThrow(
-      new InputError('a set of pieces has a name of 1 to 100 characters on one line'),
+      new InputError(
+        `a set of pieces has a name of 1 to 100 characters, none a control character; found '${'A'.repeat(40)}...'`,
+      ),
+    );
+  });
+
+  test.each(['Ring', 'CORNERS', 'F'])('is refused if the name %s holds characters that reverse text', (name) => {
+    expect(() => parsePuzzle(RING_TWS.replaceAll(name, `${name}\u202e`), { name: 'file' })).toThrow(
+      `characters, none a control character; found '${name}\u00b7'`,
     );
   });
 

@@ -33,7 +33,7 @@ describe('texts of arrangements', () => {
 
   test('say what signs mean', () => {
     expect(() => parseArrangement('1 2', signed)).toThrow(
-      "a state of burnt-pancake:3 is the numbers 1 to 3, each once, negative where burnt side up, such as '-2 1 3'; found only 2 of them in '1 2'",
+      "a state of burnt-pancake:3 is the numbers 1 to 3, each once, negative if the burnt side is up, such as '-2 1 3'; found only 2 of them in '1 2'",
     );
     expect(() => parseArrangement('-1', { ...signed, space: 'pancake:1', pieces: 1, signed: false })).toThrow(
       "a state of pancake:1 is the numbers 1, such as '1'; found '-1' in '-1'",

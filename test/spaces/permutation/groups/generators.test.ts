@@ -89,10 +89,21 @@ describe('a generated space', () => {
     [generators([1, 1, 2]), "generator 'g0' takes both point 0 and point 1 to point 1"],
     [generators([1, 2, 3]), "generator 'g0' takes point 2 to 3; points are 0 to 2"],
     [generators([1, -1, 0]), "generator 'g0' takes point 1 to -1; points are 0 to 2"],
-    [{ ...generators([1, 0]), name: '' }, 'generators need a name for their space, of 1 to 100 characters on one line'],
+    [
+      { ...generators([1, 0]), name: '' },
+      "a puzzle has a name of 1 to 100 characters, none a control character; found ''",
+    ],
+    [
+      { ...generators([1, 0]), name: 'group\u202ecba' },
+      "a puzzle has a name of 1 to 100 characters, none a control character; found 'group\u00b7cba'",
+    ],
+    [
+      { ...generators(), generators: [{ name: 'U\u200b', images: [0] }] },
+      "a generator has a name of 1 to 40 characters, none a control character; found 'U\u00b7'",
+    ],
     [
       { ...generators(), generators: [{ name: 'a b', images: [0] }] },
-      "a generator has a name of 1 to 40 characters without spaces, found 'a b'",
+      "a generator has a name without spaces, found 'a b'",
     ],
     [
       {
@@ -113,7 +124,7 @@ describe('a generated space', () => {
     [{ ...generators([1, 0]), sets: [] }, 'sets of pieces are a list of at least one set'],
     [
       { ...generators([1, 0]), sets: [{ name: '', pieces: 2, turns: 1 }] },
-      'a set of pieces has a name of 1 to 100 characters on one line',
+      "a set of pieces has a name of 1 to 100 characters, none a control character; found ''",
     ],
     [
       { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 2, turns: 0 }] },

@@ -30,7 +30,7 @@ function neighboursOf(space: NumberedSpace, from: number): number[] {
   return [...next];
 }
 
-/** The texts that moves make of `1 2 ... n`, by arrays. */
+/** Returns the texts that moves make of `1 2 ... n`, by arrays. */
 function reachedTexts({ generators }: PuzzleDefinition): Set<string> {
   const texts = new Set([generators[0].images.map((_, point) => point + 1).join(' ')]);
   for (const text of texts) for (const { images } of generators) texts.add(moved(text, images));

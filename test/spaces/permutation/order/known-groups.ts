@@ -33,14 +33,14 @@ export const MATHIEU: Readonly<Record<string, readonly Uint8Array[]>> = {
   ],
 };
 
-/** All permutations of n points, by an exchange and a cycle. */
+/** Returns generators of all permutations of n points, by an exchange and a cycle. */
 export const symmetric = (points: number) => [cycles(points, '(1,2)'), cycles(points, `(${rising(1, points)})`)];
 
-/** The even permutations of n points, by (1 2 3), (2 3 4), ... */
+/** Returns generators of the even permutations of n points, by (1 2 3), (2 3 4), ... */
 export const alternating = (points: number) =>
   Array.from({ length: points - 2 }, (_, at) => cycles(points, `(${rising(at + 1, at + 3)})`));
 
-/** PSL(2, p) on the points 0..p-1 and infinity, by x + 1, a x with a square a of largest order, and -1/x. @param p an odd prime */
+/** Returns generators of PSL(2, p) on the points 0..p-1 and infinity: x + 1, a x with a square a of largest order, and -1/x. @param p an odd prime */
 export function projectiveSpecialLinear(p: number): Uint8Array[] {
   const squares = Array.from({ length: p - 1 }, (_, at) => ((at + 1) * (at + 1)) % p);
   const inverseOf = (x: number) => Array.from({ length: p }, (_, y) => y).findIndex((y) => (x * y) % p === 1);
@@ -53,7 +53,7 @@ export function projectiveSpecialLinear(p: number): Uint8Array[] {
   ];
 }
 
-/** The wreath product of a group with all permutations of m copies of its points. */
+/** Returns the wreath product of a group with all permutations of m copies of its points. */
 export function wreathProduct(generators: readonly Uint8Array[], copies: number): Uint8Array[] {
   const points = generators[0].length;
   const length = points * copies;
@@ -74,8 +74,8 @@ export interface Facelets {
 }
 
 /**
- * A cube of n x n x n pieces. Its 6 n^2 facelets are points in space, with coordinates of steps of 2 around 0, which the turn of a layer around an
- * axis rotates.
+ * Returns a cube of n x n x n pieces. Its 6 n^2 facelets are points in space, with coordinates in steps of 2 around 0. A turn of a layer rotates
+ * them around an axis.
  * @param layers the layers that are turned, from 0, around each axis
  */
 export function cube(n: number, layers: readonly number[]): Facelets {
@@ -110,8 +110,8 @@ export function cube(n: number, layers: readonly number[]): Facelets {
 }
 
 /**
- * The pyraminx without its tips. Faces are named after the vertex opposite to them, so a centre next to vertex v has a facelet on each face but v,
- * and an edge between two vertices has one on each of the other two faces.
+ * Returns the moves of the pyraminx without its tips. Faces are named after the vertex opposite to them. So a centre next to vertex v has a
+ * facelet on each face but v. An edge between two vertices has one on each of the other two faces.
  */
 export function pyraminx(): Uint8Array[] {
   const vertices = [0, 1, 2, 3];

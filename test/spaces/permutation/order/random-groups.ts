@@ -15,7 +15,7 @@ export function randomGroup(seed: number, most = 24): Uint8Array[] {
   return wreathProduct([randomMove(ofCopy, random)], 3).map((move) => relabelled(move, 3 * ofCopy));
 }
 
-/** A random permutation of the points of each of some ranges. */
+/** Returns a random permutation of the points of each of some ranges. */
 function randomMove(points: number, random: SeededRandom): Uint8Array {
   const images = Uint8Array.from({ length: points }, (_, point) => point);
   const parts = 1 + random.below(3);

@@ -37,7 +37,7 @@ function generated(points: number, ...generators: readonly ((point: number) => n
 const pancakes = (n: number) =>
   generated(n, ...Array.from({ length: n - 1 }, (_, k) => (point: number) => (point <= k + 1 ? k + 1 - point : point)));
 
-/** M24 by two generators and the inverse of the first: P. Timmons, forum.cubeman.org, node 586. */
+/** Returns M24 by two generators and the inverse of the first: P. Timmons, forum.cubeman.org, node 586. */
 function mathieu24(): ColouredPuzzle {
   const pairs = [1, 24, 2, 23, 3, 4, 5, 22, 6, 11, 7, 8, 9, 10, 12, 21, 13, 14, 15, 20, 16, 17, 18, 19];
   return generated(

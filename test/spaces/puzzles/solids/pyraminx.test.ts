@@ -6,6 +6,7 @@ import { FULL } from '../../../suite.js';
 import { publishedHistogram } from '../published.js';
 import { neighboursOf } from '../space-checks.js';
 import { clockwise, Marks, negative, sum, type Vector } from './turning-solid.js';
+import { expectTurnsOf } from './turns-as-solid.js';
 
 /** Held with L and R at the front: seen from above, L, B and R follow each other clockwise. */
 const CORNERS: Readonly<Record<string, Vector>> = { U: [1, 1, 1], L: [-1, -1, 1], R: [1, -1, -1], B: [-1, 1, -1] };
@@ -58,15 +59,7 @@ describe('pyraminx', () => {
     expect(space.size).toBe(933_120);
   });
 
-  test('turns as a solid does', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {
-        const pieces = scramble.reduce(turned, SOLVED);
-        const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(pieces, move))]));
-        expect(neighboursOf(space, space.parse(textOf(pieces)))).toEqual(expected);
-      }),
-    );
-  });
+  test('turns as a solid does', () => expectTurnsOf({ solved: SOLVED, turned, textOf }, space));
 
   test('is solved at its start', () => {
     expect(space.starts.map(space.format)).toEqual([SOLVED_TEXT]);

@@ -1,20 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { knownSpace } from '../../../known-space.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';
 import { FULL } from '../../../suite.js';
 import { published, publishedHistogram } from '../published.js';
-import { neighboursOf } from '../space-checks.js';
-import { dot, Marks, sum, type Vector } from './turning-solid.js';
+import { CUBE, dot, Marks, sum, type Vector } from './turning-solid.js';
+import { expectTurnsOf } from './turns-as-solid.js';
 
-const CUBE: Readonly<Record<string, Vector>> = {
-  U: [0, 1, 0],
-  D: [0, -1, 0],
-  R: [1, 0, 0],
-  L: [-1, 0, 0],
-  F: [0, 0, 1],
-  B: [0, 0, -1],
-};
 /** The directions of the faces of a tetrahedron: up is the corner of F, L and R. */
 const TETRAHEDRON: Readonly<Record<string, Vector>> = { F: [1, -1, 1], L: [-1, 1, 1], R: [1, 1, -1], D: [-1, -1, -1] };
 
@@ -26,7 +17,7 @@ interface TurningSolid {
   readonly marksOnce: (place: string) => boolean;
   /** The move's axis. */
   readonly axisOf: (move: string) => Vector;
-  /** Whether the piece on a place turns, by where it is along the axis. */
+  /** Returns whether the piece on a place turns. @param along its place's part along the axis */
   readonly turns: (along: number) => boolean;
 }
 
@@ -92,16 +83,7 @@ describe.each(SOLIDS)('$space', ({ space: name, faces, marksOnce, axisOf, turns 
     return solid.turned(axis, move.endsWith("'") ? 240 : 120, (point) => turns(dot(point, axis)));
   };
 
-  test('turns as a solid does', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {
-        const solid = scramble.reduce(turned, marks);
-        const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(solid, move))]));
-        expect(neighboursOf(space, space.parse(textOf(solid)))).toEqual(expected);
-      }),
-      { numRuns: 50 },
-    );
-  });
+  test('turns as a solid does', () => expectTurnsOf({ solved: marks, turned, textOf }, space));
 
   test('has the published states', () => {
     expect(space.size).toBe(published.find((entry) => entry.space === name)?.states);

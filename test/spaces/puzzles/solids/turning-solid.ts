@@ -5,6 +5,16 @@
 
 export type Vector = readonly [x: number, y: number, z: number];
 
+/** The directions of a cube's faces as it is held: R to the right, U up, F to the front. */
+export const CUBE: Readonly<Record<string, Vector>> = {
+  U: [0, 1, 0],
+  D: [0, -1, 0],
+  R: [1, 0, 0],
+  L: [-1, 0, 0],
+  F: [0, 0, 1],
+  B: [0, 0, -1],
+};
+
 export function sum(...vectors: readonly Vector[]): Vector {
   return vectors.reduce<Vector>(([x, y, z], [a, b, c]) => [x + a, y + b, z + c], [0, 0, 0]);
 }

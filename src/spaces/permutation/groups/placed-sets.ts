@@ -1,0 +1,18 @@
+/** Sets of pieces on the points of their puzzle. */
+
+import type { PieceSet } from '../colourings/puzzle-source.js';
+
+export interface PlacedSet extends PieceSet {
+  /** The first of its points, which follow one another. */
+  readonly first: number;
+}
+
+/** Returns the sets with their points: in their order, without gaps. */
+export function placedSets(sets: readonly PieceSet[]): PlacedSet[] {
+  let first = 0;
+  return sets.map((set) => {
+    const placed = { ...set, first };
+    first += set.pieces * set.turns;
+    return placed;
+  });
+}
