@@ -1,4 +1,4 @@
-/** Memory of this machine: what is free, whether it suffices, and arrays that threads share. */
+/** Memory of this machine: what is free, whether it suffices, arrays that threads share, and memories of WebAssembly. */
 
 import { bytesText } from './text/numbers.js';
 
@@ -47,6 +47,49 @@ export function checkMemory(
   throw new MemoryError(
     `${name} needs ${bytesText(bytes)} of memory for ${held} and about ${bytesText(beside)} for the program and its threads, but only ${bytesText(free)} are free on this machine`,
   );
+}
+
+/** Bytes of a page of WebAssembly. */
+export const KERNEL_PAGE = 65536;
+
+/** Bytes of the largest memory of WebAssembly. The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
+export const LARGEST_KERNEL_MEMORY = 65535 * KERNEL_PAGE;
+
+/** Bytes of a line of the processor's cache: parts of a memory begin at a multiple. */
+export const CACHE_LINE = 64;
+
+/** Returns the next address at which a part of a memory may begin. */
+export function align(address: number): number {
+  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
+}
+
+/**
+ * Allocates a memory of zeros in which kernels work; threads share it.
+ * @param most pages that it may grow to; by default it does not grow
+ * @throws MemoryError if the machine refuses
+ */
+export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory<SharedArrayBuffer> {
+  try {
+    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: most, shared: true });
+  } catch (cause) {
+    throw refusedMemory(pages, cause);
+  }
+}
+
+/** Makes a memory grow to some pages, if it has fewer. @throws MemoryError if the machine refuses */
+export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, pages: number): void {
+  const more = pages - memory.buffer.byteLength / KERNEL_PAGE;
+  if (more <= 0) return;
+  try {
+    memory.grow(more);
+  } catch (cause) {
+    throw refusedMemory(more, cause);
+  }
+}
+
+function refusedMemory(pages: number, cause: unknown): MemoryError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new MemoryError(`the machine refused ${bytesText(pages * KERNEL_PAGE)} of memory: ${message}`, { cause });
 }
 
 /**

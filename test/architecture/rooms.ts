@@ -183,7 +183,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'engines/bits/kernel': {
     purpose: 'The kernels and the shared memory that they work on.',
-    imports: ['base', 'base/text', 'base/threads', 'engines/bits/layout', 'spaces/board/numbering'],
+    imports: ['base', 'base/threads', 'engines/bits/layout', 'spaces/board/numbering'],
     uses: ['node:fs', 'node:module'],
   },
   'engines/bits/multi': {
@@ -229,7 +229,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'engines/groups/planes': {
     purpose: "How a permutation puzzle's states lie in planes of bits, and the kernel that works on them.",
-    imports: ['base', 'base/text', 'base/threads', 'spaces/permutation/words', 'table/contents'],
+    imports: ['base', 'base/threads', 'spaces/permutation/words', 'table/contents'],
     uses: ['node:fs', 'node:module'],
   },
   'engines/groups/layers': {

@@ -14,8 +14,8 @@ const FULL = 8;
 @inline
 function settleWord(code: i32, reached: usize, low: usize, high: usize, fresh: v128): void {
   v128.store(reached, fresh);
-  if (code != 2) v128.store(low, v128.or(v128.load(low), fresh));
   if (code == 2) v128.store(high, v128.or(v128.load(high), fresh));
+  else v128.store(low, v128.or(v128.load(low), fresh));
 }
 
 // @ts-ignore: decorator

@@ -1,8 +1,8 @@
 /** Memory that coordinator and workers of an exploration on disk share: lanes of staged blocks, and the facts of each block. */
 
+import { newKernelMemory } from '../../base/memory.js';
 import { newRoundCounters } from '../../base/threads/rounds.js';
 import { compileKernel } from '../../engines/bits/kernel/kernel.js';
-import { newShard } from '../../engines/bits/kernel/memory.js';
 import { type Layout, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
 import type { ShardConstants } from '../../engines/bits/layout/board-plan.js';
 import { TABLE, VISITED } from './files/slots.js';
@@ -116,7 +116,7 @@ export function allocateStaging(
 }
 
 function newLane(pages: number, constants: ShardConstants, numbered: number, slots: number): Lane {
-  const memory = newShard(pages);
+  const memory = newKernelMemory(pages);
   new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
   return {
     memory,

@@ -3,12 +3,12 @@
  * searched and a third is written, or a single one if it has room for the whole board; and the order of the blocks of each colour, by which sources lie in the longest runs.
  */
 
-import { MemoryError } from '../../base/memory.js';
+import { align, MemoryError } from '../../base/memory.js';
 import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { bytesText } from '../../base/text/numbers.js';
 import { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
 import { type Blocks, type PlacedMove, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
-import { align, type BoardPlan, type ShardConstants, shardConstants } from '../../engines/bits/layout/board-plan.js';
+import { type BoardPlan, type ShardConstants, shardConstants } from '../../engines/bits/layout/board-plan.js';
 import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering/geometry.js';

@@ -1,7 +1,6 @@
 /** The shared memory of an exploration: its shards, marks and counters. */
 
-import { MemoryError } from '../../../base/memory.js';
-import { bytesText } from '../../../base/text/numbers.js';
+import { newKernelMemory } from '../../../base/memory.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 import type { State } from '../../../spaces/board/numbering/numbering.js';
@@ -30,9 +29,6 @@ export interface SharedExploration {
   readonly counters: Int32Array;
 }
 
-/** Bytes of a WebAssembly page. */
-const PAGE = 65536;
-
 let explorations = 0;
 
 /**
@@ -46,7 +42,7 @@ export function allocate(
   kernel: WebAssembly.Module,
   goal: State | undefined,
 ): SharedExploration {
-  const memories = Array.from({ length: layout.shards }, () => newShard(layout.pages));
+  const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages));
   for (const memory of memories) new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
   const marked = layout.cells * layout.blocks.count;
   const sweptMarks = layout.sweeps === null ? 0 : marked;
@@ -68,16 +64,6 @@ export function allocate(
 
 function newMarks(count: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(count));
-}
-
-/** @throws MemoryError */
-export function newShard(pages: number): WebAssembly.Memory<SharedArrayBuffer> {
-  try {
-    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: pages, shared: true });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new MemoryError(`the machine refused ${bytesText(pages * PAGE)} of memory: ${message}`, { cause });
-  }
 }
 
 /** Empties an exploration, so that its memory can be used again for the same board. @param goal as for allocate */

@@ -17,7 +17,7 @@
  *     sweeps    two or more bitsets [cell][block of the shard], in the multi-tile metric
  */
 
-import { MemoryError, type MemoryNeeds } from '../../../base/memory.js';
+import { align, KERNEL_PAGE, LARGEST_KERNEL_MEMORY, MemoryError, type MemoryNeeds } from '../../../base/memory.js';
 import { threadsFor } from '../../../base/threads/thread-count.js';
 import { type Board, colourOf, formatBoard } from '../../../spaces/board/board.js';
 import type { Metric } from '../../../spaces/board/metric.js';
@@ -82,10 +82,6 @@ function mostUnits(geometry: Geometry, { metric }: Bitsets): number {
   return Math.max(odd, board.cells - odd);
 }
 
-const PAGE = 65536;
-/** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
-const LARGEST_SHARD = 65535 * PAGE;
-
 /** What an exploration has beside the visited bits. */
 export interface Bitsets {
   /** By default `single`. */
@@ -116,7 +112,7 @@ export function layOut(
   blocks: Blocks,
   bitsets: Bitsets,
   workers: number,
-  largestShard = LARGEST_SHARD,
+  largestShard = LARGEST_KERNEL_MEMORY,
 ): { layout: Layout; constants: ShardConstants } {
   const { metric, fresh, counted = false } = bitsets;
   const { cells } = geometry.board;
@@ -132,7 +128,7 @@ export function layOut(
   const mostBlocks = Math.floor((largestShard - visited) / (cells * count * blockBytes));
   const wanted = blocksTogether(moves, blocks);
   // Offsets in a group have 32 bits.
-  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_SHARD) {
+  if (mostBlocks < 1 || wanted * blockBytes > LARGEST_KERNEL_MEMORY) {
     throw new MemoryError(
       `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
     );
@@ -159,7 +155,7 @@ export function layOut(
       blockRadices: Array.from({ length: geometry.digits - blocks.digits }, (_, j) => geometry.digits - j),
       blocksPerShard,
       shards,
-      pages: Math.ceil(bitset(count) / PAGE),
+      pages: Math.ceil(bitset(count) / KERNEL_PAGE),
       parities: constants.address,
       scratch,
       scratchBlocks: blocksOfWorker,
@@ -219,8 +215,6 @@ function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Block
   return together;
 }
 
-/** Every part of a shard begins on a cache line. */
-const CACHE_LINE = 64;
 const SEXTET = 6;
 /** The five low digits, and v. */
 const DIGITS_OF_A_SEXTET = 6;
@@ -258,11 +252,6 @@ export function shardConstants(
   bytes.set(parities);
   for (const { at, map } of maps) bytes.set(new Uint8Array(map.buffer), at - address);
   return { constants: { address, bytes }, moves, end };
-}
-
-/** The next address that a part may begin at. */
-export function align(address: number): number {
-  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
 }
 
 function placeMove(move: CompiledMove, blocks: Blocks, place: (map: Uint32Array) => number): PlacedMove {

@@ -13,18 +13,15 @@
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
+import { align, CACHE_LINE, KERNEL_PAGE, LARGEST_KERNEL_MEMORY } from '../../../base/memory.js';
 import type { CompiledMoves } from '../../../spaces/permutation/words/compiled-moves.js';
 import { WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 import { type Gathering, gatheringOf } from './gathering.js';
 import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
 
-const PAGE = 65536;
-/** The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
-const LARGEST_SHARD = 65535 * PAGE;
 /** The kernel's own constants lie below this address. */
 const KERNEL_DATA = 1024;
-const CACHE_LINE = 64;
 
 /** Bytes of a thread's counts, and of the fence before its copy of a plane. */
 const COUNTS_BYTES = CACHE_LINE;
@@ -92,7 +89,7 @@ export function layOutPlanes(
   const gathering = gatheringOf(moves);
   const codesBytes = (gathering === 'scattered' ? 3 : 2) * planeBytes;
   const blockBytes = codesBytes + 2 * activeBytes + depthPlanes * planeBytes;
-  const fitting = Math.floor((LARGEST_SHARD - active - CACHE_LINE) / blockBytes);
+  const fitting = Math.floor((LARGEST_KERNEL_MEMORY - active - CACHE_LINE) / blockBytes);
   const mostBlocks = Math.min(fitting, blocksTogether);
   if (mostBlocks < 1) return null;
   const shards = Math.ceil(blocks / mostBlocks);
@@ -106,7 +103,7 @@ export function layOutPlanes(
     planeBytes,
     blocksPerShard,
     shards,
-    pages: Math.ceil(depths / PAGE),
+    pages: Math.ceil(depths / KERNEL_PAGE),
     mostPages: pagesWithDepths({ depths, blocksPerShard, planeBytes }, depthPlanes),
     gathering,
     used,
@@ -121,10 +118,6 @@ export function layOutPlanes(
     codesBytes,
     depths,
   };
-}
-
-function align(address: number): number {
-  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
 }
 
 /** Returns the most planes of depths that may be needed: every depth is less than the number of states. */
@@ -148,7 +141,7 @@ export function pagesWithDepths(
   { depths, blocksPerShard, planeBytes }: Pick<PlanesLayout, 'depths' | 'blocksPerShard' | 'planeBytes'>,
   planes: number,
 ): number {
-  return Math.ceil((depths + planes * blocksPerShard * planeBytes) / PAGE);
+  return Math.ceil((depths + planes * blocksPerShard * planeBytes) / KERNEL_PAGE);
 }
 
 /** Returns the shard that holds a block. */
@@ -190,5 +183,5 @@ export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: n
 /** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */
 export function planesBytes(layout: PlanesLayout, planes: number): number {
   const { shards, scratch, table } = layout;
-  return shards * (pagesWithDepths(layout, planes) * PAGE - (table - scratch));
+  return shards * (pagesWithDepths(layout, planes) * KERNEL_PAGE - (table - scratch));
 }

@@ -1,8 +1,7 @@
 /** The shared memory of a run: shards, marks of blocks, and counters. */
 
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { MemoryError } from '../../../base/memory.js';
-import { bytesText } from '../../../base/text/numbers.js';
+import { growKernelMemory, newKernelMemory } from '../../../base/memory.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
 import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { placeOfState, type WordPlaces } from '../../../spaces/permutation/words/word-places.js';
@@ -62,7 +61,7 @@ export function allocatePlanes(
   threads: number,
 ): SharedPlanes {
   const { blocks } = layout;
-  const memories = Array.from({ length: layout.shards }, () => newMemory(layout));
+  const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
   for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
   return {
     id: `${process.pid}-${searches++}`,
@@ -78,19 +77,6 @@ export function allocatePlanes(
     foundWords: new Float64Array(new SharedArrayBuffer(8 * threads)),
     counters: newRoundCounters(),
   };
-}
-
-function newMemory({ pages, mostPages }: PlanesLayout): WebAssembly.Memory<SharedArrayBuffer> {
-  try {
-    return new WebAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: mostPages, shared: true });
-  } catch (cause) {
-    throw refused(pages, cause);
-  }
-}
-
-function refused(pages: number, cause: unknown): MemoryError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new MemoryError(`the machine refused ${bytesText(pages * 65536)} of memory: ${message}`, { cause });
 }
 
 function writeConstants(
@@ -119,15 +105,7 @@ function shared(numbers: Uint32Array): Uint32Array {
 /** Makes room for more planes of depths. @throws MemoryError if the machine refuses */
 export function growDepths({ layout, memories }: SharedPlanes, planes: number): void {
   const pages = pagesWithDepths(layout, planes);
-  for (const memory of memories) {
-    const more = pages - memory.buffer.byteLength / 65536;
-    if (more <= 0) continue;
-    try {
-      memory.grow(more);
-    } catch (cause) {
-      throw refused(more, cause);
-    }
-  }
+  for (const memory of memories) growKernelMemory(memory, pages);
 }
 
 /** The smallest page of memory that machines have, and the bytes that are touched between two chances for other work. */

@@ -1,11 +1,11 @@
 /** The part of a shard that serves the conversion of planes to a table: the orders of bits, and room for a piece of the table. */
 
+import { align } from '../../../base/memory.js';
 import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
 
 /** Approximate bytes of a piece of a table; blocks are not divided. */
 export const PIECE_BYTES = 2 ** 19;
 
-const CACHE_LINE = 64;
 /** Bytes of a bit type's places: [byte of a word][its value], 16 bytes each. */
 const BYTES_OF_PLACES = 16 * 256 * 16;
 
@@ -53,8 +53,4 @@ export function writeTableConstants(bytes: Uint8Array, table: number, places: Wo
 
 function bitTypeCount({ bits, statesPerWord }: WordPlaces): number {
   return bits.length / statesPerWord;
-}
-
-function align(address: number): number {
-  return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
 }

@@ -3,6 +3,7 @@
  * half as long again: 15 of the 100 ms of 40 million states. Threads share the optimized code, and start meanwhile.
  */
 
+import { KERNEL_PAGE, newKernelMemory } from '../../../base/memory.js';
 import { gatherBy } from './gathering.js';
 import { instantiateGroupKernel } from './kernel.js';
 import type { PlanesLayout } from './layout.js';
@@ -13,16 +14,15 @@ const WORDS = 1024;
 /** In place of a set of words. */
 const ALL = 0;
 /** A page for each of the parts that the kernel works on, all zeros but the set of active words. */
-const PAGE = 65536;
 const [TARGET, LOW, HIGH, ACTIVE, FOUND, COUNTS, PERMUTATIONS, ROW] = [1, 2, 3, 4, 5, 6, 7, 8].map(
-  (page) => page * PAGE,
+  (page) => page * KERNEL_PAGE,
 );
 /** A row of scattered states has 128 entries for each word. */
 const PAGES = 17;
 
 /** Calls the functions that a layout's layers need, on zeros. */
 export function warmUp(module: WebAssembly.Module, { gathering }: PlanesLayout): void {
-  const memory = new WebAssembly.Memory<SharedArrayBuffer>({ initial: PAGES, maximum: PAGES, shared: true });
+  const memory = newKernelMemory(PAGES);
   const kernel = instantiateGroupKernel(module, memory);
   new Uint8Array(memory.buffer).fill(255, ACTIVE, ACTIVE + WORDS / 8);
   const gather = gatherBy(kernel, gathering);
