@@ -6,9 +6,10 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
-import { identity, inversePermutation, isIdentity } from '../permutation.js';
+import { identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
 import { randomBits } from '../random-bits.js';
 import { ColouringIndex } from './colouring-index.js';
+import { MovedEntries } from './moved-entries.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];
@@ -23,7 +24,7 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Larger orbits are found faster if what a permutation takes to an entry is known to be where its inverse leads. */
+/** Larger orbits are found faster by telling points, and if what a permutation takes to an entry is known to be where its inverse leads. */
 const FEW_ENTRIES = 64;
 
 /**
@@ -38,10 +39,9 @@ export function orbitOf(
 ): Orbit | null {
   const points = first.length;
   const count = permutations.length;
-  const origins = permutations.map(inversePermutation);
   let undoneBy: readonly number[] = permutations.map(() => -1);
   const entries = new ColouringIndex(points, values);
-  const { noise } = entries;
+  let movedEntries: MovedEntries | null = null;
   const moved = new Uint8Array(points);
   let next = new Uint32Array(256 * count).fill(NONE);
   let paths = new Uint8Array(256 * points);
@@ -49,19 +49,21 @@ export function orbitOf(
   for (let point = 0; point < points; point++) paths[point] = point;
   for (let entry = 0; entry < entries.count; entry++) {
     const at = entry * points;
-    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(permutations);
+    if (entry === FEW_ENTRIES) {
+      undoneBy = inversesAmong(permutations);
+      movedEntries = new MovedEntries(entries, permutations);
+    }
+    movedEntries?.choose(entry);
     for (let index = 0; index < count; index++) {
       if (next[entry * count + index] !== NONE) continue;
-      const origin = origins[index];
-      const { keys } = entries;
-      let hash = 0;
-      for (let point = 0, row = 0; point < points; point++, row += values) {
-        const value = keys[at + origin[point]];
-        moved[point] = value;
-        hash ^= noise[row + value];
-      }
+      const permutation = permutations[index];
       const before = entries.count;
-      const target = entries.add(moved, hash);
+      const hash = movedEntries?.hashAfter(index);
+      let target = hash === undefined ? -1 : entries.withHash(hash);
+      if (target < 0 || !movedEntries?.leadsTo(index, target)) {
+        for (let point = 0; point < points; point++) moved[permutation[point]] = entries.keys[at + point];
+        target = entries.add(moved, hash);
+      }
       if ((target + 1) * count > next.length) {
         const { length } = next;
         next = twiceAsLong(next).fill(NONE, length);
@@ -72,7 +74,6 @@ export function orbitOf(
       if (entries.count > most) return null;
       const to = target * points;
       if (to + points > paths.length) paths = twiceAsLong(paths);
-      const permutation = permutations[index];
       for (let point = 0; point < points; point++) paths[to + point] = permutation[paths[at + point]];
     }
   }
@@ -159,13 +160,6 @@ export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, differe
     }
   }
   return null;
-}
-
-/** Returns which of some permutations undoes each one, -1 if none does. */
-function inversesAmong(permutations: readonly Uint8Array[]): number[] {
-  return permutations.map((one) =>
-    permutations.findIndex((other) => one.every((image, point) => other[image] === point)),
-  );
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {

@@ -1,9 +1,9 @@
 /** The base if its states are numbered directly: in lexicographic order. */
 
+import { lexicographicOrder } from '../lexicographic-order.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
-import { lexicographicOrder } from './lexicographic-order.js';
 import { orbitOf } from './orbit.js';
 
 /** States of a block that are numbered directly. */

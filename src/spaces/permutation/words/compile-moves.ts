@@ -39,7 +39,7 @@ function compile(numbering: PuzzleNumbering): CompiledMoves | string {
   const rowLength = words === null ? blocks.states : words.count;
   const megabytes = words === null ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
   const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
-  const framed = framedMoves(puzzle, projections.block, blocks, mostRows);
+  const framed = framedMoves(puzzle, projections, blocks, mostRows);
   if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
   if (typeof framed === 'string') return framed;
   if (words === null || projections.word === null) return scattered(numbering, framed);

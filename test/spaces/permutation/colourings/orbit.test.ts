@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lexicographicOrder } from '#src/spaces/permutation/colourings/lexicographic-order.js';
+import { lexicographicOrder } from '#src/spaces/permutation/lexicographic-order.js';
 import { orbitOf, schreierElement, stabiliserElements } from '#src/spaces/permutation/colourings/orbit.js';
 import { OrderedFrames } from '#src/spaces/permutation/colourings/ordered-frames.js';
 import { inversePermutation } from '#src/spaces/permutation/permutation.js';
