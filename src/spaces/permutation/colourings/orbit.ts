@@ -8,6 +8,7 @@
 
 import { identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
 import { randomBits } from '../random-bits.js';
+import { RandomProducts } from '../random-products.js';
 import { ColouringIndex } from './colouring-index.js';
 import { MovedEntries } from './moved-entries.js';
 
@@ -117,6 +118,28 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
       product = product.map((point) => element[point]);
     }
     if (!isIdentity(product)) elements.push(product);
+  }
+  return elements;
+}
+
+/**
+ * Returns elements of the stabiliser of the first entry, none of them the identity, which look random even if few Schreier elements are not the
+ * identity. With all powers of a cycle of 128 points and one exchange, one in 128 is not.
+ */
+export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations, paths } = orbit;
+  const { points, keys } = entries;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  const random = new RandomProducts(permutations);
+  const moved = new Uint8Array(points);
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    const element = random.next();
+    for (let point = 0; point < points; point++) moved[element[point]] = keys[point];
+    const at = entries.find(moved) * points;
+    const back = inversePermutation(paths.subarray(at, at + points));
+    const kept = element.map((image) => back[image]);
+    if (!isIdentity(kept)) elements.push(kept);
   }
   return elements;
 }

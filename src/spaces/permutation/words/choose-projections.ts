@@ -36,8 +36,9 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   let bestScore = Number.NEGATIVE_INFINITY;
   // Sorts are ordered or exact frames, with words or without.
   const tried = new Map<string, number>();
+  let isCounted = false;
   let refusal: string | null = null;
-  for (const { projections, wordStates } of projectionCandidates(puzzle)) {
+  for (const { projections, wordStates, isProved } of projectionCandidates(puzzle)) {
     const bound = projections.word === null ? 0 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;
     const triedOfSort = tried.get(sort) ?? 0;
@@ -52,13 +53,14 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     const score = scoreOf(choice);
     if (score > bestScore) {
       best = choice;
+      isCounted = isProved;
       bestScore = score;
     }
     if (score >= GOOD_SCORE) break;
     if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
   if (best === null) return refusal ?? noCandidates();
-  return typeof best.moves === 'string' ? counted(puzzle, best) : best;
+  return typeof best.moves === 'string' && !isCounted ? counted(puzzle, best) : best;
 }
 
 function noCandidates(): string {

@@ -92,6 +92,8 @@ class DistinctMoves {
   readonly #key: Uint8Array;
   /** The hash of a key that takes no shared point elsewhere, without its type. */
   readonly #unmoved: number;
+  /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
+  readonly #still: number[] = [];
   /** [distinct move]: its inverse, if it is known. */
   readonly #inverses: number[] = [];
 
@@ -121,6 +123,8 @@ class DistinctMoves {
     const touched = this.#touched[move];
     const key = this.#key;
     const { frames, typeOf } = this.#blocks;
+    const still = this.#still[typeOf[block]];
+    if (touched.length === 0 && still !== undefined) return still;
     const { values, noise } = this.#keys;
     const frame = block * images.length;
     const back = target * images.length;
@@ -138,6 +142,7 @@ class DistinctMoves {
       this.distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
     }
     for (let i = 0; i < touched.length; i++) key[touched[i]] = shared[touched[i]];
+    if (touched.length === 0) this.#still[typeOf[block]] = kind;
     return kind;
   }
 
