@@ -95,6 +95,8 @@ function closedBase(
   for (let states = 0; elements.length < most; ) {
     const base = baseOf(elements);
     if (typeof base === 'string' || base.states === expected) return base;
+    // All moves have made the states of the only block.
+    if (base instanceof ScatteredBase && blocks.entries.count === 1) return expected === undefined ? base : OTHER_COUNT;
     if (base.states === states) break;
     const blockStates = {
       count: base.states,
@@ -131,6 +133,8 @@ function withTypes(
     types: base.types,
     typeOf,
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
+    // The moves are the elements that keep the only block.
+    nextStates: base instanceof ScatteredBase && entries.count === 1 ? base.nextRanks() : null,
   };
   const states = entries.count * base.states;
   const numbering = new ProjectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);

@@ -4,7 +4,7 @@ import { lexicographicOrder } from '../lexicographic-order.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
-import { orbitOf } from './orbit.js';
+import { type Orbit, orbitOf } from './orbit.js';
 
 /** States of a block that are numbered directly. */
 export const MOST_SCATTERED_STATES = 3_000_000;
@@ -17,6 +17,8 @@ export class ScatteredBase implements BlockBase {
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];
   readonly #points: number;
+  /** [state * elements + element]: the state of type 0 that an element leads to. */
+  readonly #next: Uint32Array;
   /** [type][state]: its rank; states are numbered in the order of entries. */
   readonly #ranks: Uint32Array[] = [];
   /** The states of all types, type by type. */
@@ -30,20 +32,35 @@ export class ScatteredBase implements BlockBase {
   static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
     const orbit = orbitOf(solved, colours.length, elements, MOST_SCATTERED_STATES);
     if (orbit === null) return `a block has more than ${MOST_SCATTERED_STATES} states`;
-    return new ScatteredBase(points, orbit.entries);
+    return new ScatteredBase(points, orbit);
   }
 
   /** @param first the states of type 0 */
-  private constructor(points: number, first: ColouringIndex) {
-    this.states = first.count;
+  private constructor(points: number, first: Orbit) {
+    this.states = first.entries.count;
+    this.#next = first.next;
     this.#points = points;
     this.#state = new Uint8Array(points);
-    this.#entries = first;
-    this.#sort(first.keys);
+    this.#entries = first.entries;
+    this.#sort(first.entries.keys);
   }
 
   get types(): number {
     return this.statesOf.length;
+  }
+
+  /** Returns [rank * elements + element]: the rank of the state that the element of type 0 leads to. */
+  nextRanks(): Uint32Array {
+    const { states } = this;
+    const [ranks] = this.#ranks;
+    const next = this.#next;
+    const elements = next.length / states;
+    const moved = new Uint32Array(next.length);
+    for (let state = 0, from = 0; state < states; state++) {
+      const to = ranks[state] * elements;
+      for (let element = 0; element < elements; element++) moved[to + element] = ranks[next[from++]];
+    }
+    return moved;
   }
 
   addType(permutation: Uint8Array): string | null {

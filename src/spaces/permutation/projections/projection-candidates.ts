@@ -1,6 +1,7 @@
 /** Projections that may number a puzzle well, found without numbering it. */
 
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
+import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import type { CandidateProjections, WantedProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
@@ -16,48 +17,68 @@ const MOST_PRODUCTS = 640;
  * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
  * may prove wrong: numberStates says so. None are yielded if there are too many states for all of them.
  *
- * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered, and the number of states is proved: orbits
- * make this many, and ties allow no more. Else frames are exact. If all colours are different, the states are the elements of the group, whose
- * order is proved. With identical pieces, orbits under random products may have made fewer states than there are.
+ * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered, and the number of states is proved. Either the
+ * order of the group determines it, or orbits make this many, and ties allow no more. Else frames are exact. If all colours are different, the
+ * states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may have made fewer states than
+ * there are.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
-  const first = kindChain(puzzle, PRODUCTS);
-  const structure = first && structureOf(puzzle, first[0].states);
-  const explained = first && !structure ? explainedChain(puzzle) : { chain: first, structure, isProved: true };
-  if (explained === null || explained.chain === null) return;
-  const { chain, isProved } = explained;
-  for (const { projections, wordStates } of candidatesOf(puzzle, chain, explained.structure)) {
-    yield { projections: { ...projections, states: chain[0].states }, wordStates, isProved };
+  const explained = explainedStates(puzzle);
+  if (explained === null) return;
+  const { states, isProved } = explained;
+  for (const { projections, wordStates } of candidatesOf(puzzle, explained)) {
+    yield { projections: { ...projections, states }, wordStates, isProved };
   }
 }
 
-interface ExplainedChain {
-  readonly chain: readonly KindLevel[];
-  readonly structure: Structure | null;
-  /** True if the chain has all states. */
+interface ExplainedStates {
+  readonly states: number;
+  /** True if there are no more states. */
   readonly isProved: boolean;
+  readonly structure: Structure | null;
+  /** Returns a chain of these states, null if it has too large orbits. */
+  readonly chain: () => readonly KindLevel[] | null;
 }
 
-/** Returns a chain of more products; null if there are too many states. */
-function explainedChain(puzzle: ColouredPuzzle): ExplainedChain | null {
+/** Returns the number of states and what it is known by; null if there are too many states. */
+function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
+  // Orbits of identical pieces are large. The order of the group is known sooner.
+  const structure = areAllDifferent(puzzle) ? null : structureOfGroup(puzzle);
+  if (structure !== null) {
+    return { states: structure.states, isProved: true, structure, chain: () => kindChain(puzzle, PRODUCTS) };
+  }
+  const chain = kindChain(puzzle, PRODUCTS);
+  if (chain === null) return null;
+  const [{ states }] = chain;
+  const found = structureOf(puzzle, states);
+  return found ? { states, isProved: true, structure: found, chain: () => chain } : statesOfMoreProducts(puzzle);
+}
+
+/** Returns the structure of a puzzle if the order of its group proves the number of states; null if not. */
+function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
+  const { moves, solved } = puzzle;
+  const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
+  return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
+}
+
+function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
   const order = areAllDifferent(puzzle) ? permutationGroup(puzzle.moves).order : null;
   for (let products = MORE_PRODUCTS; products <= MOST_PRODUCTS; products *= 2) {
     const chain = kindChain(puzzle, products);
     if (chain === null) return null;
-    const structure = structureOf(puzzle, chain[0].states);
-    const isProved = structure !== null || BigInt(chain[0].states) === order;
-    if (isProved || order === null) return { chain, structure, isProved };
+    const [{ states }] = chain;
+    const structure = structureOf(puzzle, states);
+    const isProved = structure !== null || BigInt(states) === order;
+    if (isProved || order === null) return { states, isProved, structure, chain: () => chain };
   }
   return null;
 }
 
-function* candidatesOf(
-  puzzle: ColouredPuzzle,
-  chain: readonly KindLevel[],
-  structure: Structure | null,
-): Generator<WantedProjections> {
+function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
-  yield* exactProjections(puzzle, chain);
+  // Exact frames of two colours have no other blocks than ordered ones, and no words: all states, or one.
+  const levels = structure && puzzle.colours.length <= 2 ? null : chain();
+  if (levels) yield* exactProjections(puzzle, levels);
   if (structure) yield* orderedScatteredProjections(puzzle, structure);
-  yield* exactScatteredProjections(chain);
+  if (levels) yield* exactScatteredProjections(levels);
 }
