@@ -82,7 +82,11 @@ export function* orderedScatteredProjections(
   const alone = classes.map((kinds) =>
     kinds.toSorted((a, b) => b.pieces - a.pieces).map((kind) => ({ kinds: [kind], turnsForgotten: false })),
   );
-  const block = bestBlock(freeMerge(alone), structure, wantedScatteredBlock(states), MOST_SCATTERED_STATES);
+  const wanted = wantedScatteredBlock(states);
+  const near = bestBlock(freeMerge(alone), structure, wanted, wanted * LARGEST_MISFIT);
+  // Blocks of fewer states leave words empty, and there are as many of them as states.
+  const block =
+    statesOf(near, ties) >= LONGEST_WORD ? near : bestBlock(freeMerge(alone), structure, wanted, MOST_SCATTERED_STATES);
   if (!canScatter(states, statesOf(block, ties))) return;
   const labels = mergeLabels(block.merge, colours.length);
   yield { projections: { frames: 'ordered', block: labels, word: null }, wordStates: 1 };

@@ -36,6 +36,9 @@ export interface FramedMoves {
 
 const NONE = 0xffffffff;
 
+/** The most points that are followed from block to block: a few seconds. */
+const MOST_STEPS = 1e9;
+
 /**
  * Returns the distinct moves of blocks; null if there are too many, or why there are none.
  * @param most distinct moves
@@ -49,6 +52,7 @@ export function framedMoves(
   const { moves, points } = puzzle;
   const { count, next, frames, typeOf } = blocks;
   const known = new DistinctMoves(puzzle, projections, blocks);
+  if (known.steps > MOST_STEPS) return 'its moves and blocks are too many to be compiled';
   const { distinct } = known;
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
@@ -110,6 +114,11 @@ class DistinctMoves {
       const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
       return Uint8Array.from(shared.keys()).filter((index) => touched.has(shared[index]));
     });
+  }
+
+  /** Points to follow for all blocks and moves. */
+  get steps(): number {
+    return this.#blocks.count * this.#touched.reduce((sum, touched) => sum + touched.length, 0);
   }
 
   #noiseOf(index: number, value: number): number {
