@@ -61,18 +61,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
     imports: ['spaces/permutation'],
   },
+  'spaces/permutation/order': {
+    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
+    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
+  },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
+    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/order'],
   },
   'spaces/permutation/words': {
     purpose:
       'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
     imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
-  },
-  'spaces/permutation/order': {
-    purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
-    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/words'],
   },
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',

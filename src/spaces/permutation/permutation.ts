@@ -26,6 +26,13 @@ export function inversePermutation(permutation: Permutation): Permutation {
   return origins;
 }
 
+/** Returns which of some permutations undoes each one, -1 if none does. */
+export function inversesAmong(permutations: readonly Permutation[]): number[] {
+  const textOf = (permutation: Permutation) => String.fromCharCode(...permutation);
+  const known = new Map(permutations.map((permutation, index) => [textOf(permutation), index]));
+  return permutations.map((permutation) => known.get(textOf(inversePermutation(permutation))) ?? -1);
+}
+
 /** Returns whether a permutation fixes all points. */
 export function isIdentity(permutation: Permutation): boolean {
   for (let point = 0; point < permutation.length; point++) if (permutation[point] !== point) return false;

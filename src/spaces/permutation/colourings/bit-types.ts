@@ -5,8 +5,8 @@
  * same states there have the same bit type. A state's place is its rank among these states, in lexicographic order.
  */
 
+import { lexicographicOrder } from '../lexicographic-order.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
-import { lexicographicOrder } from './lexicographic-order.js';
 
 const MOST_BIT_TYPES = 256;
 

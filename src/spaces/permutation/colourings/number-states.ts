@@ -32,7 +32,7 @@ import { identity } from '../permutation.js';
 import { randomBits } from '../random-bits.js';
 import type { BlockBase } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle, writeMoved } from './colouring.js';
-import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
+import { evenStabiliserElements, leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';
 import { isFiner, project } from './projection.js';
@@ -50,7 +50,7 @@ const MOST_TYPES = 48;
 /** Elements of the stabiliser of block 0 to begin with. */
 const FIRST_ELEMENTS = 3;
 
-/** The most elements. Each further one makes the orbit of the solved state larger. */
+/** The most elements beyond the first ones. Each further one makes the orbit of the solved state larger. */
 const MOST_ELEMENTS = 60;
 
 /** States whose moves are tried if the numbering is not proved. */
@@ -91,9 +91,12 @@ function closedBase(
 ): WordedBase | ScatteredBase | string {
   const unmoved = identity(puzzle.points);
   const elements = blocks.entries.count === 1 ? [...puzzle.moves] : stabiliserElements(blocks, FIRST_ELEMENTS);
-  for (let states = 0; elements.length < MOST_ELEMENTS; ) {
+  const most = elements.length + MOST_ELEMENTS;
+  for (let states = 0; elements.length < most; ) {
     const base = baseOf(elements);
     if (typeof base === 'string' || base.states === expected) return base;
+    // All moves have made the states of the only block.
+    if (base instanceof ScatteredBase && blocks.entries.count === 1) return expected === undefined ? base : OTHER_COUNT;
     if (base.states === states) break;
     const blockStates = {
       count: base.states,
@@ -102,7 +105,8 @@ function closedBase(
     };
     const leaving = leavingElement(blocks, blockStates, areAllDifferent(puzzle));
     if (leaving === null) return expected === undefined ? base : OTHER_COUNT;
-    elements.push(leaving);
+    // A few random elements lead to all states sooner than one after the other that takes a state to another one.
+    elements.push(leaving, ...evenStabiliserElements(blocks, FIRST_ELEMENTS));
     states = base.states;
   }
   return 'words or blocks are not closed under moves that keep them';
@@ -129,6 +133,8 @@ function withTypes(
     types: base.types,
     typeOf,
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
+    // The moves are the elements that keep the only block.
+    nextStates: base instanceof ScatteredBase && entries.count === 1 ? base.nextRanks() : null,
   };
   const states = entries.count * base.states;
   const numbering = new ProjectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);

@@ -6,9 +6,11 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
-import { identity, inversePermutation, isIdentity } from '../permutation.js';
+import { identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
 import { randomBits } from '../random-bits.js';
+import { RandomProducts } from '../random-products.js';
 import { ColouringIndex } from './colouring-index.js';
+import { MovedEntries } from './moved-entries.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];
@@ -23,7 +25,7 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Larger orbits are found faster if what a permutation takes to an entry is known to be where its inverse leads. */
+/** Larger orbits are found faster by telling points, and if what a permutation takes to an entry is known to be where its inverse leads. */
 const FEW_ENTRIES = 64;
 
 /**
@@ -38,10 +40,9 @@ export function orbitOf(
 ): Orbit | null {
   const points = first.length;
   const count = permutations.length;
-  const origins = permutations.map(inversePermutation);
   let undoneBy: readonly number[] = permutations.map(() => -1);
   const entries = new ColouringIndex(points, values);
-  const { noise } = entries;
+  let movedEntries: MovedEntries | null = null;
   const moved = new Uint8Array(points);
   let next = new Uint32Array(256 * count).fill(NONE);
   let paths = new Uint8Array(256 * points);
@@ -49,19 +50,21 @@ export function orbitOf(
   for (let point = 0; point < points; point++) paths[point] = point;
   for (let entry = 0; entry < entries.count; entry++) {
     const at = entry * points;
-    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(permutations);
+    if (entry === FEW_ENTRIES) {
+      undoneBy = inversesAmong(permutations);
+      movedEntries = new MovedEntries(entries, permutations);
+    }
+    movedEntries?.choose(entry);
     for (let index = 0; index < count; index++) {
       if (next[entry * count + index] !== NONE) continue;
-      const origin = origins[index];
-      const { keys } = entries;
-      let hash = 0;
-      for (let point = 0, row = 0; point < points; point++, row += values) {
-        const value = keys[at + origin[point]];
-        moved[point] = value;
-        hash ^= noise[row + value];
-      }
+      const permutation = permutations[index];
       const before = entries.count;
-      const target = entries.add(moved, hash);
+      const hash = movedEntries?.hashAfter(index);
+      let target = hash === undefined ? -1 : entries.withHash(hash);
+      if (target < 0 || !movedEntries?.leadsTo(index, target)) {
+        for (let point = 0; point < points; point++) moved[permutation[point]] = entries.keys[at + point];
+        target = entries.add(moved, hash);
+      }
       if ((target + 1) * count > next.length) {
         const { length } = next;
         next = twiceAsLong(next).fill(NONE, length);
@@ -72,7 +75,6 @@ export function orbitOf(
       if (entries.count > most) return null;
       const to = target * points;
       if (to + points > paths.length) paths = twiceAsLong(paths);
-      const permutation = permutations[index];
       for (let point = 0; point < points; point++) paths[to + point] = permutation[paths[at + point]];
     }
   }
@@ -120,6 +122,28 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
   return elements;
 }
 
+/**
+ * Returns elements of the stabiliser of the first entry, none of them the identity, which look random even if few Schreier elements are not the
+ * identity. With all powers of a cycle of 128 points and one exchange, one in 128 is not.
+ */
+export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations, paths } = orbit;
+  const { points, keys } = entries;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  const random = new RandomProducts(permutations);
+  const moved = new Uint8Array(points);
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    const element = random.next();
+    for (let point = 0; point < points; point++) moved[element[point]] = keys[point];
+    const at = entries.find(moved) * points;
+    const back = inversePermutation(paths.subarray(at, at + points));
+    const kept = element.map((image) => back[image]);
+    if (!isIdentity(kept)) elements.push(kept);
+  }
+  return elements;
+}
+
 /** States that elements of a stabiliser should take to each other, numbered from 0. */
 export interface StatesOfStabiliser {
   readonly count: number;
@@ -158,13 +182,6 @@ export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, differe
     }
   }
   return null;
-}
-
-/** Returns which of some permutations undoes each one, -1 if none does. */
-function inversesAmong(permutations: readonly Uint8Array[]): number[] {
-  return permutations.map((one) =>
-    permutations.findIndex((other) => one.every((image, point) => other[image] === point)),
-  );
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {

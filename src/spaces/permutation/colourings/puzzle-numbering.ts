@@ -18,6 +18,8 @@ export interface ColouringBlocks {
   readonly typeOf: Uint8Array;
   /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. Empty if words number them. */
   readonly statesOf: readonly Uint8Array[];
+  /** [state * moves + move]: the state that the move leads to, if there is only one block and words do not number its states; else null. */
+  readonly nextStates: Uint32Array | null;
 }
 
 /** The words of each type of block. States of one projection, in the base, are a word. */

@@ -1,10 +1,10 @@
 /** The base if its states are numbered directly: in lexicographic order. */
 
+import { lexicographicOrder } from '../lexicographic-order.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import type { ColouredPuzzle } from './colouring.js';
-import { ColouringIndex, SHARED } from './colouring-index.js';
-import { lexicographicOrder } from './lexicographic-order.js';
-import { orbitOf } from './orbit.js';
+import { type ColouringIndex, SHARED } from './colouring-index.js';
+import { type Orbit, orbitOf } from './orbit.js';
 
 /** States of a block that are numbered directly. */
 export const MOST_SCATTERED_STATES = 3_000_000;
@@ -17,6 +17,10 @@ export class ScatteredBase implements BlockBase {
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];
   readonly #points: number;
+  /** [state * elements + element]: the state of type 0 that an element leads to. */
+  readonly #next: Uint32Array;
+  /** [type][state]: its rank; states are numbered in the order of entries. */
+  readonly #ranks: Uint32Array[] = [];
   /** The states of all types, type by type. */
   readonly #entries: ColouringIndex;
   readonly #state: Uint8Array;
@@ -28,21 +32,35 @@ export class ScatteredBase implements BlockBase {
   static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
     const orbit = orbitOf(solved, colours.length, elements, MOST_SCATTERED_STATES);
     if (orbit === null) return `a block has more than ${MOST_SCATTERED_STATES} states`;
-    const { count, keys } = orbit.entries;
-    const base = new ScatteredBase(points, colours.length, count);
-    base.#add(keys);
-    return base;
+    return new ScatteredBase(points, orbit);
   }
 
-  private constructor(points: number, colours: number, states: number) {
-    this.states = states;
+  /** @param first the states of type 0 */
+  private constructor(points: number, first: Orbit) {
+    this.states = first.entries.count;
+    this.#next = first.next;
     this.#points = points;
     this.#state = new Uint8Array(points);
-    this.#entries = new ColouringIndex(points, colours, states);
+    this.#entries = first.entries;
+    this.#sort(first.entries.keys);
   }
 
   get types(): number {
     return this.statesOf.length;
+  }
+
+  /** Returns [rank * elements + element]: the rank of the state that the element of type 0 leads to. */
+  nextRanks(): Uint32Array {
+    const { states } = this;
+    const [ranks] = this.#ranks;
+    const next = this.#next;
+    const elements = next.length / states;
+    const moved = new Uint32Array(next.length);
+    for (let state = 0, from = 0; state < states; state++) {
+      const to = ranks[state] * elements;
+      for (let element = 0; element < elements; element++) moved[to + element] = ranks[next[from++]];
+    }
+    return moved;
   }
 
   addType(permutation: Uint8Array): string | null {
@@ -53,19 +71,25 @@ export class ScatteredBase implements BlockBase {
     for (let at = 0; at < first.length; at += points) {
       for (let point = 0; point < points; point++) keys[at + permutation[point]] = first[at + point];
     }
-    return this.#add(keys);
+    for (let at = 0; at < keys.length; at += points) this.#entries.add(keys.subarray(at, at + points));
+    if (this.#entries.count !== (this.types + 1) * this.states) return TYPES_OVERLAP;
+    this.#sort(keys);
+    return null;
   }
 
-  #add(keys: Uint8Array): string | null {
+  /** Ranks the states of a type, which are the last entries. */
+  #sort(keys: Uint8Array): void {
+    const { states } = this;
     const points = this.#points;
-    const sorted = new Uint8Array(this.states * points);
-    for (const [rank, state] of lexicographicOrder(keys, points, this.states).entries()) {
-      const key = keys.subarray(state * points, (state + 1) * points);
-      sorted.set(key, rank * points);
-      this.#entries.add(key);
+    const sorted = new Uint8Array(states * points);
+    const ranks = new Uint32Array(states);
+    const order = lexicographicOrder(keys, points, states);
+    for (let rank = 0, to = 0; rank < states; rank++) {
+      ranks[order[rank]] = rank;
+      for (let from = order[rank] * points, end = from + points; from < end; from++, to++) sorted[to] = keys[from];
     }
     this.statesOf.push(sorted);
-    return this.#entries.count === this.types * this.states ? null : TYPES_OVERLAP;
+    this.#ranks.push(ranks);
   }
 
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
@@ -73,8 +97,8 @@ export class ScatteredBase implements BlockBase {
   }
 
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    const rank = this.#entryOf(colouring, frames, at) - type * this.states;
-    return rank >= 0 && rank < this.states ? rank : -1;
+    const entry = this.#entryOf(colouring, frames, at) - type * this.states;
+    return entry >= 0 && entry < this.states ? this.#ranks[type][entry] : -1;
   }
 
   #entryOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {

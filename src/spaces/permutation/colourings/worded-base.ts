@@ -1,11 +1,11 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
+import { lexicographicOrder } from '../lexicographic-order.js';
 import { identity, inversePermutation } from '../permutation.js';
 import { BitTypes } from './bit-types.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
-import { lexicographicOrder } from './lexicographic-order.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';

@@ -13,8 +13,8 @@
  * has 2 of 24 elements, and the order of the cube's group is at most, and indeed exactly, a twelfth of that.
  */
 
+import { indexOfSubgroup } from '../lattice-index.js';
 import type { Permutation } from '../permutation.js';
-import { indexOfSubgroup } from './lattice-index.js';
 import { type TurningPieces, turningPieces } from './turning-pieces.js';
 import { WreathProduct } from './wreath-product.js';
 

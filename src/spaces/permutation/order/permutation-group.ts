@@ -18,8 +18,8 @@
 
 import { identity, inversePermutation, isIdentity, type Permutation, product } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
+import { RandomProducts } from '../random-products.js';
 import { mostColourings } from './most-colourings.js';
-import { RandomProducts } from './random-products.js';
 import { StabiliserChain } from './stabiliser-chain.js';
 
 /** Random elements that generate a stabiliser. Each costs time in the proof, and too few make it find more that are missing. */

@@ -9,7 +9,7 @@
  */
 
 import type { Permutation } from '../permutation.js';
-import { discreteSystem, joinedSystem } from '../words/place-systems.js';
+import { discreteSystem, joinedSystem } from '../place-systems.js';
 
 /** The blocks of a system, each ascending, in the order of their least points. */
 export type PointBlocks = readonly (readonly number[])[];

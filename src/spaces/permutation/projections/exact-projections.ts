@@ -1,10 +1,10 @@
 /** Candidates with exact frames, for any group: kinds are told apart until the states of a block, and of a word, are few enough. */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { type Orbit, orbitOf, stabiliserElements } from '../colourings/orbit.js';
+import { evenStabiliserElements, type Orbit, orbitOf } from '../colourings/orbit.js';
 import { project } from '../colourings/projection.js';
 import { LONGEST_WORD } from '../colourings/worded-base.js';
-import type { CandidateProjections } from './candidate.js';
+import type { WantedProjections } from './candidate.js';
 import type { KindLevel } from './kind-chain.js';
 import { canNumber, canScatter, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
 
@@ -31,10 +31,7 @@ interface ExactWords {
 }
 
 /** Yields candidates with words, the best words first. */
-export function* exactProjections(
-  puzzle: ColouredPuzzle,
-  chain: readonly KindLevel[],
-): Generator<CandidateProjections> {
+export function* exactProjections(puzzle: ColouredPuzzle, chain: readonly KindLevel[]): Generator<WantedProjections> {
   const { states } = chain[0];
   const words = chain
     .flatMap((_, level) => wordsOfLevel(puzzle, chain, level))
@@ -48,7 +45,7 @@ export function* exactProjections(
 }
 
 /** Yields candidates without words, blocks of the best size first. */
-export function* exactScatteredProjections(chain: readonly KindLevel[]): Generator<CandidateProjections> {
+export function* exactScatteredProjections(chain: readonly KindLevel[]): Generator<WantedProjections> {
   const [{ states }] = chain;
   const wanted = wantedScatteredBlock(states);
   const possible = chain.filter((level) => canScatter(states, level.states));
@@ -118,7 +115,7 @@ function* fixedSets(puzzle: ColouredPuzzle, { labels, elements }: KindLevel): Ge
     const own = labels.map((label, other) => (other === colour ? colour + 1 : label));
     const orbit = orbitOf(projectedBy(puzzle, own), puzzle.colours.length + 1, elements, MOST_IMAGES);
     if (orbit === null || orbit.entries.count === 1) continue;
-    const stabiliser = stabiliserElements(orbit, ELEMENTS);
+    const stabiliser = evenStabiliserElements(orbit, ELEMENTS);
     const fixed = merged.filter((other) => stabiliser.every((element) => keepsColour(puzzle, element, other)));
     for (const other of fixed) known.add(other);
     yield fixed;

@@ -5,7 +5,7 @@
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { orbitOf, stabiliserElements } from '../colourings/orbit.js';
+import { evenStabiliserElements, orbitOf } from '../colourings/orbit.js';
 import { project } from '../colourings/projection.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { canNumber } from './sizes.js';
@@ -43,7 +43,7 @@ export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[]
     if (orbit.entries.count === 1) continue;
     product *= orbit.entries.count;
     if (!canNumber(product, LARGEST_ORBIT)) return null;
-    elements = stabiliserElements(orbit, products);
+    elements = evenStabiliserElements(orbit, products);
     found.push({ labels: [...labels], elements, orbit: orbit.entries.count });
   }
   let states = 1;

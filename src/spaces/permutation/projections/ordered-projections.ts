@@ -1,8 +1,9 @@
 /** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
+import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { LONGEST_WORD } from '../colourings/worded-base.js';
-import type { CandidateProjections } from './candidate.js';
+import type { WantedProjections } from './candidate.js';
 import { classesOf, type KindClass } from './kinds.js';
 import {
   arrangementsOf,
@@ -49,14 +50,11 @@ export interface Structure {
 export function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
   const classes = classesOf(puzzle);
   const ties = tiesOf(puzzle, classes);
-  return ties && statesOf(freeMerge(classes.map(wholeGroup)), ties) === states ? { classes, ties, states } : null;
+  return statesOf(freeMerge(classes.map(wholeGroup)), ties) === states ? { classes, ties, states } : null;
 }
 
 /** Yields candidates with words, the best words first. */
-export function* orderedProjections(
-  { colours }: ColouredPuzzle,
-  structure: Structure,
-): Generator<CandidateProjections> {
+export function* orderedProjections({ colours }: ColouredPuzzle, structure: Structure): Generator<WantedProjections> {
   const { classes, ties, states } = structure;
   const most = LONGEST_WORD * mostTied(ties);
   const words = combined(classes, (kinds) => partitionsOf(kinds, most), most)
@@ -64,7 +62,7 @@ export function* orderedProjections(
     .filter(({ wordStates }) => wordStates <= LONGEST_WORD && wordStates >= Math.min(states, SHORTEST_WORD))
     .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates));
   for (const word of words.slice(0, MOST_WORDS)) {
-    const block = bestBlock(word, structure, wantedBlock(states));
+    const block = bestBlock(word, structure, wantedBlock(states), wantedBlock(states) * LARGEST_MISFIT);
     if (!canNumber(states, statesOf(block, ties))) continue;
     const [blockLabels, wordLabels] = [block, word].map(({ merge }) => mergeLabels(merge, colours.length));
     yield {
@@ -78,24 +76,34 @@ export function* orderedProjections(
 export function* orderedScatteredProjections(
   { colours }: ColouredPuzzle,
   structure: Structure,
-): Generator<CandidateProjections> {
+): Generator<WantedProjections> {
   const { classes, ties, states } = structure;
-  const alone = classes.map((kinds) => kinds.map((kind) => ({ kinds: [kind], turnsForgotten: false })));
-  const block = bestBlock(freeMerge(alone), structure, wantedScatteredBlock(states));
+  // Kinds of many pieces are merged first: they leave few blocks of many states.
+  const alone = classes.map((kinds) =>
+    kinds.toSorted((a, b) => b.pieces - a.pieces).map((kind) => ({ kinds: [kind], turnsForgotten: false })),
+  );
+  const wanted = wantedScatteredBlock(states);
+  const near = bestBlock(freeMerge(alone), structure, wanted, wanted * LARGEST_MISFIT);
+  // Blocks of fewer states leave words empty, and there are as many of them as states.
+  const block =
+    statesOf(near, ties) >= LONGEST_WORD ? near : bestBlock(freeMerge(alone), structure, wanted, MOST_SCATTERED_STATES);
   if (!canScatter(states, statesOf(block, ties))) return;
   const labels = mergeLabels(block.merge, colours.length);
   yield { projections: { frames: 'ordered', block: labels, word: null }, wordStates: 1 };
 }
 
-/** Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged. */
-function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number): FreeMerge {
+/**
+ * Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged.
+ * @param most states of a block
+ */
+function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number, most: number): FreeMerge {
   const costOf = (block: FreeMerge) => {
     const parts = block.merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
     return misfit(statesOf(block, ties), wanted) + PART_PENALTY * parts;
   };
   let best = word;
   let leastCost = costOf(word);
-  for (const block of combined(word.merge, coarserGroups, wanted * LARGEST_MISFIT * mostTied(ties))) {
+  for (const block of combined(word.merge, coarserGroups, most * mostTied(ties))) {
     const cost = costOf(block);
     if (cost >= leastCost) continue;
     best = block;

@@ -1,7 +1,9 @@
 /** Projections that may number a puzzle well, found without numbering it. */
 
-import type { ColouredPuzzle } from '../colourings/colouring.js';
-import type { CandidateProjections } from './candidate.js';
+import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
+import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
+import { permutationGroup } from '../order/permutation-group.js';
+import type { CandidateProjections, WantedProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
 import { type KindLevel, kindChain } from './kind-chain.js';
 import { orderedProjections, orderedScatteredProjections, type Structure, structureOf } from './ordered-projections.js';
@@ -9,34 +11,74 @@ import { orderedProjections, orderedScatteredProjections, type Structure, struct
 /** Random products that generate stabilisers: more, if those do not explain the number of states. */
 const PRODUCTS = 10;
 const MORE_PRODUCTS = 40;
+const MOST_PRODUCTS = 640;
 
 /**
  * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
  * may prove wrong: numberStates says so. None are yielded if there are too many states for all of them.
  *
- * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered. The number of states is then proved: orbits
- * make this many, and ties allow no more. Else frames are exact, and orbits under random products may have made fewer states than there are.
+ * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered. The number of states is then proved: by the
+ * order of the group, or because orbits make this many, and ties allow no more. Else frames are exact. If all colours are different, the
+ * states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may have made fewer states
+ * than there are.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
-  let chain = kindChain(puzzle, PRODUCTS);
-  let structure = chain && structureOf(puzzle, chain[0].states);
-  if (chain && !structure) {
-    chain = kindChain(puzzle, MORE_PRODUCTS);
-    structure = chain && structureOf(puzzle, chain[0].states);
-  }
-  if (chain === null) return;
-  for (const { projections, wordStates } of candidatesOf(puzzle, chain, structure)) {
-    yield { projections: { ...projections, states: chain[0].states }, wordStates };
+  const explained = explainedStates(puzzle);
+  if (explained === null) return;
+  const { states, isProved } = explained;
+  for (const { projections, wordStates } of candidatesOf(puzzle, explained)) {
+    yield { projections: { ...projections, states }, wordStates, isProved };
   }
 }
 
-function* candidatesOf(
-  puzzle: ColouredPuzzle,
-  chain: readonly KindLevel[],
-  structure: Structure | null,
-): Generator<CandidateProjections> {
+interface ExplainedStates {
+  readonly states: number;
+  /** True if there are no more states. */
+  readonly isProved: boolean;
+  readonly structure: Structure | null;
+  /** Returns a chain of these states, null if it has too large orbits. */
+  readonly chain: () => readonly KindLevel[] | null;
+}
+
+/** Returns the number of states and what it is known by; null if there are too many states. */
+function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
+  // Orbits of identical pieces are large. The order of the group is known sooner.
+  const structure = areAllDifferent(puzzle) ? null : structureOfGroup(puzzle);
+  if (structure !== null) {
+    return { states: structure.states, isProved: true, structure, chain: () => kindChain(puzzle, PRODUCTS) };
+  }
+  const chain = kindChain(puzzle, PRODUCTS);
+  if (chain === null) return null;
+  const [{ states }] = chain;
+  const found = structureOf(puzzle, states);
+  return found ? { states, isProved: true, structure: found, chain: () => chain } : statesOfMoreProducts(puzzle);
+}
+
+/** Returns the structure of a puzzle if the order of its group proves the number of states; null if not. */
+function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
+  const { moves, solved } = puzzle;
+  const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
+  return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
+}
+
+function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
+  const order = areAllDifferent(puzzle) ? permutationGroup(puzzle.moves).order : null;
+  for (let products = MORE_PRODUCTS; products <= MOST_PRODUCTS; products *= 2) {
+    const chain = kindChain(puzzle, products);
+    if (chain === null) return null;
+    const [{ states }] = chain;
+    const structure = structureOf(puzzle, states);
+    const isProved = structure !== null || BigInt(states) === order;
+    if (isProved || order === null) return { states, isProved, structure, chain: () => chain };
+  }
+  return null;
+}
+
+function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
-  yield* exactProjections(puzzle, chain);
+  // Exact frames of two colours have no other blocks than ordered ones, and no words: all states, or one.
+  const levels = structure && puzzle.colours.length <= 2 ? null : chain();
+  if (levels) yield* exactProjections(puzzle, levels);
   if (structure) yield* orderedScatteredProjections(puzzle, structure);
-  yield* exactScatteredProjections(chain);
+  if (levels) yield* exactScatteredProjections(levels);
 }

@@ -11,26 +11,27 @@
  * The characters of the moves generate a group A of vectors. A puzzle that is a product of symmetric and wreath groups but for these ties
  * makes the arrangements whose vector is in A, and no others. Example: each turn of a face of the cube is odd on corners and on edges. So
  * the two signs have the vectors (0, 0) and (1, 1): half of all arrangements.
+ *
+ * Vectors are not listed, as A may have many: the index of a subgroup gives its order. Those of A that are 0 at some characters are the kernel of
+ * A's projection to these characters. So their number is the order of A, divided by that of the projection.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
+import { indexOfSubgroup } from '../lattice-index.js';
 import { parity } from '../permutation.js';
 import type { KindClass } from './kinds.js';
-
-/** Vectors that are listed at most. Puzzles with more have as many independent sets of pieces. */
-const MOST_VECTORS = 1 << 10;
 
 export interface Ties {
   /** The number of values of each character, three for each class: 1 if the class does not have it. */
   readonly moduli: readonly number[];
-  /** Vectors of A. */
-  readonly vectors: readonly (readonly number[])[];
-  /** Shares that were counted, see tiedShare. */
+  /** Vectors that generate A: those of the moves. */
+  readonly generators: readonly (readonly number[])[];
+  /** Shares that are known, see tiedShare. */
   readonly shares: Map<string, number>;
 }
 
-/** Returns the ties; null if there are too many vectors. */
-export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): Ties | null {
+/** Returns the ties. */
+export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): Ties {
   const arrangements = puzzle.moves.map((move) => classes.map((kinds) => arrangementOf(puzzle, kinds, move)));
   const moduli = classes.flatMap((kinds, index) => {
     const different = kinds.every(({ pieces }) => pieces === 1);
@@ -46,18 +47,7 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
       .flatMap(({ images, turned }) => [parity(images), turned, cubicCharacter(images)])
       .map((value, index) => value % moduli[index]),
   );
-  const vectors = [moduli.map(() => 0)];
-  const seen = new Set(vectors.map(String));
-  for (const vector of vectors) {
-    for (const generator of generators) {
-      const sum = vector.map((value, index) => (value + generator[index]) % moduli[index]);
-      if (seen.has(String(sum))) continue;
-      if (vectors.length === MOST_VECTORS) return null;
-      seen.add(String(sum));
-      vectors.push(sum);
-    }
-  }
-  return { moduli, vectors, shares: new Map() };
+  return { moduli, generators, shares: new Map() };
 }
 
 interface Arrangement {
@@ -92,17 +82,26 @@ function cubicCharacter([first, second, third, fourth]: readonly number[]): numb
  * Returns the share of arrangements that the puzzle makes, of those that only the free characters tell apart from the solved one.
  * @param free [character]: '1' if the arrangements take all of its values, else '0'
  */
-export function tiedShare({ moduli, vectors, shares }: Ties, free: string): number {
+export function tiedShare({ moduli, generators, shares }: Ties, free: string): number {
   const known = shares.get(free);
   if (known !== undefined) return known;
-  const made = vectors.filter((vector) => vector.every((value, index) => value === 0 || free[index] === '1')).length;
-  const share =
-    made / moduli.reduce((product, modulus, index) => (free[index] === '1' ? product * modulus : product), 1);
+  // |A| = m / i and |projection of A| = n / j, so m / n arrangements would be free of ties, and the share is j / i.
+  const bound = moduli.flatMap((modulus, index) => (modulus > 1 && free[index] !== '1' ? [index] : []));
+  const share = Number(indexIn(moduli, generators, bound)) / Number(indexIn(moduli, generators, [...moduli.keys()]));
   shares.set(free, share);
   return share;
 }
 
 /** Returns the least share of arrangements that ties leave, whichever characters are free. */
-export function leastShare({ moduli, vectors }: Ties): number {
-  return vectors.length / moduli.reduce((product, modulus) => product * modulus, 1);
+export function leastShare({ moduli, generators }: Ties): number {
+  return 1 / Number(indexIn(moduli, generators, [...moduli.keys()]));
+}
+
+/** Returns the index of the projection of A to some characters. */
+function indexIn(moduli: readonly number[], generators: Ties['generators'], characters: readonly number[]): bigint {
+  const kept = characters.filter((index) => moduli[index] > 1);
+  return indexOfSubgroup(
+    kept.map((index) => moduli[index]),
+    generators.map((vector) => kept.map((index) => vector[index])),
+  );
 }

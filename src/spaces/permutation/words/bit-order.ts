@@ -13,10 +13,10 @@
 
 import { ColouringIndex } from '../colourings/colouring-index.js';
 import { inversePermutation } from '../permutation.js';
+import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-systems.js';
 import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
-import { doubling, keepsSystem, type PlaceSystem, placeSystems } from './place-systems.js';
 
 /** The map by which a move takes the places of a word to those of another one. */
 export interface PlaceMap {

@@ -3,10 +3,11 @@
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { Projections } from '../colourings/puzzle-source.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
 import { wordValue } from '../projections/sizes.js';
-import { compileMoves } from './compile-moves.js';
+import { areRowsTooLarge, compileMoves } from './compile-moves.js';
 import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 
 export interface ChosenProjections {
@@ -36,8 +37,11 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   let bestScore = Number.NEGATIVE_INFINITY;
   // Sorts are ordered or exact frames, with words or without.
   const tried = new Map<string, number>();
+  let isCounted = false;
   let refusal: string | null = null;
-  for (const { projections, wordStates } of projectionCandidates(puzzle)) {
+  for (const { projections, wordStates, isProved } of projectionCandidates(puzzle)) {
+    // One more choice without rows is no gain.
+    if (best !== null && isTooLargeABlock(projections, puzzle)) continue;
     const bound = projections.word === null ? 0 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;
     const triedOfSort = tried.get(sort) ?? 0;
@@ -52,13 +56,19 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     const score = scoreOf(choice);
     if (score > bestScore) {
       best = choice;
+      isCounted = isProved;
       bestScore = score;
     }
     if (score >= GOOD_SCORE) break;
     if (score > 0 && (numbering.size * puzzle.moves.length) / score < MOVED_WORDS_OF_A_TRY) break;
   }
   if (best === null) return refusal ?? noCandidates();
-  return typeof best.moves === 'string' ? counted(puzzle, best) : best;
+  return typeof best.moves === 'string' && !isCounted ? counted(puzzle, best) : best;
+}
+
+/** Returns whether all states are one block, whose rows are too large. */
+function isTooLargeABlock({ block, word, states = 0 }: Projections, { moves }: ColouredPuzzle): boolean {
+  return word === null && new Set(block).size === 1 && areRowsTooLarge(states, moves.length);
 }
 
 function noCandidates(): string {

@@ -6,17 +6,22 @@ import { orderBits, type PlaceMap } from './bit-order.js';
 import { compilePermutations, UNUSED } from './bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
 import { type FramedMoves, framedMoves } from './framed-moves.js';
-import { scatteredRow } from './scattered-row.js';
+import { rowOfMove, scatteredRow } from './scattered-row.js';
 import { type WordRow, WordRows } from './word-rows.js';
 
 /** Rows are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
 
-/** Scattered states are moved one by one: a hash and a comparison each. */
+/** Scattered states are moved one by one, a hash and a comparison each, unless all are one block. */
 const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
 const MOST_WORDS = 2 ** (32 - PERMUTATION_BITS);
+
+/** Returns whether rows of scattered states are too large if all states are one block, so that each move has a row. */
+export function areRowsTooLarge(states: number, moves: number): boolean {
+  return 4 * states * moves > MOST_ROW_MEGABYTES << 20;
+}
 
 const compiled = new WeakMap<PuzzleNumbering, CompiledMoves | string>();
 
@@ -37,9 +42,9 @@ export function compileMoves(numbering: PuzzleNumbering): CompiledMoves | string
 function compile(numbering: PuzzleNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
-  const megabytes = words === null ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
+  const megabytes = words === null && !blocks.nextStates ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
   const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
-  const framed = framedMoves(puzzle, projections.block, blocks, mostRows);
+  const framed = framedMoves(puzzle, projections, blocks, mostRows);
   if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
   if (typeof framed === 'string') return framed;
   if (words === null || projections.word === null) return scattered(numbering, framed);
@@ -50,7 +55,7 @@ function scattered(numbering: PuzzleNumbering, framed: FramedMoves): CompiledMov
   const { blocks, puzzle } = numbering;
   const rows = new Uint32Array(framed.distinct.length * blocks.states);
   for (const [i, move] of framed.distinct.entries()) {
-    const row = scatteredRow(numbering, move);
+    const row = blocks.nextStates ? rowOfMove(numbering, framed.kinds.indexOf(i)) : scatteredRow(numbering, move);
     if (typeof row === 'string') return row;
     rows.set(row, i * blocks.states);
   }

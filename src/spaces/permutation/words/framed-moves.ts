@@ -5,11 +5,17 @@
  *
  * takes states of one type in the base to those of another type. All that matters of it is how it permutes points whose labels stand for
  * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
+ *
+ * Ordered frames look at each orbit of points by itself, so kappa fixes the points of an orbit on which the move does nothing. The inverse of a
+ * move, if it is a move, leads back by kappa^-1.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { ColouringBlocks } from '../colourings/puzzle-numbering.js';
+import type { Projections } from '../colourings/puzzle-source.js';
+import { inversePermutation, inversesAmong } from '../permutation.js';
+import { pointOrbits } from '../point-orbits.js';
 
 /** A move of blocks of one type. */
 export interface FramedMove {
@@ -30,54 +36,143 @@ export interface FramedMoves {
 
 const NONE = 0xffffffff;
 
+/** The most points that are followed from block to block: a few seconds. */
+const MOST_STEPS = 1e9;
+
 /**
  * Returns the distinct moves of blocks; null if there are too many, or why there are none.
- * @param labels of blocks
  * @param most distinct moves
  */
 export function framedMoves(
-  { points, moves, solved }: ColouredPuzzle,
-  labels: ArrayLike<number>,
-  { count, next, frames, types, typeOf }: ColouringBlocks,
+  puzzle: ColouredPuzzle,
+  projections: Projections,
+  blocks: ColouringBlocks,
   most: number,
 ): FramedMoves | string | null {
-  const distinct: FramedMove[] = [];
+  const { moves, points } = puzzle;
+  const { count, next, frames, typeOf } = blocks;
+  const known = new DistinctMoves(puzzle, projections, blocks);
+  if (known.steps > MOST_STEPS) return 'its moves and blocks are too many to be compiled';
+  const { distinct } = known;
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
-  const shared = Uint8Array.from(sharedPoints(solved, labels));
-  const values = Math.max(points, types);
-  const keys = new ColouringIndex(shared.length + 1, values);
-  const { noise } = keys;
-  const key = new Uint8Array(shared.length + 1);
+  const undoneBy = inversesAmong(moves);
   const backs = inverseFrames(frames, points);
   for (let block = 0; block < count; block++) {
-    const frame = block * points;
     for (let move = 0; move < moves.length; move++) {
-      const images = moves[move];
       const target = next[block * moves.length + move];
-      const back = target * points;
-      let hash = 0;
-      let row = 0;
-      for (let i = 0; i < shared.length; i++, row += values) {
-        const image = backs[back + images[frames[frame + shared[i]]]];
-        key[i] = image;
-        hash ^= noise[row + image];
-      }
-      key[shared.length] = typeOf[block];
-      const kind = keys.add(key, hash ^ noise[row + typeOf[block]]);
-      if (kind === distinct.length) {
-        if (kind === most) return null;
-        const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-        distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
-      }
       const at = target * moves.length + move;
+      if (sources[at] === block) continue;
       if (sources[at] !== NONE) return 'a move takes two blocks to one';
-      if (distinct[kind].to !== typeOf[target]) return 'a move takes the states of a type of block to two types';
+      const kind = known.kindOf(move, block, target, backs);
       sources[at] = block;
       kinds[at] = kind;
+      if (distinct.length > most) return null;
+      if (distinct[kind].to !== typeOf[target]) return TWO_TYPES;
+      const inverse = undoneBy[move];
+      if (inverse < 0) continue;
+      const inverseKind = known.inverseOf(kind);
+      sources[block * moves.length + inverse] = target;
+      kinds[block * moves.length + inverse] = inverseKind;
+      if (distinct.length > most) return null;
+      if (distinct[inverseKind].to !== typeOf[block]) return TWO_TYPES;
     }
   }
   return { distinct, sources, kinds };
+}
+
+const TWO_TYPES = 'a move takes the states of a type of block to two types';
+
+/** Finds which framed moves are alike. */
+class DistinctMoves {
+  readonly distinct: FramedMove[] = [];
+  readonly #moves: readonly Uint8Array[];
+  readonly #blocks: ColouringBlocks;
+  readonly #shared: Uint8Array;
+  /** [move]: which of the shared points it may take elsewhere. */
+  readonly #touched: readonly Uint8Array[];
+  /** Images of the shared points, and the type of the block. */
+  readonly #keys: ColouringIndex;
+  readonly #key: Uint8Array;
+  /** The hash of a key that takes no shared point elsewhere, without its type. */
+  readonly #unmoved: number;
+  /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
+  readonly #still: number[] = [];
+  /** [distinct move]: its inverse, if it is known. */
+  readonly #inverses: number[] = [];
+
+  constructor({ solved, moves, points }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
+    const shared = Uint8Array.from(sharedPoints(solved, block));
+    this.#moves = moves;
+    this.#blocks = blocks;
+    this.#shared = shared;
+    this.#keys = new ColouringIndex(shared.length + 1, Math.max(points, blocks.types));
+    this.#key = Uint8Array.of(...shared, 0);
+    this.#unmoved = this.#keys.hashOf(this.#key) ^ this.#noiseOf(shared.length, 0);
+    const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
+    this.#touched = moves.map((images) => {
+      const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
+      return Uint8Array.from(shared.keys()).filter((index) => touched.has(shared[index]));
+    });
+  }
+
+  /** Points to follow for all blocks and moves. */
+  get steps(): number {
+    return this.#blocks.count * this.#touched.reduce((sum, touched) => sum + touched.length, 0);
+  }
+
+  #noiseOf(index: number, value: number): number {
+    return this.#keys.noise[index * this.#keys.values + value];
+  }
+
+  /** Returns which of the distinct moves a move of a block is, a new one if need be. @param backs frames backwards */
+  kindOf(move: number, block: number, target: number, backs: Uint8Array): number {
+    const images = this.#moves[move];
+    const shared = this.#shared;
+    const touched = this.#touched[move];
+    const key = this.#key;
+    const { frames, typeOf } = this.#blocks;
+    const still = this.#still[typeOf[block]];
+    if (touched.length === 0 && still !== undefined) return still;
+    const { values, noise } = this.#keys;
+    const frame = block * images.length;
+    const back = target * images.length;
+    let hash = this.#unmoved;
+    for (let i = 0; i < touched.length; i++) {
+      const index = touched[i];
+      const row = index * values;
+      const image = backs[back + images[frames[frame + shared[index]]]];
+      key[index] = image;
+      hash ^= noise[row + image] ^ noise[row + shared[index]];
+    }
+    const kind = this.#add(key, typeOf[block], hash);
+    if (kind === this.distinct.length) {
+      const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
+      this.distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
+    }
+    for (let i = 0; i < touched.length; i++) key[touched[i]] = shared[touched[i]];
+    if (touched.length === 0) this.#still[typeOf[block]] = kind;
+    return kind;
+  }
+
+  /** Returns the inverse of a distinct move. */
+  inverseOf(kind: number): number {
+    const known = this.#inverses[kind];
+    if (known !== undefined) return known;
+    const { from, to, images } = this.distinct[kind];
+    const back = inversePermutation(images);
+    const key = Uint8Array.of(...this.#shared.map((point) => back[point]), to);
+    const inverse = this.#keys.add(key);
+    if (inverse === this.distinct.length) this.distinct.push({ from: to, to: from, images: back });
+    this.#inverses[kind] = inverse;
+    return inverse;
+  }
+
+  #add(key: Uint8Array, type: number, hash: number): number {
+    const { length } = this.#shared;
+    key[length] = type;
+    return this.#keys.add(key, hash ^ this.#noiseOf(length, type));
+  }
 }
 
 /** Returns the points whose label, when solved, stands for several colours: the others hold one colour in every state of the base. */

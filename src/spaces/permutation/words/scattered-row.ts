@@ -21,3 +21,10 @@ export function scatteredRow(numbering: PuzzleNumbering, { from, to, images }: F
   }
   return row;
 }
+
+/** Returns the row of a move if all states are one block, whose numbering knows where moves lead. */
+export function rowOfMove({ blocks, puzzle }: PuzzleNumbering, move: number): Uint32Array {
+  const { states, nextStates } = blocks;
+  const moves = puzzle.moves.length;
+  return Uint32Array.from({ length: states }, (_, state) => nextStates?.[state * moves + move] ?? state);
+}

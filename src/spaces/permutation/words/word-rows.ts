@@ -12,6 +12,7 @@
 
 import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import type { PlaceMap } from './bit-order.js';
+import { PERMUTATION_BITS } from './compiled-moves.js';
 import { etaPoints } from './eta-points.js';
 import { type FramedMove, inverseFrames } from './framed-moves.js';
 import { partsOfPoints, RowPart } from './row-part.js';
@@ -25,8 +26,11 @@ export interface WordRow {
 
 /** A few times as many as permutations of bits: maps between words of different bit types may be alike. */
 const MOST_MAPS = 1 << 14;
+
+/** The same for words of one bit type, whose maps all differ. */
+const MOST_MAPS_OF_ONE_TYPE = 1 << PERMUTATION_BITS;
 const NONE = 0xffffffff;
-const TOO_MANY_MAPS = `its moves permute the states of words in more than ${MOST_MAPS} ways`;
+const TOO_MANY_MAPS = `its moves permute the states of words in too many ways`;
 const OUT_OF_TYPE = 'a move takes a word out of the type of its block';
 
 /** Products of the values of parts are looked up in a table of at most this many entries for each projection. */
@@ -130,7 +134,7 @@ export class WordRows {
       taken[target] = 1;
       targets[word] = target;
       if (mapOf[etas] === NO_MAP) {
-        if (this.maps.length === MOST_MAPS) return TOO_MANY_MAPS;
+        if (this.maps.length === (statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE)) return TOO_MANY_MAPS;
         const made = this.#placeMap(move, word, target);
         if (typeof made === 'string') return made;
         mapOf[etas] = this.maps.length;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { lexicographicOrder } from '#src/spaces/permutation/colourings/lexicographic-order.js';
-import { orbitOf, schreierElement, stabiliserElements } from '#src/spaces/permutation/colourings/orbit.js';
+import {
+  evenStabiliserElements,
+  orbitOf,
+  schreierElement,
+  stabiliserElements,
+} from '#src/spaces/permutation/colourings/orbit.js';
 import { OrderedFrames } from '#src/spaces/permutation/colourings/ordered-frames.js';
+import { lexicographicOrder } from '#src/spaces/permutation/lexicographic-order.js';
 import { inversePermutation } from '#src/spaces/permutation/permutation.js';
 
 const rotation = Uint8Array.of(1, 2, 3, 4, 0);
@@ -44,6 +49,40 @@ describe('the orbit of 0 0 1 1 1 under all permutations of five points', () => {
   });
 });
 
+describe('the orbit of two pieces among 30, larger than any that is searched point by point', () => {
+  const points = 30;
+  const places = Array.from({ length: points }, (_, place) => place);
+  const rotate = Uint8Array.from(places, (place) => (place + 1) % points);
+  const swap = Uint8Array.from(places, (place) => (place < 2 ? 1 - place : place));
+  const orbit = orbitOf(
+    Uint8Array.from(places, (place) => (place < 2 ? place + 1 : 0)),
+    3,
+    [rotate, swap],
+    1000,
+  );
+  if (orbit === null) throw new Error('the orbit is too large');
+  const { entries, next } = orbit;
+  const entryOf = (entry: number) => entries.keys.slice(entry * points, (entry + 1) * points);
+
+  test('has all places of both', () => {
+    expect(entries.count).toBe(30 * 29);
+  });
+
+  test('knows where permutations take each entry', () => {
+    const entriesAfter = Array.from({ length: entries.count }, (_, entry) =>
+      [rotate, swap].map((permutation) => entries.find(moved(permutation, entryOf(entry)))),
+    );
+    expect([...next]).toEqual(entriesAfter.flat());
+  });
+
+  test('has random elements that keep the first entry and generate all that do', () => {
+    const elements = evenStabiliserElements(orbit, 5);
+    for (const element of elements) expect(moved(element, entryOf(0))).toEqual(entryOf(0));
+    const third = Uint8Array.from(places, (place) => (place === 2 ? 1 : 0));
+    expect(orbitOf(third, 2, elements, 100)?.entries.count).toBe(28);
+  });
+});
+
 test('ordered frames keep points in their orbits', () => {
   const frames = new OrderedFrames([Uint8Array.of(2, 1, 0)], Uint8Array.of(0, 0, 1));
   const frame = new Uint8Array(3);
@@ -58,4 +97,13 @@ test('the inverse of a permutation undoes it', () => {
 test('keys are sorted from their first byte on', () => {
   const keys = Uint8Array.of(2, 0, 1, 255, 1, 0, 2, 0);
   expect([...lexicographicOrder(keys, 2, 4)]).toEqual([2, 1, 0, 3]);
+});
+
+test('many keys are sorted several bytes at a time', () => {
+  const keys = Uint8Array.from({ length: 5 * 4000 }, (_, index) => ((index * 7919) >> 3) % 6);
+  const text = (key: number) => keys.subarray(5 * key, 5 * key + 5).join('');
+  const plain = Array.from({ length: 4000 }, (_, key) => key).sort(
+    (a, b) => Number(text(a)) - Number(text(b)) || a - b,
+  );
+  expect([...lexicographicOrder(keys, 5, 4000)]).toEqual(plain);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { indexOfSubgroup } from '#src/spaces/permutation/order/lattice-index.js';
+import { indexOfSubgroup } from '#src/spaces/permutation/lattice-index.js';
 import { numberOfStates } from '#src/spaces/permutation/order/number-of-states.js';
 import { permutationGroup } from '#src/spaces/permutation/order/permutation-group.js';
 import type { Permutation } from '#src/spaces/permutation/permutation.js';

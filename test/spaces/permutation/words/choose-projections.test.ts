@@ -37,6 +37,25 @@ function generated(points: number, ...generators: readonly ((point: number) => n
 const pancakes = (n: number) =>
   generated(n, ...Array.from({ length: n - 1 }, (_, k) => (point: number) => (point <= k + 1 ? k + 1 - point : point)));
 
+/** Returns pieces in a ring, of which two neighbours change places, and which these powers of a rotation move. */
+function ringOf(points: number, pieceAt: (place: number) => number, powers: readonly number[] = [1]): ColouredPuzzle {
+  const places = Array.from({ length: points }, (_, place) => place);
+  const exchange = places.map((place) => (place < 2 ? 1 - place : place));
+  const rotations = powers.map((power) => places.map((place) => (place + power) % points));
+  return colouredPuzzle({
+    generators: [...rotations, exchange].map((images, move) => ({ name: `${move}`, images })),
+    sets: [{ name: 'ring', pieces: points, turns: 1, solved: places.map(pieceAt) }],
+  });
+}
+
+/** Returns pairs of points that change places, each by a move of its own. */
+function pairsAlone(pairs: number): ColouredPuzzle {
+  return generated(
+    2 * pairs,
+    ...Array.from({ length: pairs }, (_, pair) => (point: number) => (point >> 1 === pair ? point ^ 1 : point)),
+  );
+}
+
 /** Returns M24 by two generators and the inverse of the first: P. Timmons, forum.cubeman.org, node 586. */
 function mathieu24(): ColouredPuzzle {
   const pairs = [1, 24, 2, 23, 3, 4, 5, 22, 6, 11, 7, 8, 9, 10, 12, 21, 13, 14, 15, 20, 16, 17, 18, 19];
@@ -90,15 +109,55 @@ describe('the choice of projections', () => {
     expect(wordsOf(choice)).toEqual([0, 'scattered']);
   });
 
-  test('says that there is none if every block has too many states', () => {
-    const solved = Array.from({ length: 26 }, (_, place) => (place < 13 ? 1 : 2));
-    const cycle = solved.map((_, point) => (point + 1) % 26);
-    const exchange = solved.map((_, point) => (point < 2 ? 1 - point : point));
-    const puzzle = colouredPuzzle({
-      generators: [cycle, exchange].map((images, move) => ({ name: `${move}`, images })),
-      sets: [{ name: 'pieces', pieces: 26, turns: 1, solved }],
-    });
+  test('makes all arrangements of two kinds of nine pieces one block, as no other blocks have more than two states', () => {
+    const { numbering, moves } = chosen(ringOf(18, (place) => (place < 9 ? 1 : 2)));
+    expect([numbering.size, numbering.blocks.count]).toEqual([48_620, 1]);
+    expect(moves).toMatchObject({ blocks: 1, permutations: { kind: 'scattered' } });
+  });
+
+  test('finds every state of such a block in as many moves as a search does', () => {
+    const puzzle = ringOf(10, (place) => (place < 5 ? 1 : 2));
+    expectDepths(chosen(puzzle), plainLayers(puzzle, 252));
+  });
+
+  test('says at once that there is none if every block has too many states', () => {
+    const puzzle = ringOf(26, (place) => (place < 13 ? 1 : 2));
     expect(chooseProjections(puzzle)).toBe('merged pieces do not divide them into blocks of at most 3,000,000');
+  });
+
+  test('numbers three pieces among 125 that are alike, though hardly any product of moves is an exchange', () => {
+    const powers = Array.from({ length: 127 }, (_, power) => power + 1);
+    const { numbering, moves } = chosen(ringOf(128, (place) => Math.max(1, 5 - place - 1), powers));
+    expect(numbering.size).toBe(128 * 127 * 126);
+    expect([numbering.blocks.count, numbering.words?.states]).toEqual([128, 126]);
+    expect(moves).toMatchObject({ words: 127 });
+  });
+
+  test('makes one block of few states, however many moves there are', () => {
+    const rotations = Array.from({ length: 99 }, (_, power) => power + 1);
+    const puzzle = ringOf(100, (place) => (place < 1 ? 1 : 2), rotations);
+    const choice = chosen(puzzle);
+    expect([choice.numbering.size, choice.numbering.blocks.count]).toEqual([100, 1]);
+    expectDepths(choice, plainLayers(puzzle, 100));
+  });
+
+  test('numbers all states of 25 pairs that change places one by one', () => {
+    const choice = chosen(pairsAlone(25));
+    expect(choice.numbering.size).toBe(2 ** 25);
+    expect(wordsOf(choice)).toEqual([128, 'three']);
+    expect(choice.numbering.projections.frames).toBe('ordered');
+  });
+
+  test('proves how many elements a group has that random products may not generate', () => {
+    // Rotations of 14 sets of three are no permutations of all sorts, and 14 elements at least generate them.
+    const puzzle = generated(
+      42,
+      ...Array.from(
+        { length: 14 },
+        (_, set) => (point: number) => (Math.floor(point / 3) === set ? 3 * set + ((point + 1) % 3) : point),
+      ),
+    );
+    expect(chosen(puzzle).numbering.size).toBe(3 ** 14);
   });
 
   test('is the same each time', () => {

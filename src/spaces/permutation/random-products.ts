@@ -8,8 +8,8 @@
  * Communications in Algebra 23 (1995), with the accumulator ("rattle") of C. R. Leedham-Green.
  */
 
-import { inversePermutation, type Permutation, product } from '../permutation.js';
-import { randomBits } from '../random-bits.js';
+import { inversePermutation, type Permutation, product } from './permutation.js';
+import { randomBits } from './random-bits.js';
 
 const LEAST_LENGTH = 10;
 

@@ -1,0 +1,113 @@
+/**
+ * Finds where permutations take the entries of an orbit, by few of the points.
+ *
+ * Permutations keep their orbits of points, and on each of them all entries have every value equally often. So an entry is known by the
+ * points that do not have the most frequent value of their orbit: the *telling* points. With q = s(p) for each telling point p, the hash of the
+ * entry after s is the exclusive or of one number for each q and its value, and of one that all entries share. If s moves fewer points than there
+ * are telling ones, only the points that it moves change the hash.
+ *
+ * Example: of 128 pieces 125 are alike. Then three points tell where a permutation takes an entry.
+ */
+
+import { pointOrbits } from '../point-orbits.js';
+import type { ColouringIndex } from './colouring-index.js';
+
+export class MovedEntries {
+  readonly #entries: ColouringIndex;
+  readonly #permutations: readonly Uint8Array[];
+  /** [permutation]: the points that it moves. */
+  readonly #supports: readonly Uint8Array[];
+  /** [point]: the most frequent value of its orbit. */
+  readonly #frequent: Uint8Array;
+  /** The hash of all points with their most frequent values. */
+  readonly #common: number;
+  /** [point * values + value]: how a value other than the most frequent one changes the hash. */
+  readonly #changes: Int32Array;
+  readonly #telling: Uint8Array;
+  #tellingCount = 0;
+  #entry = 0;
+  #hash = 0;
+
+  /** @param entries at least one; all are what the permutations make of the first one */
+  constructor(entries: ColouringIndex, permutations: readonly Uint8Array[]) {
+    const { points, values, noise, keys } = entries;
+    this.#entries = entries;
+    this.#permutations = permutations;
+    this.#supports = permutations.map((images) => Uint8Array.from(images.keys()).filter((p) => images[p] !== p));
+    const frequent = frequentValues(keys.subarray(0, points), permutations);
+    this.#frequent = frequent;
+    this.#common = entries.hashOf(frequent);
+    this.#changes = noise.slice(0, points * values);
+    for (let point = 0; point < points; point++) {
+      const shared = noise[point * values + frequent[point]];
+      for (let value = 0; value < values; value++) this.#changes[point * values + value] ^= shared;
+    }
+    this.#telling = new Uint8Array(points);
+  }
+
+  /** Chooses the entry that is moved. */
+  choose(entry: number): void {
+    const { points, values, keys } = this.#entries;
+    const frequent = this.#frequent;
+    const telling = this.#telling;
+    let hash = this.#common;
+    let count = 0;
+    for (let point = 0, at = entry * points; point < points; point++, at++) {
+      if (keys[at] === frequent[point]) continue;
+      telling[count++] = point;
+      hash ^= this.#changes[point * values + keys[at]];
+    }
+    this.#entry = entry;
+    this.#hash = hash;
+    this.#tellingCount = count;
+  }
+
+  /** Returns the hash of the chosen entry after a permutation. */
+  hashAfter(permutation: number): number {
+    const { points, values, keys } = this.#entries;
+    const images = this.#permutations[permutation];
+    const support = this.#supports[permutation];
+    const changes = this.#changes;
+    const at = this.#entry * points;
+    if (support.length < this.#tellingCount) {
+      let hash = this.#hash;
+      for (let i = 0; i < support.length; i++) {
+        const point = support[i];
+        const value = keys[at + point];
+        hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
+      }
+      return hash;
+    }
+    const telling = this.#telling;
+    let hash = this.#common;
+    for (let i = 0; i < this.#tellingCount; i++) {
+      const point = telling[i];
+      hash ^= changes[images[point] * values + keys[at + point]];
+    }
+    return hash;
+  }
+
+  /** Returns whether a permutation takes the chosen entry to another one. */
+  leadsTo(permutation: number, other: number): boolean {
+    const { points, keys } = this.#entries;
+    const images = this.#permutations[permutation];
+    const telling = this.#telling;
+    const at = this.#entry * points;
+    const to = other * points;
+    let i = 0;
+    while (i < this.#tellingCount && keys[to + images[telling[i]]] === keys[at + telling[i]]) i++;
+    return i === this.#tellingCount;
+  }
+}
+
+/** Returns the most frequent value of each point's orbit. */
+function frequentValues(key: Uint8Array, permutations: readonly Uint8Array[]): Uint8Array {
+  const frequent = new Uint8Array(key.length);
+  for (const orbit of pointOrbits(permutations)) {
+    const counts = new Uint8Array(256);
+    for (const point of orbit) counts[key[point]]++;
+    const value = counts.indexOf(Math.max(...counts));
+    for (const point of orbit) frequent[point] = value;
+  }
+  return frequent;
+}
