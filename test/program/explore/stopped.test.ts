@@ -13,7 +13,7 @@ test.each(
   rows(
     [
       ['3x4', [], 'SIGINT', 130, FOUND_OF_3X4],
-      ['pancake:11', [], 'SIGINT', 130, publishedHistogram('pancake:11')],
+      ['pancake:12', [], 'SIGINT', 130, publishedHistogram('pancake:12')],
       ['3x4', ['--json'], 'SIGHUP', 129, FOUND_OF_3X4],
       ['3x4', ['--all-goals'], 'SIGTERM', 143, FOUND_OF_3X4],
     ] as const,
