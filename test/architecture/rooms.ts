@@ -57,6 +57,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: "The numbering of a board's states: path, digits, words, windows.",
     imports: ['base', 'spaces/board', 'spaces/permutation'],
   },
+  'spaces/pattern': {
+    purpose: "The numbering of a pattern's states: sets, regions, arrangements, and where moves lead.",
+    imports: ['base', 'base/text', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
+  },
   'spaces/permutation/colourings': {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
     imports: ['spaces/permutation'],
