@@ -62,6 +62,7 @@ export {
   isNumbered,
   type LargePuzzle,
   type NumberedSpace,
+  type PatternView,
   type Space,
 } from './space/space.js';
 export type {
@@ -69,6 +70,7 @@ export type {
   GeneratedSpace,
   KnownSpace,
   ModuleSpace,
+  PatternSpaceSource,
   SpaceSource,
 } from './space/space-source.js';
 export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';

@@ -46,6 +46,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     )
     .option('--map <file>', 'a board with missing cells: lines of . for a cell and # for none')
     .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
+    .option(
+      '--pattern <tiles>',
+      'some tiles of a board, such as "1 2 3 5 6 9": all others are alike; see docs/patterns.md',
+    )
     .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
     .option('--generators <file>', 'the file of a puzzle, in place of a space: of twsearch, KPuzzle or GAP, or JSON')
     .option('--start <state>', "where a space's distances begin (default: its own starts)")

@@ -187,16 +187,16 @@ export async function withAllAntipodes(
 }
 
 /** @throws InputError if there is no such space */
-async function sourceOf({ space, goal, start, metric }: ExploreOptions): Promise<SpaceSource> {
+async function sourceOf({ space, goal, start, metric, pattern }: ExploreOptions): Promise<SpaceSource> {
   if (typeof space === 'string') {
-    return (await import('../spaces/source-of-text.js')).sourceOfText(space, { goal, start, metric });
+    return (await import('../spaces/source-of-text.js')).sourceOfText(space, { goal, start, metric, pattern });
   }
   if (typeof space !== 'object' || space === null || !('kind' in space)) {
     throw new InputError(
       "space is a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
     );
   }
-  const given = Object.entries({ goal, start, metric }).find(([, value]) => value !== undefined);
+  const given = Object.entries({ goal, start, metric, pattern }).find(([, value]) => value !== undefined);
   if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: give it there`);
   return space;
 }

@@ -3,7 +3,7 @@
 import type { Metric } from '../spaces/board/metric.js';
 import type { Generator, PieceSet, Projections } from '../spaces/permutation/colourings/puzzle-source.js';
 
-export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpaceSource) & {
+export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpaceSource | PatternSpaceSource) & {
   /** The text of the only start, in place of the space's own. */
   readonly start?: string;
 };
@@ -89,4 +89,17 @@ export interface BoardSpaceSource {
   readonly metric: Metric;
   /** The position that distances are counted from. */
   readonly goal: string;
+}
+
+/** Some tiles of a sliding-tile board, for which all others are alike. */
+export interface PatternSpaceSource {
+  readonly kind: 'pattern';
+  /** As in BoardSpaceSource. */
+  readonly board: string;
+  /** As in BoardSpaceSource. */
+  readonly mapName?: string;
+  /** The position of the whole board that distances are counted from. */
+  readonly goal: string;
+  /** 1 to 8 tiles, at most three fewer than the board has cells. */
+  readonly tiles: readonly number[];
 }

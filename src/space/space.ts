@@ -8,6 +8,8 @@
 import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import type { Position } from '../spaces/board/position.js';
+import type { PatternGeometry } from '../spaces/pattern/geometry.js';
+import type { Pattern } from '../spaces/pattern/pattern.js';
 import type { ColouredPuzzle } from '../spaces/permutation/colourings/colouring.js';
 import type { PuzzleDefinition } from '../spaces/permutation/colourings/puzzle-definition.js';
 import type { PuzzleNumbering } from '../spaces/permutation/colourings/puzzle-numbering.js';
@@ -37,6 +39,8 @@ export interface Space<S = unknown> {
   readonly board: BoardView | null;
   /** The properties that only permutation puzzles have; null of other spaces. */
   readonly group: GroupView | null;
+  /** The properties that only patterns have; null of other spaces. */
+  readonly pattern: PatternView | null;
 }
 
 /** The view of a space as a sliding-tile board. */
@@ -59,6 +63,11 @@ export interface GroupView {
 /** The view of a space as a permutation puzzle whose states have numbers. */
 export interface NumberedGroupView extends GroupView {
   readonly numbering: PuzzleNumbering;
+}
+
+/** The view of a space as a pattern: some tiles of a board, for which all others are alike. */
+export interface PatternView extends Pattern {
+  readonly geometry: PatternGeometry;
 }
 
 /** A space whose states are the numbers 0 to size - 1: one that can be enumerated, and have a table. */

@@ -7,6 +7,7 @@
  * | a board with another goal | 3x3-goal-1-2-3-8-x-4-7-6-5 |
  * | the rows of a map | map-oox-ooo-xoo, `o` for a cell and `x` for none |
  * | a map of a file cross.map | cross-2837a3 |
+ * | some tiles of a board | 4x4-pattern-1-2-5-6, 4x4-blank-0-pattern-1-4-5 |
  * | a built-in puzzle | pancake-10, cube-2x2x2-quarter-turn |
  * | a module /home/me/my-space.js | my-space-984874 |
  * | generators called S5 | S5-ffed62 |
@@ -18,10 +19,17 @@
 
 import { createHash } from 'node:crypto';
 import { basicName, plainText } from '../space/names.js';
-import type { BoardSpaceSource, GeneratedSpace, ModuleSpace, SpaceSource } from '../space/space-source.js';
+import type {
+  BoardSpaceSource,
+  GeneratedSpace,
+  ModuleSpace,
+  PatternSpaceSource,
+  SpaceSource,
+} from '../space/space-source.js';
 import { isFull, mapOf } from './board/board.js';
 import { BLANK, formatPosition, orderedPosition, parsePosition } from './board/position.js';
 import { boardOfSource } from './board/space/board-facts.js';
+import { PATTERN_METRIC } from './pattern/space/pattern-facts.js';
 import type { NamedSpace } from './same-space.js';
 
 const DIGITS = 6;
@@ -39,9 +47,20 @@ const DIGITS_OF_LONG = 12;
  * ```
  */
 export function fileNameOf({ source, name }: NamedSpace): string {
-  const file = source.kind === 'board' ? nameOfBoard(source) : nameOfOther(source, name);
+  const file = nameOf(source, name);
   if (file.length <= MOST_CHARACTERS) return file;
   return `${file.slice(0, MOST_CHARACTERS - DIGITS_OF_LONG - 1)}-${digestOf(file, DIGITS_OF_LONG)}`;
+}
+
+function nameOf(source: SpaceSource, name: string): string {
+  switch (source.kind) {
+    case 'board':
+      return nameOfBoard(source);
+    case 'pattern':
+      return `${nameOfBoard({ ...source, kind: 'board', metric: PATTERN_METRIC })}-pattern-${source.tiles.join('-')}`;
+    default:
+      return nameOfOther(source, name);
+  }
 }
 
 function nameOfBoard(source: BoardSpaceSource): string {
@@ -63,7 +82,10 @@ function nameOfBoard(source: BoardSpaceSource): string {
 /** Separates the name of a space from its start, if that is not its own. */
 const FROM = '-from-';
 
-function nameOfOther(source: Exclude<SpaceSource, BoardSpaceSource>, name: string): string {
+/** A source of anything but a board or a part of it. */
+type OtherSource = Exclude<SpaceSource, BoardSpaceSource | PatternSpaceSource>;
+
+function nameOfOther(source: OtherSource, name: string): string {
   const own = ownName(source, name);
   const file = source.kind === 'known' ? plainText(own) : withDigest(own, uniqueOf(source));
   if (source.start === undefined) return file;
@@ -73,7 +95,7 @@ function nameOfOther(source: Exclude<SpaceSource, BoardSpaceSource>, name: strin
 }
 
 /** Returns a full name without the start. */
-function ownName(source: Exclude<SpaceSource, BoardSpaceSource>, name: string): string {
+function ownName(source: OtherSource, name: string): string {
   if (source.kind === 'generators') return basicName({ source, name: source.name, metric: source.metric ?? null });
   return source.kind === 'module' ? basicName({ source, name, metric: null }) : name.split(FROM)[0];
 }

@@ -35,8 +35,8 @@ export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Sp
  */
 export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSpace> {
   const space = await loadSpace(source);
-  // The moves of boards and permutation puzzles are proved by tests.
-  if (source.kind !== 'board' && space.group === null) checkSamples(space);
+  // The moves of boards, of patterns and of permutation puzzles are proved by tests.
+  if (space.board === null && space.pattern === null && space.group === null) checkSamples(space);
   return space;
 }
 
@@ -60,6 +60,8 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
     }
     case 'board':
       return (await import('./board/space/board-space.js')).boardSpace(source);
+    case 'pattern':
+      return (await import('./pattern/space/pattern-space.js')).patternSpace(source);
     default:
       throw unknownKind(source);
   }
@@ -67,7 +69,7 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
 
 /** Returns the error of a source that a program without types, or a damaged file, has given. */
 function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
-  return new InputError(`a source is of the kind board, known, module or generators; found '${kind}'`);
+  return new InputError(`a source is of the kind board, pattern, known, module or generators; found '${kind}'`);
 }
 
 /**
@@ -91,6 +93,7 @@ export function numberedSpace(
     reversible,
     board: null,
     group: null,
+    pattern: null,
     // Methods keep their `this`: a definition may be an object of a class.
     neighbours: (state, next) => definition.neighbours(state, next),
     ...(predecessors !== undefined && {

@@ -4,13 +4,14 @@ import type { SpaceOutline } from '../space/facts.js';
 import { mapOf } from './board/board.js';
 import { formatPosition, parsePosition } from './board/position.js';
 import { boardOfSource } from './board/space/board-facts.js';
+import { patternOfSource } from './pattern/space/pattern-facts.js';
 
 /** A space: its source, and its full name, with the metric and the start if they are not the usual ones. */
 export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
 
 /**
- * Returns whether two spaces are the same. Boards have the same cells, metric and goal, whatever a map is called. Built-in puzzles have the same
- * full name, modules the same path and start, and generators the same sets, images and start.
+ * Returns whether two spaces are the same. Boards have the same cells, metric and goal, whatever a map is called, and patterns the same board
+ * and tiles. Built-in puzzles have the same full name, modules the same path and start, and generators the same sets, images and start.
  * @throws InputError if the source of a board is wrong
  */
 export function isSameSpace(one: NamedSpace, other: NamedSpace): boolean {
@@ -22,6 +23,10 @@ function identityOf({ source, name }: NamedSpace): string {
     case 'board': {
       const board = boardOfSource(source);
       return [mapOf(board).join('/'), source.metric, formatPosition(parsePosition(source.goal, board))].join();
+    }
+    case 'pattern': {
+      const { board, goal, tiles } = patternOfSource(source);
+      return [mapOf(board).join('/'), formatPosition(goal), ...tiles].join();
     }
     case 'known':
       return name;
@@ -36,6 +41,7 @@ function identityOf({ source, name }: NamedSpace): string {
 export function describeSpace({ source, name }: NamedSpace): string {
   switch (source.kind) {
     case 'board':
+    case 'pattern':
       return `${name} with the goal ${source.goal}`;
     case 'known':
       return name;

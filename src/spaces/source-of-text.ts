@@ -8,6 +8,7 @@ import { KNOWN_BOARD_NAMES, parseBoard } from './board/board.js';
 import { checkMetricName, type Metric } from './board/metric.js';
 import { orderedPosition, parsePosition } from './board/position.js';
 import { boardSource } from './board/space/board-facts.js';
+import { checkPatternMetric, patternSource } from './pattern/space/pattern-facts.js';
 
 /** The origin and the metric of the distances of a named space. */
 export interface NamedOrigin {
@@ -15,6 +16,8 @@ export interface NamedOrigin {
   readonly goal?: string | undefined;
   /** The text of the only start of another space; by default its own. */
   readonly start?: string | undefined;
+  /** Some tiles of a board, for which all others are alike; by default the space is the whole board. */
+  readonly pattern?: readonly number[] | undefined;
   /** What counts as one move, in boards, in built-in puzzles that have a choice, and in files of puzzles. */
   readonly metric?: string | undefined;
 }
@@ -68,15 +71,19 @@ function isBoard(text: string): boolean {
  * Returns the source of a named space; the space is not made. The file of a puzzle is read, that of a module is not.
  * @throws InputError if the text names no space or a wrong file, or the origin is wrong or for another kind of space
  */
-export async function sourceOfText(text: string, { goal, start, metric }: NamedOrigin): Promise<SpaceSource> {
+export async function sourceOfText(text: string, { goal, start, metric, pattern }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {
     if (start !== undefined)
       throw new InputError("start is for other spaces: a board's distances are counted from its goal");
     const board = parseBoard(text);
     const ofBoard = (metric ?? 'single') as Metric;
     checkMetricName(ofBoard);
-    return boardSource(board, goal === undefined ? orderedPosition(board) : parsePosition(goal, board), ofBoard);
+    const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
+    if (pattern === undefined) return boardSource(board, position, ofBoard);
+    checkPatternMetric(ofBoard);
+    return patternSource(board, position, pattern);
   }
+  if (pattern !== undefined) throw new InputError('pattern is for boards such as 4x4: leave it out');
   if (goal !== undefined) {
     throw new InputError('goal is for boards: distances of other spaces are counted from their start');
   }

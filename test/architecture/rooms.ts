@@ -57,6 +57,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: "The numbering of a board's states: path, digits, words, windows.",
     imports: ['base', 'spaces/board', 'spaces/permutation'],
   },
+  'spaces/pattern': {
+    purpose: "The numbering of a pattern's states: sets, regions, arrangements, and where moves lead.",
+    imports: ['base', 'base/text', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
+  },
   'spaces/permutation/colourings': {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
     imports: ['spaces/permutation'],
@@ -76,12 +80,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
-    imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/permutation/colourings'],
+    imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/pattern', 'spaces/permutation/colourings'],
     uses: ['node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
   'spaces/board/space': {
     purpose: 'A board as a numbered space, and its facts.',
     imports: ['base', 'space', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
+  },
+  'spaces/pattern/space': {
+    purpose: 'A pattern as a numbered space, and its facts.',
+    imports: ['base', 'space', 'spaces/board', 'spaces/board/space', 'spaces/pattern'],
   },
   'spaces/permutation/groups': {
     purpose: 'Permutation puzzles as spaces: their generators, metrics, and the texts of their states.',
@@ -129,6 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces/board',
       'spaces/board/space',
+      'spaces/pattern/space',
       'spaces/permutation/colourings',
       'spaces/permutation/files',
       'spaces/permutation/groups',
@@ -684,6 +693,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
+      'spaces/pattern',
+      'spaces/pattern/space',
       'table',
       'table/contents',
       'table/files',
@@ -771,6 +782,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/space',
+      'spaces/pattern',
       'spaces/permutation/order',
       'table/files',
     ],
@@ -959,6 +971,6 @@ export const INDEPENDENT = [
     reaches: 'src/verify/states/replay-steps.ts',
     never: /^src\/(spaces\/board\/numbering|engines|runs|search|study)\//,
     // A space's own rules are believed.
-    except: /^src\/spaces\/(puzzles|permutation|board\/space)\//,
+    except: /^src\/spaces\/(puzzles|permutation|pattern|board\/space)\//,
   },
 ] as const;

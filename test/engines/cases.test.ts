@@ -58,6 +58,9 @@ const OTHERS: readonly SpaceSource[] = [
   fixtureSpace('pairings'),
   fixtureSpace('one-way'),
   fixtureSpace('one-way-path'),
+  await sourceOfText('3x4', { pattern: [1, 5, 6, 9], goal: 'x 1 2 3 4 5 6 7 8 9 10 11' }),
+  // Moves do not reach all arrangements.
+  await sourceOfText('.../.#./...', { pattern: [2, 3, 7] }),
 ];
 
 const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'groups', 'claims'];
@@ -96,7 +99,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 }
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
-  test.each(named([...rows(BOARDS, [0, 1, 5, 6, 9]), ...rows(OTHERS, [0, 1, 2, 3, 5, 6, 10, 11, 13])]))(
+  test.each(named([...rows(BOARDS, [0, 1, 5, 6, 9]), ...rows(OTHERS, [0, 1, 2, 3, 5, 6, 10, 11, 13, 15, 16])]))(
     '%s',
     async (_, source) => {
       const space = await openNumberedSpace(source);
@@ -157,7 +160,7 @@ function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: 
 describe('every way of keeping a space finds the same, to the last bit', () => {
   const byItself = named(rows(BOARDS, [1, 2, 9])).map(([name, source]) => [name, 'its own', source] as const);
   const byGroups = named(rows(OTHERS, [0, 2, 6, 10])).map(([name, source]) => [name, 'groups', source] as const);
-  const byClaims = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13])]).map(
+  const byClaims = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13, 15])]).map(
     ([name, source]) => [name, 'claims', source] as const,
   );
   test.each([...byItself, ...byGroups, ...byClaims])('%s by the engine %s', async (_, engine, space) => {

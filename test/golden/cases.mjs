@@ -379,6 +379,56 @@ const boards = [
 ];
 
 /** @type {readonly Case[]} */
+const patterns = [
+  {
+    name: 'a pattern',
+    fast: true,
+    steps: [
+      'explore 3x3 --pattern "1 2 4" --threads @T',
+      ...everything('3x3-pattern-1-2-4', '9..10'),
+      {
+        run: 'solve --table out/3x3-pattern-1-2-4.table',
+        input: '. x . . 1 . 2 4 .\n.42.1...x\n1 2 4 . . . . . x\n1 2 3 4 5 6 7 8 x\n',
+      },
+      'solve --table out/3x3-pattern-1-2-4.table --json --boards ". x . . 1 . 2 4 ."',
+      'solve --table out/3x3-pattern-1-2-4.table --algorithm bfs ". x . . 1 . 2 4 ."',
+      {
+        serve: 'out/3x3-pattern-1-2-4.table',
+        ask: ['GET /api/tables', ...everyRoute('3x3-pattern-1-2-4', ['. x . . 1 . 2 4 .', 'x . . . . 4 2 . 1'], 11)],
+      },
+    ],
+  },
+  {
+    name: 'patterns of other goals and maps',
+    files: { 'cross.map': CROSS },
+    steps: [
+      'explore 3x4 --pattern 11,6,1,7 --goal "x 1 2 3 4 5 6 7 8 9 10 11" --threads @T --json',
+      'explore 3x3 --pattern "2 3 5 6 8" --goal "1 2 3 8 x 4 7 6 5" --threads @T --no-table',
+      'explore --map cross.map --pattern "1 2" --threads @T',
+      'verify out/cross-2837a3-pattern-1-2.table --threads @T --json',
+      'explore 4x4 --pattern "1 2 5 6" --method general --threads @T --checkpoint saved --checkpoint-every 0 --json',
+    ],
+  },
+  {
+    name: 'wrong patterns',
+    steps: [
+      'explore 4x4 --pattern "1 16"',
+      'explore 4x4 --pattern "1 2 1"',
+      'explore 4x4 --pattern "1 x"',
+      'explore 4x4 --pattern ""',
+      'explore 4x4 --pattern "1 2 3 4 5 6 7 8 9"',
+      'explore 6x6 --pattern 1',
+      'explore 1x3 --pattern 1',
+      'explore pancake:5 --pattern 1',
+      'explore 4x4 --pattern 1 --metric multi',
+      'explore 4x4 --pattern 1 --all-goals',
+      'explore 4x4 --pattern 1 --method fast',
+      'explore 4x4 --pattern 1 --store disk --work files',
+    ],
+  },
+];
+
+/** @type {readonly Case[]} */
 const spaces = [
   {
     name: 'pancake',
@@ -793,4 +843,4 @@ const servers = [
   },
 ];
 
-export const cases = [...boards, ...spaces, ...servers, ...errors];
+export const cases = [...boards, ...patterns, ...spaces, ...servers, ...errors];

@@ -17,6 +17,13 @@ function board(text: string, goal?: string, metric: 'single' | 'multi' = 'single
   return { source, name: spaceName(found, position.split(' ').indexOf('x'), metric) };
 }
 
+/** Tiles of a board in ascending order. */
+function pattern({ source, name }: NamedSpace, tiles: readonly number[]): NamedSpace {
+  if (source.kind !== 'board') throw new Error(`${name} is not a board`);
+  const { metric: _, ...ofBoard } = source;
+  return { source: { ...ofBoard, kind: 'pattern', tiles }, name: `${name} pattern ${tiles.join(' ')}` };
+}
+
 function known(space: string, name = space, start?: string): NamedSpace {
   return { source: { kind: 'known', space, ...(start !== undefined && { start }) }, name };
 }
@@ -44,6 +51,10 @@ describe('files are named after', () => {
     ['the rows of a map, its metric and goal', board('..#/...', 'x 1 2 3 4', 'multi'), 'map-oox-ooo-multi-blank-0'],
     ['a map without its margin', board('#../#..'), '2x2'],
     ['the file of a map', board('#.#/.../...', undefined, 'single', 'cross'), 'cross-2837a3'],
+    ['tiles of a board', pattern(board('4x4'), [1, 2, 5, 6]), '4x4-pattern-1-2-5-6'],
+    ['tiles and an ordered goal', pattern(board('2x2', 'x 1 2 3'), [1]), '2x2-blank-0-pattern-1'],
+    ['tiles and any other goal', pattern(board('2x2', 'x 2 1 3'), [3]), '2x2-goal-x-2-1-3-pattern-3'],
+    ['tiles of a map', pattern(board('#.#/.../...', undefined, 'single', 'cross'), [1, 2]), 'cross-2837a3-pattern-1-2'],
     ['a puzzle', known('pancake:10'), 'pancake-10'],
     ['a puzzle of two parameters', known('topspin:10,4'), 'topspin-10-4'],
     ['the metric of a puzzle', known('cube-2x2x2', 'cube-2x2x2-quarter-turn'), 'cube-2x2x2-quarter-turn'],
@@ -109,6 +120,9 @@ describe('of random spaces', () => {
     });
   const spaces = fc.oneof(
     boards,
+    fc
+      .tuple(fc.constantFrom(undefined, '1 x 2 3 4', '2 x 1 3 4'), fc.constantFrom([1], [2], [1, 2]))
+      .map(([goal, tiles]) => pattern(board('..#/...', goal), tiles)),
     fc.constantFrom('pancake:5', 'knight:3', 'hanoi:3,4').map((name) => known(name)),
     fc
       .tuple(fc.constantFrom('pancake:5', 'knight:3'), text)
@@ -166,6 +180,10 @@ test('a map is the same whatever it is called, and a module with another start i
   expect(isSameSpace(cross, board('#.#/.../...', undefined, 'multi'))).toBe(false);
   expect(isSameSpace(board('3x3', '1 2 3 4 x 5 6 7 8'), board('3x3', '1 2 3 8 x 4 7 6 5'))).toBe(false);
   expect(isSameSpace(module('/a/b.js'), module('/a/b.js', 's'))).toBe(false);
+  expect(isSameSpace(pattern(cross, [1, 2]), pattern(board('#.#/.../...'), [1, 2]))).toBe(true);
+  expect(isSameSpace(pattern(cross, [1, 2]), pattern(cross, [1, 3]))).toBe(false);
+  expect(isSameSpace(pattern(board('2x2'), [1]), pattern(board('2x2', 'x 1 2 3'), [1]))).toBe(false);
+  expect(isSameSpace(pattern(board('2x2'), [1]), board('2x2'))).toBe(false);
   expect(isSameSpace(module('/a/b.js'), module('/c/b.js'))).toBe(false);
   expect(isSameSpace(generated('a', [[1, 0]]), generated('a', [[1, 2, 0]]))).toBe(false);
 });

@@ -43,7 +43,7 @@ describe('a module of a space', () => {
 
   test('that is not there, or cannot be read, is refused', async () => {
     await expect(openSpace({ kind: 'thing' } as never)).rejects.toThrow(
-      new InputError("a source is of the kind board, known, module or generators; found 'thing'"),
+      new InputError("a source is of the kind board, pattern, known, module or generators; found 'thing'"),
     );
     await expect(openNumberedSpace({ kind: 'module', path: '/no/such.js' })).rejects.toThrow(
       new InputError('there is no module /no/such.js'),

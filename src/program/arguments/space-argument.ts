@@ -8,6 +8,8 @@ import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardSource } from '../../spaces/board/space/board-facts.js';
+import { parsePatternTiles } from '../../spaces/pattern/pattern.js';
+import { checkPatternMetric, patternSource } from '../../spaces/pattern/space/pattern-facts.js';
 import { readPuzzle } from '../../spaces/read-puzzle.js';
 import { isBoardText, isModulePath, sourceOfText } from '../../spaces/source-of-text.js';
 import { readBoard, readMapFile } from './board-argument.js';
@@ -30,6 +32,8 @@ export interface SpaceOptions extends NamingOptions {
   readonly metric?: string | undefined;
   /** The position that a board's distances are counted from. */
   readonly goal?: string | undefined;
+  /** Tiles of a board, for which all others are alike. */
+  readonly pattern?: string | undefined;
   /** The text of another space's only start. */
   readonly start?: string | undefined;
 }
@@ -72,10 +76,13 @@ export function namingWords(text: string | undefined, options: NamingOptions): r
  */
 export async function spaceSourceOf(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
   const { option, value } = namingOf(text, options);
-  const { metric, goal, start } = options;
+  const { metric, goal, start, pattern } = options;
   if (option === 'map') return sourceOfBoard(readMapFile(value), options);
   if (option === 'board' || (option !== 'generators' && isBoardText(value))) {
     return sourceOfBoard(readBoard(value), options);
+  }
+  if (pattern !== undefined) {
+    throw new InputError('--pattern is for boards such as 4x4, some of whose tiles it names: leave it out');
   }
   if (goal !== undefined) {
     throw new InputError('--goal is for boards: distances of other spaces are counted from their --start');
@@ -92,12 +99,15 @@ export async function spaceSourceOf(text: string | undefined, options: SpaceOpti
   return sourceOfText(value, { metric, start });
 }
 
-function sourceOfBoard(board: Board, { metric = 'single', goal, start }: SpaceOptions): SpaceSource {
+function sourceOfBoard(board: Board, { metric = 'single', goal, start, pattern }: SpaceOptions): SpaceSource {
   if (start !== undefined) {
     throw new InputError("--start is for other spaces: a board's distances are counted from its --goal");
   }
   const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
-  return boardSource(board, position, oneOf('--metric', metric, METRICS));
+  const counted = oneOf('--metric', metric, METRICS);
+  if (pattern === undefined) return boardSource(board, position, counted);
+  checkPatternMetric(counted);
+  return patternSource(board, position, parsePatternTiles(pattern));
 }
 
 /** @throws InputError if there is no such file */

@@ -57,13 +57,23 @@ function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): Aske
  * @throws InputError if an option is wrong, or does not go with the others; as loadSpace
  */
 async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Promise<AskedExploration> {
+  const isPattern = source.kind === 'pattern';
   if (options.method === 'fast') {
-    throw new InputError('--method fast is for boards such as 3x4: leave it out, or say --method general');
+    throw new InputError(
+      `--method fast is for ${isPattern ? 'whole boards, without --pattern' : 'boards such as 3x4'}: leave it out, or say --method general`,
+    );
   }
   refuseAllGoals(
     options,
-    'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
+    isPattern
+      ? 'is for whole boards, and a pattern has a single goal: leave it out, or give a --goal'
+      : 'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
   );
+  if (isPattern && options.store === 'disk') {
+    throw new InputError(
+      '--store disk is for whole boards, without --pattern: keep the states in memory, and save them by --checkpoint <dir>',
+    );
+  }
   const store = storeOf(options, false);
   const only = options.method === 'general' ? 'claims' : undefined;
   return { source: await awaitModule(source), only, need: needOfArguments(options), store };

@@ -10,6 +10,7 @@ import type { StoreArguments } from './store-options.js';
 export interface ExploreArguments extends StoreArguments {
   readonly map?: string;
   readonly goal?: string;
+  readonly pattern?: string;
   readonly allGoals?: boolean;
   readonly start?: string;
   readonly metric?: string;

@@ -9,6 +9,7 @@ import { METRICS } from '../../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { fileNameOf } from '../../spaces/file-name.js';
+import { parsePatternTiles } from '../../spaces/pattern/pattern.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
 import { oneOf } from '../arguments/option-values.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
@@ -61,7 +62,7 @@ export async function checkSameRun(
   options: ExploreArguments,
   folder: string,
 ): Promise<void> {
-  const { goal, metric, store, map } = options;
+  const { goal, metric, store, map, pattern } = options;
   const { source } = facts;
   const check = (what: string, found: string, asked: string) => {
     if (found === asked) return;
@@ -71,16 +72,19 @@ export async function checkSameRun(
   };
   if (map !== undefined || text !== undefined) {
     const counted = source.kind === 'generators' && text !== undefined && isPath(text) && !isModulePath(text);
-    const asked = await spaceSourceOf(text, { map, ...(counted && { metric: metric ?? source.metric }) });
+    const asked = await spaceSourceOf(text, { map, pattern, ...(counted && { metric: metric ?? source.metric }) });
     const areBoards = source.kind === 'board' && asked.kind === 'board';
     if (!areBoards || !isSameBoard(boardOfSource(source), boardOfSource(asked))) {
       check(areBoards ? 'board' : 'space', spaceText(source), spaceText(asked));
     }
+  } else if (pattern !== undefined) {
+    const tiles = parsePatternTiles(pattern).sort((one, other) => one - other);
+    check('pattern', source.kind === 'pattern' ? source.tiles.join(' ') : 'none', tiles.join(' '));
   }
   if (metric !== undefined && source.kind === 'board')
     check('metric', source.metric, oneOf('--metric', metric, METRICS));
   else if (metric !== undefined) check('metric', facts.metric ?? 'none', metric);
-  if (goal !== undefined && source.kind === 'board') {
+  if (goal !== undefined && (source.kind === 'board' || source.kind === 'pattern')) {
     check('goal', source.goal, formatPosition(parsePosition(goal, boardOfSource(source))));
   } else if (goal !== undefined)
     throw new InputError('--goal is for boards, and the saved run is of another space: leave it out');
@@ -92,6 +96,8 @@ function spaceText(source: SpaceSource): string {
   switch (source.kind) {
     case 'board':
       return boardText(boardOfSource(source));
+    case 'pattern':
+      return `${boardText(boardOfSource(source))} pattern ${source.tiles.join(' ')}`;
     case 'known':
       return source.space;
     case 'module':

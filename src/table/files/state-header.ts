@@ -123,9 +123,12 @@ const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = 
   module: ['path'],
   generators: ['name'],
   board: ['board', 'metric', 'goal'],
+  pattern: ['board', 'goal'],
 };
 /** Fields that sources of every kind may leave out. */
-const OPTIONAL_FIELDS = ['start', 'metric', 'digest'];
+const OPTIONAL_FIELDS = ['start', 'metric', 'digest', 'mapName'];
+/** Fields that are lists, by the kinds whose sources have them. */
+const LISTS: Readonly<Partial<Record<SpaceSource['kind'], string>>> = { generators: 'generators', pattern: 'tiles' };
 
 /** Returns whether a value has the fields of a source; the space that it describes is checked when it is made. */
 export function isSource(value: unknown): value is SpaceSource {
@@ -135,7 +138,8 @@ export function isSource(value: unknown): value is SpaceSource {
   const texts = SOURCE_FIELDS[kind as SpaceSource['kind']].every((field) => isText(source[field]));
   const others = OPTIONAL_FIELDS.every((field) => source[field] === undefined || isText(source[field]));
   const isNumbered = source.numbering === undefined || isProjections(source.numbering);
-  return texts && others && isNumbered && (kind !== 'generators' || Array.isArray(source.generators));
+  const list = LISTS[kind as SpaceSource['kind']];
+  return texts && others && isNumbered && (list === undefined || Array.isArray(source[list]));
 }
 
 /** Colours are bytes, and so are their labels. */

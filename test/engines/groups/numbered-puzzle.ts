@@ -26,6 +26,7 @@ export function numberedPuzzle(numbering: PuzzleNumbering): NumberedSpace {
     moves: generators.map(({ name }) => name),
     reversible: undone.every((text) => texts.has(text)),
     board: null,
+    pattern: null,
     group: { definition: { name: 'puzzle', generators }, puzzle, numbering },
     neighbours(state, next) {
       const colouring = colouringOf(state);

@@ -15,7 +15,10 @@ import { readState } from '#src/space/space-text.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { parseInstance } from '#src/spaces/board/instance.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
-import { formatPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
+import { formatPosition, orderedPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
+import { checkedTiles, parsePatternTiles } from '#src/spaces/pattern/pattern.js';
+import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
+import { patternSpace } from '#src/spaces/pattern/space/pattern-space.js';
 import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';
@@ -71,7 +74,14 @@ const PUZZLES = [
   'knight:8',
   'solitaire:4,3',
 ];
-const SPACES = PUZZLES.map((name) => knownSpace(name));
+const PATTERNS = ['1 2 3 5 6 9', '1,2', '8', ' 3 2 1 ', '1 2 3 4 5 6 7 8'];
+const SPACES = [
+  ...PUZZLES.map((name) => knownSpace(name)),
+  ...['3x3', '..../.#../....'].map((name) => {
+    const board = parseBoard(name);
+    return patternSpace(patternSource(board, orderedPosition(board), [1, 2, 6]));
+  }),
+];
 
 function parser<Input>(
   name: string,
@@ -221,11 +231,19 @@ export const TEXT_PARSERS = [
     2000,
   ),
   parser(
+    'patterns',
+    (random) => ({ board: random.pick(SHAPES), text: random.near(PATTERNS, [' ', ',', '1', '9', 'x', '-']) }),
+    ({ board, text }) => {
+      const tiles = checkedTiles(board, parsePatternTiles(text));
+      same(checkedTiles(board, parsePatternTiles(tiles.join(' '))), tiles, 'the tiles of their own text');
+    },
+  ),
+  parser(
     'states',
     (random) => {
       const space = random.pick(SPACES);
       const valid = [space.format(random.below(space.size)), space.format(space.size - 1)];
-      return { space, text: random.near(valid, ['1', '-', ' ', 'A', ',']) };
+      return { space, text: random.near(valid, ['1', '-', ' ', 'A', ',', '.']) };
     },
     ({ space, text }) => {
       const state = readState(space, text);

@@ -78,8 +78,8 @@ export interface Geometry {
  * @throws InputError where the states are more than 2^53, which no number here could count
  */
 export function geometryOf(board: Board): Geometry {
-  const path = pathOf(board);
-  const placeOf = inverseOf(path);
+  const path = boardPath(board);
+  const placeOf = placesOnPath(path);
   const parityAt = placeOf.map((place, cell): 0 | 1 => ((place + colourOf(board, cell)) % 2 === 0 ? 0 : 1));
   const tiles = board.cells - 1;
   const line = isLine(board);
@@ -177,8 +177,11 @@ export function readDigits(digits: readonly number[], first: number, last: numbe
   return value;
 }
 
-/** Of the two ways to plough, the one on which neighbours are never as far apart as on the other; see above for ties. */
-function pathOf(board: Board): number[] {
+/**
+ * Returns the cells of a board in the order of its path: of the two ways to plough, the one on which neighbours are never as far apart as
+ * on the other; see above for ties.
+ */
+export function boardPath(board: Board): number[] {
   const byRows = snake(board, rowOf, columnOf);
   const byColumns = snake(board, columnOf, rowOf);
   const difference = farthestNeighbours(board, byRows) - farthestNeighbours(board, byColumns);
@@ -195,13 +198,14 @@ function snake(board: Board, laneOf: typeof rowOf, stepOf: typeof rowOf): number
 
 /** How many places of the path two neighbours are apart, at most. */
 function farthestNeighbours(board: Board, path: readonly number[]): number {
-  const placeOf = inverseOf(path);
+  const placeOf = placesOnPath(path);
   return Math.max(
     ...path.map((cell, place) => Math.max(...neighbours(board, cell).map((other) => Math.abs(placeOf[other] - place)))),
   );
 }
 
-function inverseOf(path: readonly number[]): number[] {
+/** Returns the place of each cell on a path. */
+export function placesOnPath(path: readonly number[]): number[] {
   const placeOf = path.map(() => 0);
   for (const [place, cell] of path.entries()) placeOf[cell] = place;
   return placeOf;

@@ -44,8 +44,8 @@ export function sourceOfTable(source: SpaceSource): SpaceSource {
   return { ...source, goal: formatPosition(orderedPosition(board, blankCell)) };
 }
 
-/** Returns the board of a source. @throws InputError if it is none */
-export function boardOfSource({ board, mapName }: BoardSpaceSource): Board {
+/** Returns the board of a source, that of a pattern too. @throws InputError if it is none */
+export function boardOfSource({ board, mapName }: Pick<BoardSpaceSource, 'board' | 'mapName'>): Board {
   return looksLikeMap(board) ? parseMap(board.trim(), mapName) : parseBoard(board);
 }
 

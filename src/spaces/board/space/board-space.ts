@@ -46,7 +46,7 @@ function viewOf(
   source: BoardSpaceSource,
   board: Board,
   goal: Position,
-): Omit<Space<Position>, 'states' | 'format' | 'parse'> & { readonly group: null } {
+): Omit<Space<Position>, 'states' | 'format' | 'parse'> & { readonly group: null; readonly pattern: null } {
   const { metric } = source;
   return {
     source,
@@ -57,6 +57,7 @@ function viewOf(
     reversible: true,
     board: { board, goal, metric },
     group: null,
+    pattern: null,
   };
 }
 

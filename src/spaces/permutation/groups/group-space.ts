@@ -89,6 +89,7 @@ function numberedPuzzle(
     reversible,
     board: null,
     group,
+    pattern: null,
     neighbours: neighboursOf(numbering, puzzle.moves),
     ...(!reversible && { predecessors: predecessorsOf(numbering) }),
     ...(heuristics.length > 0 && { heuristics: Object.fromEntries(heuristics) }),

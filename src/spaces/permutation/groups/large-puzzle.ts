@@ -63,6 +63,7 @@ export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource, 
     reversible: isClosedUnderInverses(puzzle.moves),
     board: null,
     group: { definition, puzzle, numbering: null },
+    pattern: null,
     // Heuristics estimate the moves to the solved state, and to no other one.
     ...(heuristics.length > 0 &&
       format(begin) === format(puzzle.solved) && { heuristics: Object.fromEntries(heuristics) }),

@@ -1,0 +1,199 @@
+/**
+ * How the states of patterns are numbered, and where moves lead.
+ *
+ * A pattern has k tiles of a board of n cells. A state of it says where these tiles lie, and which cells the blank can go to without
+ * moving one of them; the other tiles are alike and move for nothing. It is a triple (S, r, A):
+ *
+ * *Set.* S is the set of the cells of the k tiles, as a bit mask over places on the board's path
+ * (src/spaces/board/numbering/geometry.ts). Its rank is colexicographic: for the places p_1 < p_2 < ... < p_k
+ *
+ *     rank = C(p_1, 1) + C(p_2, 2) + ... + C(p_k, k)
+ *
+ * which puts the masks in ascending order. Example: {0, 1}, {0, 2}, {1, 2}, {0, 3} are the first sets of two places.
+ *
+ * *Region.* r is the connected region of the cells outside S that the blank is in. The regions of S are numbered from 0 by their lowest
+ * places. On 3x3, read 0 1 2 5 4 3 6 7 8, the set of the cells 1 and 3 cuts off cell 0: it has the regions {0} and {2, 4, 5, 6, 7, 8}.
+ *
+ * *Placement.* The pairs (S, r) are numbered without gaps, by the rank of S and then by r. A placement is for patterns what the cell of
+ * the blank is for boards: moves lead from one placement to another, and how they change the arrangement is the same for all states of
+ * one placement.
+ *
+ * *Arrangement.* A is the order of the k tiles along the path (./arrangements.ts). Tiles have labels, so that the goal's arrangement is 0.
+ *
+ *     state = placement * k! + arrangement
+ *
+ * *Moves.* A tile goes from a cell a of S to a neighbouring cell b in the region r, and the blank comes to lie on a:
+ *
+ *     S' = S - a + b,   r' = the region of S' that holds a
+ *
+ * The tile's label is carried from place i to place j of the arrangement, where i is the number of cells of S before a, and j that of
+ * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected. On a chessboard, a
+ * move changes the number of tiles on black cells by one, so neighbours differ in the parity of that number.
+ *
+ * Sets are masks of 32 bits, so boards have up to 32 cells; see ./pattern.ts for k.
+ *
+ * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+ */
+
+import { type Board, colourOf, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
+import { boardPath, placesOnPath } from '../board/numbering/geometry.js';
+import { onesIn } from '../permutation/ones.js';
+import { LabelArrangements } from './arrangements.js';
+import { SetRanks } from './set-ranks.js';
+
+/** The neighbour of a place in a direction in which there is none. */
+export const NO_PLACE = -1;
+
+/** The numbering of all patterns of k tiles on one board. */
+export interface PatternGeometry {
+  readonly board: Board;
+  /** Tiles of a pattern, k. */
+  readonly tiles: number;
+  /** Place on the path -> cell. */
+  readonly path: readonly number[];
+  /** Cell -> place on the path. */
+  readonly placeOf: readonly number[];
+  /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
+  readonly beside: readonly (readonly number[])[];
+  /** Places of black cells, as a mask. */
+  readonly black: number;
+  readonly ranks: SetRanks;
+  /** Rank of a set -> its first placement; and after the last set, the number of placements. */
+  readonly firstPlacement: Uint32Array;
+  /** Placement -> its set, as a mask. */
+  readonly sets: Uint32Array;
+  /** Placement -> its region, as a mask. */
+  readonly regions: Uint32Array;
+  readonly placements: number;
+  readonly arrangements: LabelArrangements;
+  /** placements * k!. Moves reach all of them from any one, but on some maps and on single rows or columns. */
+  readonly states: number;
+}
+
+/** Geometries that are still in use, by board and number of tiles. */
+const made = new Map<string, WeakRef<PatternGeometry>>();
+
+/**
+ * Returns the geometry of the patterns of a board. As long as it is in use, it is made once.
+ * @param tiles of each pattern, as checkedTiles accepts them
+ */
+export function patternGeometryOf(board: Board, tiles: number): PatternGeometry {
+  const key = `${mapOf(board).join('/')} ${tiles}`;
+  const found = made.get(key)?.deref();
+  if (found !== undefined) return found;
+  const geometry = makeGeometry(board, tiles);
+  made.set(key, new WeakRef(geometry));
+  return geometry;
+}
+
+function makeGeometry(board: Board, tiles: number): PatternGeometry {
+  const path = boardPath(board);
+  const placeOf = placesOnPath(path);
+  const beside = path.map((cell) =>
+    DIRECTIONS.map((direction) => {
+      const other = neighbour(board, cell, direction);
+      return other < 0 ? NO_PLACE : placeOf[other];
+    }),
+  );
+  const black = path.reduce((mask, cell, place) => mask | (colourOf(board, cell) << place), 0);
+  const ranks = new SetRanks(board.cells, tiles);
+  const arrangements = LabelArrangements.of(tiles);
+  const placed = placementsOf(ranks, beside);
+  const placements = placed.sets.length;
+  const states = placements * arrangements.count;
+  return { board, tiles, path, placeOf, beside, black, ranks, ...placed, placements, arrangements, states };
+}
+
+/** Returns the sets and regions of all placements, and the first placement of each set. */
+function placementsOf(
+  ranks: SetRanks,
+  beside: PatternGeometry['beside'],
+): Pick<PatternGeometry, 'firstPlacement' | 'sets' | 'regions'> {
+  const regionsOf = regionFinder(beside);
+  const found = new Uint32Array(beside.length);
+  const firstPlacement = new Uint32Array(ranks.count + 1);
+  let rank = 0;
+  for (const set of ranks.all()) {
+    firstPlacement[rank + 1] = firstPlacement[rank] + regionsOf(set, found);
+    rank++;
+  }
+  const placements = firstPlacement[ranks.count];
+  const sets = new Uint32Array(placements);
+  const regions = new Uint32Array(placements);
+  let placement = 0;
+  for (const set of ranks.all()) {
+    const count = regionsOf(set, found);
+    sets.fill(set, placement, placement + count);
+    regions.set(found.subarray(0, count), placement);
+    placement += count;
+  }
+  return { firstPlacement, sets, regions };
+}
+
+/** Returns a function that writes the regions of a set as masks, by their lowest places, and returns how many there are. */
+function regionFinder(beside: PatternGeometry['beside']): (set: number, found: Uint32Array) => number {
+  const around = beside.map((places) => places.reduce((mask, to) => (to === NO_PLACE ? mask : mask | (1 << to)), 0));
+  const all = beside.reduce((mask, _, place) => mask | (1 << place), 0);
+  return (set, found) => {
+    let count = 0;
+    let free = all & ~set;
+    while (free !== 0) {
+      let region = free & -free;
+      for (let edge = region; edge !== 0; ) {
+        let reached = 0;
+        for (; edge !== 0; edge &= edge - 1) reached |= around[31 - Math.clz32(edge & -edge)];
+        edge = reached & free & ~region;
+        region |= edge;
+      }
+      found[count++] = region;
+      free &= ~region;
+    }
+    return count;
+  };
+}
+
+/**
+ * Returns the placement of a set with the blank on a place.
+ * @param set mask of the tiles' places
+ * @param place outside the set
+ */
+export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry, set: number, place: number): number {
+  const bit = 1 << place;
+  let placement = firstPlacement[ranks.rankOf(set)];
+  while ((regions[placement] & bit) === 0) placement++;
+  return placement;
+}
+
+/** Returns the colour of a placement, 0 or 1: the parity of the number of tiles on black cells. Every move changes it. */
+export function colourOfPlacement({ sets, black }: PatternGeometry, placement: number): number {
+  return onesIn(sets[placement] & black) & 1;
+}
+
+/**
+ * Writes the neighbours of a state.
+ * @param next takes, for each label, the states that its tile's moves lead to, in the order of DIRECTIONS
+ * @param none stands for a move that cannot be made
+ */
+export function writePatternMoves(geometry: PatternGeometry, state: number, next: Float64Array, none: number): void {
+  const { tiles, beside, sets, regions, arrangements } = geometry;
+  const { count, labels } = arrangements;
+  const placement = Math.floor(state / count);
+  const arrangement = state - placement * count;
+  const set = sets[placement];
+  const region = regions[placement];
+  next.fill(none);
+  let from = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1, from++) {
+    const bit = rest & -rest;
+    const place = 31 - Math.clz32(bit);
+    const label = labels[arrangement * tiles + from];
+    for (let direction = 0; direction < DIRECTIONS.length; direction++) {
+      const other = beside[place][direction];
+      if (other === NO_PLACE || ((region >>> other) & 1) === 0) continue;
+      const after = set ^ bit ^ (1 << other);
+      const to = onesIn(after & ((1 << other) - 1));
+      next[label * DIRECTIONS.length + direction] =
+        placementOf(geometry, after, place) * count + arrangements.carried(from, to)[arrangement];
+    }
+  }
+}

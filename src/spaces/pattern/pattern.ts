@@ -1,0 +1,86 @@
+/**
+ * Patterns: a few tiles of a board, for which all others are alike. Which tiles may be one, and how they are written.
+ *
+ * A pattern leaves at least three cells to the blank and two tiles that are alike. Exchanging these two changes the parity of a position
+ * but not its state in the pattern, so every arrangement of the pattern's tiles can occur.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { type Board, formatBoard } from '../board/board.js';
+import type { Position } from '../board/position.js';
+
+export interface Pattern {
+  readonly board: Board;
+  /** The position that distances are counted from. */
+  readonly goal: Position;
+  /** Ascending, 1 to mostTiles(board) of them. */
+  readonly tiles: readonly number[];
+}
+
+/** Sets of cells are numbers of 32 bits. */
+const MOST_CELLS = 32;
+/** 8! arrangements are numbers of 16 bits, and a label has three bits. */
+const MOST_TILES = 8;
+/** Cells of the blank and of two tiles that are alike. */
+const FEWEST_FREE_CELLS = 3;
+
+/** Returns the most tiles that a pattern of a board may have. */
+function mostTiles(board: Board): number {
+  return Math.min(MOST_TILES, board.cells - FEWEST_FREE_CELLS);
+}
+
+/**
+ * Returns the tiles of a pattern in ascending order.
+ * @throws InputError if the board is too large or too small, there are too few or too many tiles, or one is unknown or doubled
+ */
+export function checkedTiles(board: Board, tiles: readonly number[]): number[] {
+  const name = formatBoard(board);
+  if (board.cells > MOST_CELLS) {
+    throw new InputError(
+      `patterns are of boards of up to ${MOST_CELLS} cells, and ${name} has ${board.cells}: choose a smaller board`,
+    );
+  }
+  const most = mostTiles(board);
+  if (most < 1) {
+    throw new InputError(
+      `a pattern leaves ${FEWEST_FREE_CELLS} cells free, and ${name} has only ${board.cells}: choose a larger board`,
+    );
+  }
+  if (!Array.isArray(tiles)) throw new InputError('a pattern is an array of tiles, such as [1, 2, 3, 5, 6, 9]');
+  if (tiles.length === 0) throw new InputError(`a pattern of ${name} has 1 to ${most} tiles, found none: name some`);
+  const last = board.cells - 1;
+  const unknown = tiles.find((tile) => !(Number.isInteger(tile) && tile >= 1 && tile <= last));
+  if (unknown !== undefined) {
+    throw new InputError(
+      `the tiles of ${name} are 1 to ${last}, found ${excerpt(String(unknown))} in the pattern: leave it out`,
+    );
+  }
+  const doubled = tiles.find((tile, index) => tiles.indexOf(tile) !== index);
+  if (doubled !== undefined) {
+    throw new InputError(`a pattern names each tile once, found tile ${doubled} more than once: name it once`);
+  }
+  if (tiles.length > most) {
+    throw new InputError(
+      `a pattern of ${name} has 1 to ${most} tiles, found ${tiles.length}: leave some out, or make several patterns of them`,
+    );
+  }
+  return [...tiles].sort((one, other) => one - other);
+}
+
+/** A text of the most tiles is shorter. */
+const LONGEST_TEXT = 200;
+
+/**
+ * Reads the tiles of a pattern, separated by spaces or commas.
+ * @returns the numbers as they are written; checkedTiles finds out whether they are a pattern
+ * @throws InputError if there is anything but numbers
+ */
+export function parsePatternTiles(text: string): number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const wrong = text.length > LONGEST_TEXT ? text : words.find((word) => !/^\d{1,9}$/.test(word));
+  if (wrong === undefined) return words.map(Number);
+  throw new InputError(
+    `a pattern is tile numbers separated by spaces or commas, such as "1 2 3 5 6 9"; found '${excerpt(wrong)}'`,
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { LabelArrangements } from '#src/spaces/pattern/arrangements.js';
+import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
+import { unrank } from '#src/spaces/permutation/rank.js';
+
+describe('arrangements', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i labels have the numbers of their ranks', (tiles) => {
+    const { count, labels } = LabelArrangements.of(tiles);
+    for (const arrangement of [0, 1, 3, Math.floor(count / 2), count - 1]) {
+      if (arrangement < 0 || arrangement >= count) continue;
+      const found = [...labels.subarray(arrangement * tiles, (arrangement + 1) * tiles)];
+      expect(found).toEqual(unrank(tiles, arrangement).map((element) => element - 1));
+    }
+  });
+
+  test.each([1, 2, 3, 5])('of %i labels change as labels do that are taken out and put in', (tiles) => {
+    const arrangements = LabelArrangements.of(tiles);
+    const labelsOf = (arrangement: number) => [
+      ...arrangements.labels.subarray(arrangement * tiles, (arrangement + 1) * tiles),
+    ];
+    for (let from = 0; from < tiles; from++) {
+      for (let to = 0; to < tiles; to++) {
+        for (let arrangement = 0; arrangement < arrangements.count; arrangement++) {
+          const expected = labelsOf(arrangement);
+          expected.splice(to, 0, ...expected.splice(from, 1));
+          expect(labelsOf(arrangements.carried(from, to)[arrangement])).toEqual(expected);
+        }
+      }
+    }
+  });
+});
+
+describe('bits of arrangements', () => {
+  test.each([
+    [1, 1],
+    [3, 1],
+    [5, 1],
+    [6, 6],
+    [7, 42],
+    [8, 336],
+  ])('of %i labels lie in %i vectors, each another one', (tiles, vectors) => {
+    const { count } = LabelArrangements.of(tiles);
+    expect(vectorsFor(count)).toBe(vectors);
+    const bits = new Set(Array.from({ length: count }, (_, arrangement) => bitOfArrangement(arrangement)));
+    expect(bits.size).toBe(count);
+    expect(Math.max(...bits)).toBeLessThan(vectors * VECTOR_BITS);
+    for (const bit of bits) expect(bit % 64).toBeLessThan(60);
+  });
+
+  test('are those of the digits x y z w: 5 3 2 1 of six labels and 4 before them', () => {
+    const [x, y, z, w] = [4, 3, 2, 1];
+    expect(bitOfArrangement(5 * 120 + x * 24 + y * 6 + z * 2 + w)).toBe(5 * 128 + w * 64 + (x * 4 + y) * 3 + z);
+  });
+});
