@@ -67,6 +67,7 @@ export function align(address: number): number {
  * Allocates a memory of zeros in which kernels work; threads share it.
  * @param most pages that it may grow to; by default it does not grow
  * @throws MemoryError if the machine refuses
+ * @internal since programs that read the types need not know WebAssembly's
  */
 export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory<SharedArrayBuffer> {
   try {
@@ -76,7 +77,11 @@ export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory
   }
 }
 
-/** Makes a memory grow to some pages, if it has fewer. @throws MemoryError if the machine refuses */
+/**
+ * Makes a memory grow to some pages, if it has fewer.
+ * @throws MemoryError if the machine refuses
+ * @internal
+ */
 export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, pages: number): void {
   const more = pages - memory.buffer.byteLength / KERNEL_PAGE;
   if (more <= 0) return;

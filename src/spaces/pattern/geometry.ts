@@ -35,7 +35,7 @@
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
 
-import { type Board, colourOf, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
+import { type Board, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
 import { boardPath, placesOnPath } from '../board/numbering/geometry.js';
 import { onesIn } from '../permutation/ones.js';
 import { LabelArrangements } from './arrangements.js';
@@ -55,8 +55,6 @@ export interface PatternGeometry {
   readonly placeOf: readonly number[];
   /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
-  /** Places of black cells, as a mask. */
-  readonly black: number;
   readonly ranks: SetRanks;
   /** Rank of a set -> its first placement; and after the last set, the number of placements. */
   readonly firstPlacement: Uint32Array;
@@ -95,13 +93,12 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
       return other < 0 ? NO_PLACE : placeOf[other];
     }),
   );
-  const black = path.reduce((mask, cell, place) => mask | (colourOf(board, cell) << place), 0);
   const ranks = new SetRanks(board.cells, tiles);
   const arrangements = LabelArrangements.of(tiles);
   const placed = placementsOf(ranks, beside);
   const placements = placed.sets.length;
   const states = placements * arrangements.count;
-  return { board, tiles, path, placeOf, beside, black, ranks, ...placed, placements, arrangements, states };
+  return { board, tiles, path, placeOf, beside, ranks, ...placed, placements, arrangements, states };
 }
 
 /** Returns the sets and regions of all placements, and the first placement of each set. */
@@ -162,11 +159,6 @@ export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry,
   let placement = firstPlacement[ranks.rankOf(set)];
   while ((regions[placement] & bit) === 0) placement++;
   return placement;
-}
-
-/** Returns the colour of a placement, 0 or 1: the parity of the number of tiles on black cells. Every move changes it. */
-export function colourOfPlacement({ sets, black }: PatternGeometry, placement: number): number {
-  return onesIn(sets[placement] & black) & 1;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { LabelArrangements } from '#src/spaces/pattern/arrangements.js';
-import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
 import { unrank } from '#src/spaces/permutation/rank.js';
 
 describe('arrangements', () => {
@@ -27,28 +26,5 @@ describe('arrangements', () => {
         }
       }
     }
-  });
-});
-
-describe('bits of arrangements', () => {
-  test.each([
-    [1, 1],
-    [3, 1],
-    [5, 1],
-    [6, 6],
-    [7, 42],
-    [8, 336],
-  ])('of %i labels lie in %i vectors, each another one', (tiles, vectors) => {
-    const { count } = LabelArrangements.of(tiles);
-    expect(vectorsFor(count)).toBe(vectors);
-    const bits = new Set(Array.from({ length: count }, (_, arrangement) => bitOfArrangement(arrangement)));
-    expect(bits.size).toBe(count);
-    expect(Math.max(...bits)).toBeLessThan(vectors * VECTOR_BITS);
-    for (const bit of bits) expect(bit % 64).toBeLessThan(60);
-  });
-
-  test('are those of the digits x y z w: 5 3 2 1 of six labels and 4 before them', () => {
-    const [x, y, z, w] = [4, 3, 2, 1];
-    expect(bitOfArrangement(5 * 120 + x * 24 + y * 6 + z * 2 + w)).toBe(5 * 128 + w * 64 + (x * 4 + y) * 3 + z);
   });
 });

@@ -182,6 +182,6 @@ export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: n
 
 /** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */
 export function planesBytes(layout: PlanesLayout, planes: number): number {
-  const { shards, scratch, table } = layout;
-  return shards * (pagesWithDepths(layout, planes) * KERNEL_PAGE - (table - scratch));
+  const { shards, scratch, table, depths, blocksPerShard, planeBytes } = layout;
+  return shards * (depths + planes * blocksPerShard * planeBytes - (table - scratch));
 }
