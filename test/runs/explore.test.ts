@@ -213,7 +213,10 @@ describe('an exploration', () => {
 
   test.each([
     [{}, "space is a text such as '3x4' or 'pancake:10', or a source such as "],
-    [{ space: { kind: 'thing' } }, "a source is of the kind board, pattern, known, module or generators; found 'thing'"],
+    [
+      { space: { kind: 'thing' } },
+      "a source is of the kind board, pattern, known, module or generators; found 'thing'",
+    ],
     [{ space: '3x3', engine: 'bits' }, "engine is claims, or left out for the fastest one; found 'bits'"],
     [{ space: '3x3', stop: AbortSignal.abort() }, 'stop is for explorations with checkpoints or on disk: leave it out'],
   ])('refuses what types do not allow: %j', async (options, message) => {
