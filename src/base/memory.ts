@@ -67,7 +67,7 @@ export function align(address: number): number {
  * Allocates a memory of zeros in which kernels work; threads share it.
  * @param most pages that it may grow to; by default it does not grow
  * @throws MemoryError if the machine refuses
- * @internal since programs that read the types need not know WebAssembly's
+ * @internal so that the types of the library need none of WebAssembly's
  */
 export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory<SharedArrayBuffer> {
   try {

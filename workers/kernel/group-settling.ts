@@ -10,10 +10,10 @@ const STATES = 0;
 const WORDS = 4;
 const FULL = 8;
 
+/** Sets the bit of a code that is written at once. Of code 3 that is the low one: the high ones follow after a fence. */
 // @ts-ignore: decorator
 @inline
-function settleWord(code: i32, reached: usize, low: usize, high: usize, fresh: v128): void {
-  v128.store(reached, fresh);
+function giveCode(code: i32, low: usize, high: usize, fresh: v128): void {
   if (code == 2) v128.store(high, v128.or(v128.load(high), fresh));
   else v128.store(low, v128.or(v128.load(low), fresh));
 }
@@ -54,10 +54,10 @@ function settleAll(
     v128.store(reached, fresh2, 32);
     v128.store(reached, fresh3, 48);
     if (v128.any_true(v128.or(v128.or(fresh0, fresh1), v128.or(fresh2, fresh3)))) {
-      settleWord(code, reached, low, high, fresh0);
-      settleWord(code, reached + 16, low + 16, high + 16, fresh1);
-      settleWord(code, reached + 32, low + 32, high + 32, fresh2);
-      settleWord(code, reached + 48, low + 48, high + 48, fresh3);
+      giveCode(code, low, high, fresh0);
+      giveCode(code, low + 16, high + 16, fresh1);
+      giveCode(code, low + 32, high + 32, fresh2);
+      giveCode(code, low + 48, high + 48, fresh3);
       states += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3);
       const four = <i32>v128.any_true(fresh0) | (<i32>v128.any_true(fresh1) << 1)
         | (<i32>v128.any_true(fresh2) << 2) | (<i32>v128.any_true(fresh3) << 3);
@@ -69,7 +69,8 @@ function settleAll(
     const unreached = unreachedOf(reached == end ? v128.load(used, 16) : bits, low, high);
     const fresh = freshOf(reached, unreached);
     left = v128.or(left, v128.xor(fresh, unreached));
-    settleWord(code, reached, low, high, fresh);
+    v128.store(reached, fresh);
+    giveCode(code, low, high, fresh);
     states += ones(fresh);
     const has = <i32>v128.any_true(fresh);
     some += has;

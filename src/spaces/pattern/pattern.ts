@@ -48,7 +48,7 @@ export function checkedTiles(board: Board, tiles: readonly number[]): number[] {
     );
   }
   if (!Array.isArray(tiles)) throw new InputError('a pattern is an array of tiles, such as [1, 2, 3, 5, 6, 9]');
-  if (tiles.length === 0) throw new InputError(`a pattern of ${name} has 1 to ${most} tiles, found none: name some`);
+  if (tiles.length === 0) throw new InputError(`a pattern of ${name} has ${tilesText(most)}, found none: name some`);
   const last = board.cells - 1;
   const unknown = tiles.find((tile) => !(Number.isInteger(tile) && tile >= 1 && tile <= last));
   if (unknown !== undefined) {
@@ -62,10 +62,14 @@ export function checkedTiles(board: Board, tiles: readonly number[]): number[] {
   }
   if (tiles.length > most) {
     throw new InputError(
-      `a pattern of ${name} has 1 to ${most} tiles, found ${tiles.length}: leave some out, or make several patterns of them`,
+      `a pattern of ${name} has ${tilesText(most)}, found ${tiles.length}: leave some out, or make several patterns of them`,
     );
   }
   return [...tiles].sort((one, other) => one - other);
+}
+
+function tilesText(most: number): string {
+  return most === 1 ? 'one tile' : `1 to ${most} tiles`;
 }
 
 /** A text of the most tiles is shorter. */

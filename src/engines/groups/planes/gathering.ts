@@ -15,6 +15,7 @@ const TOGETHER = 4;
 /** Pancakes, burnt pancakes, topspin and M24 share three quarters. All others are below a third, or share nearly all. */
 const SHARED_BY_MOST = 1 / 2;
 
+/** Returns how the words of a puzzle are gathered fastest. */
 export function gatheringOf(moves: CompiledMoves): Gathering {
   const { kind } = moves.permutations;
   return kind === 'three' && sharedPart(moves) >= SHARED_BY_MOST ? 'runs' : kind;
