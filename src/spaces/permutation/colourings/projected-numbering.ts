@@ -69,10 +69,6 @@ export class ProjectedNumbering implements PuzzleNumbering {
     this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
   }
 
-  placeOf(bitType: number, state: Uint8Array): number {
-    return this.#base instanceof WordedBase ? this.#base.placeOf(bitType, state) : -1;
-  }
-
   indexOf(type: number, state: Uint8Array): number {
     return this.#base.rank(type, state, this.#identity, 0);
   }

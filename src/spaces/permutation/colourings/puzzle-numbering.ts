@@ -52,8 +52,6 @@ export interface PuzzleNumbering {
   numberOf(colouring: Uint8Array): number;
   /** Writes the state of a number. */
   writeColouring(state: number, colouring: Uint8Array): void;
-  /** Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it. */
-  placeOf(bitType: number, state: Uint8Array): number;
   /** Returns the number of a state of the base within its type; -1 if the type lacks it. */
   indexOf(type: number, state: Uint8Array): number;
 }

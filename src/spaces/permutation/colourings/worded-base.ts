@@ -1,7 +1,7 @@
 /** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
-import { identity, inversePermutation } from '../permutation.js';
+import { identity } from '../permutation.js';
 import { BitTypes } from './bit-types.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
@@ -40,7 +40,10 @@ export class WordedBase implements BlockBase {
   readonly #noise: Int32Array;
   readonly #projected: Uint8Array;
   readonly #state: Uint8Array;
+  /** The state that was brought here last: its projection, and its colours and their hash as its word's frame places them. */
+  #projection = -1;
   readonly #placed: Uint8Array;
+  #placeHash = 0;
 
   /**
    * Returns the base with type 0, or why it cannot be.
@@ -96,13 +99,16 @@ export class WordedBase implements BlockBase {
     const keys = new Uint8Array(words * points);
     const projections = new Uint32Array(words);
     const bitTypes = new Uint8Array(words);
+    const path = new Uint8Array(points);
+    const back = new Uint8Array(points);
     for (let word = 0; word < words; word++) {
       const key = keys.subarray(word * points, (word + 1) * points);
       for (let point = 0; point < points; point++) key[permutation[point]] = entries.keys[word * points + point];
-      const path = paths.subarray(word * points, (word + 1) * points).map((point) => permutation[point]);
+      for (let point = 0; point < points; point++) path[point] = permutation[paths[word * points + point]];
       const projection = this.#addProjection(key, path);
-      const back = inversePermutation(this.#frames.subarray(projection * points, (projection + 1) * points));
-      const bitType = this.#places.bitTypeAfter(path.map((point) => back[point]));
+      for (let point = 0; point < points; point++) back[this.#frames[projection * points + point]] = point;
+      for (let point = 0; point < points; point++) path[point] = back[path[point]];
+      const bitType = this.#places.bitTypeAfter(path);
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
         const known = this.#wordOf[type][projection];
@@ -137,11 +143,18 @@ export class WordedBase implements BlockBase {
   }
 
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    for (let type = 0; type < this.types; type++) if (this.rank(type, colouring, frames, at) >= 0) return type;
+    this.#bring(colouring, frames, at);
+    for (let type = 0; type < this.types; type++) if (this.#broughtRank(type) >= 0) return type;
     return -1;
   }
 
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
+    this.#bring(colouring, frames, at);
+    return this.#broughtRank(type);
+  }
+
+  /** Brings a state to the base, and on by the frame of its word, if it is known. */
+  #bring(colouring: Uint8Array, frames: Uint8Array, at: number): void {
     const { points, colours } = this.#puzzle;
     const state = this.#state;
     const labelNoise = this.#noise;
@@ -153,10 +166,8 @@ export class WordedBase implements BlockBase {
     }
     let projection = this.#projections.withHash(hash);
     if (projection === SHARED) projection = this.#findProjection(state);
-    if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
-    const word = this.#wordOf[type][projection];
-    if (word === NONE) return -1;
-
+    this.#projection = projection;
+    if (projection < 0) return;
     const wordFrames = this.#frames;
     const placed = this.#placed;
     const { noise, values } = this.#places.entries;
@@ -166,8 +177,17 @@ export class WordedBase implements BlockBase {
       placed[point] = colour;
       placeHash ^= noise[row + colour];
     }
+    this.#placeHash = placeHash;
+  }
+
+  /** Returns the rank in a type of the state that was brought here, -1 if the type lacks it. */
+  #broughtRank(type: number): number {
+    const projection = this.#projection;
+    if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
+    const word = this.#wordOf[type][projection];
+    if (word === NONE) return -1;
     // The comparison of the state also notices a hash that belongs to another word or block.
-    const place = this.#places.placeOf(this.#bitTypeOf[type][word], placed, placeHash);
+    const place = this.#places.placeOf(this.#bitTypeOf[type][word], this.#placed, this.#placeHash);
     return place < 0 ? -1 : word * this.#places.states + place;
   }
 
@@ -188,11 +208,6 @@ export class WordedBase implements BlockBase {
   #findProjection(state: Uint8Array): number {
     project(this.#labels, state, this.#projected);
     return this.#projections.find(this.#projected);
-  }
-
-  /** Returns the place of a state that its word's frame has brought to the base, -1 if the bit type lacks it. */
-  placeOf(bitType: number, state: Uint8Array): number {
-    return this.#places.placeOf(bitType, state, this.#places.entries.hashOf(state));
   }
 
   /** Returns the words of all types. */

@@ -48,9 +48,15 @@ export interface Structure {
 
 /** Returns the structure of a puzzle if it explains the number of states; null if not. */
 export function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
+  const structure = largestStructure(puzzle);
+  return structure.states === states ? structure : null;
+}
+
+/** Returns the structure of a puzzle if it has as many states as ties allow. It may have fewer. */
+export function largestStructure(puzzle: ColouredPuzzle): Structure {
   const classes = classesOf(puzzle);
   const ties = tiesOf(puzzle, classes);
-  return statesOf(freeMerge(classes.map(wholeGroup)), ties) === states ? { classes, ties, states } : null;
+  return { classes, ties, states: statesOf(freeMerge(classes.map(wholeGroup)), ties) };
 }
 
 /** Yields candidates with words, the best words first. */

@@ -6,12 +6,21 @@ import { permutationGroup } from '../order/permutation-group.js';
 import type { CandidateProjections, WantedProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
 import { type KindLevel, kindChain } from './kind-chain.js';
-import { orderedProjections, orderedScatteredProjections, type Structure, structureOf } from './ordered-projections.js';
+import {
+  largestStructure,
+  orderedProjections,
+  orderedScatteredProjections,
+  type Structure,
+  structureOf,
+} from './ordered-projections.js';
 
 /** Random products that generate stabilisers: more, if those do not explain the number of states. */
 const PRODUCTS = 10;
 const MORE_PRODUCTS = 40;
 const MOST_PRODUCTS = 640;
+
+/** Numbering this many states by a wrong guess takes milliseconds. */
+const MOST_GUESSED_STATES = 1e7;
 
 /**
  * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
@@ -21,14 +30,34 @@ const MOST_PRODUCTS = 640;
  * order of the group, or because orbits make this many, and ties allow no more. Else frames are exact. If all colours are different, the
  * states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may have made fewer states
  * than there are.
+ *
+ * Most small puzzles make all that ties allow, so that is the first guess. Nothing else is computed if it is right. Its numbering proves it,
+ * since all of its states are reached.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
+  const guess = guessedCandidate(puzzle);
+  if (guess) yield guess;
   const explained = explainedStates(puzzle);
   if (explained === null) return;
   const { states, isProved } = explained;
+  // The same structure has the same first candidate.
+  let tried = guess && explained.structure ? 1 : 0;
   for (const { projections, wordStates } of candidatesOf(puzzle, explained)) {
+    if (tried-- > 0) continue;
     yield { projections: { ...projections, states }, wordStates, isProved };
   }
+}
+
+/** Returns the best candidate if all colours are different and moves make all arrangements that ties allow; null if there is none. */
+function guessedCandidate(puzzle: ColouredPuzzle): CandidateProjections | null {
+  if (!areAllDifferent(puzzle)) return null;
+  const structure = largestStructure(puzzle);
+  const { states } = structure;
+  if (states > MOST_GUESSED_STATES) return null;
+  for (const { projections, wordStates } of orderedProjections(puzzle, structure)) {
+    return { projections: { ...projections, states }, wordStates, isProved: true };
+  }
+  return null;
 }
 
 interface ExplainedStates {

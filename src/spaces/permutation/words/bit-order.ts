@@ -17,21 +17,17 @@ import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-
 import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
 import { WORD_BYTES } from './compiled-moves.js';
-
-/** The map by which a move takes the places of a word to those of another one. */
-export interface PlaceMap {
-  /** Bit types. */
-  readonly from: number;
-  readonly to: number;
-  /** [place]: the place that it is taken to. */
-  readonly images: Uint8Array;
-}
+import type { PlaceMap } from './place-maps.js';
 
 export interface BitOrder {
   /** The steps by which the maps permute the bits: see BitPermutations. */
   readonly kind: 'three' | 'five' | 'nibbles';
   /** [bit type * places + place]: its bit, 0..127. All bit types use the same bits. */
   readonly bits: Uint8Array;
+  /** Distinct permutations of the places of bit type 0: each [place] the place that it is taken to. */
+  readonly loops: readonly Uint8Array[];
+  /** [map]: its loop. */
+  readonly loopOf: Uint16Array;
 }
 
 /** Groups with more systems than these are rare, and one of the first will do. */
@@ -44,14 +40,15 @@ const MOST_SYSTEMS = 200;
  */
 export function orderBits(places: number, bitTypes: number, maps: readonly PlaceMap[]): BitOrder {
   const paths = pathsOf(places, bitTypes, maps);
-  const { kind, bits: first } = orderOfFirst(places, loopsOf(maps, paths));
+  const { loops, loopOf } = loopsOf(maps, paths);
+  const { kind, bits: first } = orderOfFirst(places, loops);
   const bits = new Uint8Array(bitTypes * places);
   paths.forEach((path, type) => {
     path.forEach((place, start) => {
       bits[type * places + place] = first[start];
     });
   });
-  return { kind, bits };
+  return { kind, bits, loops, loopOf };
 }
 
 /** Returns [bit type][place of bit type 0]: the place that a chain of maps takes it to. */
@@ -69,22 +66,24 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
   return paths;
 }
 
-/** Returns the distinct permutations of the places of bit type 0 that the maps are. */
-function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): readonly Uint8Array[] {
+/** Returns the distinct permutations of the places of bit type 0 that the maps are, and which of them each map is. */
+function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<BitOrder, 'loops' | 'loopOf'> {
   const inverses = paths.map(inversePermutation);
   const places = paths[0].length;
   const known = new ColouringIndex(places, places);
   const loops: Uint8Array[] = [];
-  for (const { from, to, images } of maps) {
+  const loopOf = Uint16Array.from(maps, ({ from, to, images }) => {
     const back = inverses[to];
     const loop = paths[from].map((place) => back[images[place]]);
-    if (known.add(loop) === loops.length) loops.push(loop);
-  }
-  return loops;
+    const number = known.add(loop);
+    if (number === loops.length) loops.push(loop);
+    return number;
+  });
+  return { loops, loopOf };
 }
 
 /** Returns the bit of each place of bit type 0. */
-function orderOfFirst(places: number, loops: readonly Uint8Array[]): BitOrder {
+function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrder, 'kind' | 'bits'> {
   // A few loops lead to the systems in less time than all of them; those that a system fails are added.
   const generators = transitiveSubset(places, loops);
   for (;;) {

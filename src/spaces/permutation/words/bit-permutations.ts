@@ -26,10 +26,11 @@ export function compilePermutations(
 ): BitPermutations | null {
   const size = bytesOf(kind);
   const permutations = { kind, count: maps.length, bytes: new Uint8Array(maps.length * size) };
+  const masksOf: MasksOfBytes = new Map();
   const made = maps.every((map, i) => {
     const bytes = permutations.bytes.subarray(i * size, (i + 1) * size);
     if (kind === 'nibbles') writeNibbles(map, bytes);
-    else if (!writeExchanges(kind, map, bytes)) return false;
+    else if (!writeExchanges(kind, map, bytes, masksOf)) return false;
     const images = imagesOfBits(permutations, i);
     return map.every((image, bit) => image === UNUSED || image === images[bit]);
   });
@@ -46,19 +47,28 @@ function distancesOf(kind: 'three' | 'five'): readonly number[] {
   return kind === 'three' ? THREE_DISTANCES : FIVE_DISTANCES;
 }
 
+/** The masks of bytes that were met before, by the sources of their bits: permutations have few different bytes. */
+type MasksOfBytes = Map<number, readonly number[] | null>;
+
 /** Writes the exchange of bytes, and then the masks of each distance. Returns false if that does not make the permutation. */
-function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array): boolean {
+function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
   const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
   for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
   const within = new Uint8Array(8);
   for (let byte = 0; byte < WORD_BYTES; byte++) {
     bytes[byte] = ZERO_BYTE;
+    let key = 0;
     for (let bit = 0; bit < 8; bit++) {
       const source = sources[8 * byte + bit];
       within[bit] = source === ANY_SOURCE ? ANY_SOURCE : source & 7;
       if (source !== ANY_SOURCE) bytes[byte] = source >> 3;
+      key = key * 9 + Math.min(within[bit], 8);
     }
-    const masks = kind === 'three' ? threeExchanges(within) : fiveExchanges(completed(within));
+    let masks = masksOf.get(key);
+    if (masks === undefined) {
+      masks = kind === 'three' ? threeExchanges(within) : fiveExchanges(completed(within));
+      masksOf.set(key, masks);
+    }
     if (masks === null) return false;
     for (let k = 0; k < masks.length; k++) bytes[(k + 1) * WORD_BYTES + byte] = masks[k];
   }

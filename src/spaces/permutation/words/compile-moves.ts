@@ -1,8 +1,7 @@
 /** Compiles the moves of a numbered puzzle into rows. */
 
-import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
-import { orderBits, type PlaceMap } from './bit-order.js';
+import { type BitOrder, orderBits } from './bit-order.js';
 import { compilePermutations, UNUSED } from './bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
 import { type FramedMoves, framedMoves } from './framed-moves.js';
@@ -91,9 +90,9 @@ function worded(
     wordRows.push(row);
   }
   const order = orderBits(words.states, words.statesOf.length, made.maps);
-  const { distinct, numbers } = bitMaps(made.maps, order.bits, words.states);
-  if (distinct.length > MOST_PERMUTATIONS) return `its moves permute the bits of words in ${distinct.length} ways`;
-  const permutations = compilePermutations(order.kind, distinct);
+  const { loops } = order;
+  if (loops.length > MOST_PERMUTATIONS) return `its moves permute the bits of words in ${loops.length} ways`;
+  const permutations = compilePermutations(order.kind, bitMaps(order));
   if (permutations === null) return 'the order of bits does not suit its moves';
   const used = wordOf(order.bits.subarray(0, words.states));
   return {
@@ -103,7 +102,7 @@ function worded(
     sources: framed.sources,
     sourceRows: framed.kinds,
     rowLength: words.count,
-    rows: entriesOf(wordRows, words.count, numbers),
+    rows: entriesOf(wordRows, words.count, order.loopOf),
     permutations,
     used,
     usedInLast: used,
@@ -111,26 +110,13 @@ function worded(
   };
 }
 
-interface BitMaps {
-  /** Each [bit]: the bit that it is taken to, or UNUSED. */
-  readonly distinct: readonly Uint8Array[];
-  /** [place map]: which of them it is. */
-  readonly numbers: Uint16Array;
-}
-
-/** Returns the maps of bits that the maps of places are. */
-function bitMaps(maps: readonly PlaceMap[], bits: Uint8Array, places: number): BitMaps {
-  const distinct: Uint8Array[] = [];
-  const known = new ColouringIndex(WORD_BITS, UNUSED + 1);
-  const numbers = new Uint16Array(maps.length);
-  for (const [i, { from, to, images }] of maps.entries()) {
+/** Returns how the loops permute bits: each [bit] the bit that it is taken to, or UNUSED. */
+function bitMaps({ loops, bits }: BitOrder): Uint8Array[] {
+  return loops.map((loop) => {
     const map = new Uint8Array(WORD_BITS).fill(UNUSED);
-    for (let place = 0; place < places; place++) map[bits[from * places + place]] = bits[to * places + images[place]];
-    const number = known.add(map);
-    if (number === distinct.length) distinct.push(map);
-    numbers[i] = number;
-  }
-  return { distinct, numbers };
+    for (let place = 0; place < loop.length; place++) map[bits[place]] = bits[loop[place]];
+    return map;
+  });
 }
 
 function entriesOf(rows: readonly WordRow[], words: number, permutations: Uint16Array): Uint32Array {

@@ -88,10 +88,11 @@ class DistinctMoves {
   readonly distinct: FramedMove[] = [];
   readonly #moves: readonly Uint8Array[];
   readonly #blocks: ColouringBlocks;
-  readonly #shared: Uint8Array;
-  /** [move]: which of the shared points it may take elsewhere. */
+  /** All but one of the shared points of each label. Moves of blocks keep labels, so these tell where they take the last one. */
+  readonly #telling: Uint8Array;
+  /** [move]: which of the telling points it may take elsewhere. */
   readonly #touched: readonly Uint8Array[];
-  /** Images of the shared points, and the type of the block. */
+  /** Images of the telling points, and the type of the block. */
   readonly #keys: ColouringIndex;
   readonly #key: Uint8Array;
   /** The hash of a key that takes no shared point elsewhere, without its type. */
@@ -101,18 +102,20 @@ class DistinctMoves {
   /** [distinct move]: its inverse, if it is known. */
   readonly #inverses: number[] = [];
 
-  constructor({ solved, moves, points }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
-    const shared = Uint8Array.from(sharedPoints(solved, block));
+  constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
+    const points = sharedPoints(solved, block);
+    const labels = points.map((point) => block[solved[point]]);
+    const telling = Uint8Array.from(points.filter((_, index) => labels.lastIndexOf(labels[index]) !== index));
     this.#moves = moves;
     this.#blocks = blocks;
-    this.#shared = shared;
-    this.#keys = new ColouringIndex(shared.length + 1, Math.max(points, blocks.types));
-    this.#key = Uint8Array.of(...shared, 0);
-    this.#unmoved = this.#keys.hashOf(this.#key) ^ this.#noiseOf(shared.length, 0);
+    this.#telling = telling;
+    this.#keys = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
+    this.#key = Uint8Array.of(...telling, 0);
+    this.#unmoved = this.#keys.hashOf(this.#key) ^ this.#noiseOf(telling.length, 0);
     const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
     this.#touched = moves.map((images) => {
       const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
-      return Uint8Array.from(shared.keys()).filter((index) => touched.has(shared[index]));
+      return Uint8Array.from(telling.keys()).filter((index) => touched.has(telling[index]));
     });
   }
 
@@ -128,7 +131,7 @@ class DistinctMoves {
   /** Returns which of the distinct moves a move of a block is, a new one if need be. @param backs frames backwards */
   kindOf(move: number, block: number, target: number, backs: Uint8Array): number {
     const images = this.#moves[move];
-    const shared = this.#shared;
+    const telling = this.#telling;
     const touched = this.#touched[move];
     const key = this.#key;
     const { frames, typeOf } = this.#blocks;
@@ -141,16 +144,16 @@ class DistinctMoves {
     for (let i = 0; i < touched.length; i++) {
       const index = touched[i];
       const row = index * values;
-      const image = backs[back + images[frames[frame + shared[index]]]];
+      const image = backs[back + images[frames[frame + telling[index]]]];
       key[index] = image;
-      hash ^= noise[row + image] ^ noise[row + shared[index]];
+      hash ^= noise[row + image] ^ noise[row + telling[index]];
     }
     const kind = this.#add(key, typeOf[block], hash);
     if (kind === this.distinct.length) {
       const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
       this.distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
     }
-    for (let i = 0; i < touched.length; i++) key[touched[i]] = shared[touched[i]];
+    for (let i = 0; i < touched.length; i++) key[touched[i]] = telling[touched[i]];
     if (touched.length === 0) this.#still[typeOf[block]] = kind;
     return kind;
   }
@@ -161,7 +164,7 @@ class DistinctMoves {
     if (known !== undefined) return known;
     const { from, to, images } = this.distinct[kind];
     const back = inversePermutation(images);
-    const key = Uint8Array.of(...this.#shared.map((point) => back[point]), to);
+    const key = Uint8Array.of(...this.#telling.map((point) => back[point]), to);
     const inverse = this.#keys.add(key);
     if (inverse === this.distinct.length) this.distinct.push({ from: to, to: from, images: back });
     this.#inverses[kind] = inverse;
@@ -169,7 +172,7 @@ class DistinctMoves {
   }
 
   #add(key: Uint8Array, type: number, hash: number): number {
-    const { length } = this.#shared;
+    const { length } = this.#telling;
     key[length] = type;
     return this.#keys.add(key, hash ^ this.#noiseOf(length, type));
   }

@@ -11,10 +11,10 @@
  */
 
 import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
-import type { PlaceMap } from './bit-order.js';
 import { PERMUTATION_BITS } from './compiled-moves.js';
 import { etaPoints } from './eta-points.js';
 import { type FramedMove, inverseFrames } from './framed-moves.js';
+import { type PlaceMap, PlaceMaps } from './place-maps.js';
 import { partsOfPoints, RowPart } from './row-part.js';
 
 export interface WordRow {
@@ -43,8 +43,8 @@ const NO_MAP = 0xffff;
 /** Makes rows, and collects the place maps that they share. */
 export class WordRows {
   readonly maps: PlaceMap[] = [];
-  readonly #numbering: PuzzleNumbering;
   readonly #words: ColouringWords;
+  readonly #placeMaps: PlaceMaps;
   readonly #parts: readonly RowPart[];
   /** [value of the first part + values of the first part * (value of the second part + ...)]: the projection that has them, or NONE. */
   readonly #projections: Uint32Array;
@@ -73,17 +73,23 @@ export class WordRows {
     const parts = partsOfPoints(numbering).map(partOf);
     if (valuesOf(parts) <= (MOST_PRODUCTS * words.frames.length) / points) {
       const etas = etasOf(parts);
-      if (etas <= MOST_ETAS) return new WordRows(numbering, words, parts, etas);
+      if (etas <= MOST_ETAS) return new WordRows(numbering, words, labels, parts, etas);
     }
     const all = [partOf(solved.map((_, point) => point))];
     const etas = etasOf(all);
-    return etas <= MOST_ETAS ? new WordRows(numbering, words, all, etas) : TOO_MANY_MAPS;
+    return etas <= MOST_ETAS ? new WordRows(numbering, words, labels, all, etas) : TOO_MANY_MAPS;
   }
 
-  private constructor(numbering: PuzzleNumbering, words: ColouringWords, parts: readonly RowPart[], etas: number) {
-    const { points } = numbering.puzzle;
-    this.#numbering = numbering;
+  private constructor(
+    { puzzle }: PuzzleNumbering,
+    words: ColouringWords,
+    labels: readonly number[],
+    parts: readonly RowPart[],
+    etas: number,
+  ) {
+    const { points } = puzzle;
     this.#words = words;
+    this.#placeMaps = new PlaceMaps(puzzle, words, labels);
     this.#parts = parts;
     this.#mapOf = new Uint16Array(etas).fill(NO_MAP);
     this.#projections = new Uint32Array(valuesOf(parts)).fill(NONE);
@@ -149,24 +155,13 @@ export class WordRows {
 
   /** Returns where a move takes the places of a word, or why it is no bijection between the places of the two words. */
   #placeMap({ from, to, images }: FramedMove, word: number, target: number): PlaceMap | string {
-    const { states, statesOf, frames, projectionOf, bitTypeOf } = this.#words;
+    const { frames, projectionOf, bitTypeOf } = this.#words;
     const points = images.length;
     const frame = projectionOf[from][word] * points;
     const back = projectionOf[to][target] * points;
-    const eta = images.map((_, point) => this.#backs[back + images[frames[frame + point]]]);
-    const bitTypes = { from: bitTypeOf[from][word], to: bitTypeOf[to][target] };
-    const imagesOfPlaces = new Uint8Array(states);
-    const taken = new Uint8Array(states);
-    const state = new Uint8Array(points);
-    for (let place = 0; place < states; place++) {
-      for (let point = 0; point < points; point++) state[eta[point]] = statesOf[bitTypes.from][place * points + point];
-      const image = this.#numbering.placeOf(bitTypes.to, state);
-      if (image < 0) return 'a move takes a state out of the bit type of its word';
-      if (taken[image]) return 'a move takes two states of a word to one';
-      taken[image] = 1;
-      imagesOfPlaces[place] = image;
-    }
-    return { ...bitTypes, images: imagesOfPlaces };
+    const eta = new Uint8Array(points);
+    for (let point = 0; point < points; point++) eta[point] = this.#backs[back + images[frames[frame + point]]];
+    return this.#placeMaps.map(bitTypeOf[from][word], bitTypeOf[to][target], eta);
   }
 }
 

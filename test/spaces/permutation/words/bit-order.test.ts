@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type BitOrder, orderBits, type PlaceMap } from '#src/spaces/permutation/words/bit-order.js';
+import { type BitOrder, orderBits } from '#src/spaces/permutation/words/bit-order.js';
 import { compilePermutations, UNUSED } from '#src/spaces/permutation/words/bit-permutations.js';
+import type { PlaceMap } from '#src/spaces/permutation/words/place-maps.js';
 import { permutedWord } from './permuted-word.js';
 import { seededNumbers, shuffled } from './random-numbers.js';
 

@@ -1,0 +1,116 @@
+/**
+ * Place maps: where moves take the places of a word. An eta takes the states of one bit type to those of another.
+ *
+ * States of words differ only on points whose label stands for several colours. Few of these points tell them apart, and a state is found by its
+ * colours there.
+ *
+ * Let no two points have the same colour. Then the states of a bit type are made of any one of them by exchanges of colours, the same ones for
+ * all bit types: those that the stabiliser of the first word makes of the solved state. Exchanges of colours commute with permutations of points.
+ * So if an eta takes one state of a bit type to a state of another one, it does so with all of them, and a single comparison proves it. If pieces
+ * are identical, every state is compared.
+ */
+
+import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
+import { ColouringIndex, SHARED } from '../colourings/colouring-index.js';
+import type { ColouringWords } from '../colourings/puzzle-numbering.js';
+import { inversePermutation } from '../permutation.js';
+import { sharedPoints } from './framed-moves.js';
+
+/** The map by which a move takes the places of a word to those of another one. */
+export interface PlaceMap {
+  /** Bit types. */
+  readonly from: number;
+  readonly to: number;
+  /** [place]: the place that it is taken to. */
+  readonly images: Uint8Array;
+}
+
+const OUT_OF_BIT_TYPE = 'a move takes a state out of the bit type of its word';
+
+/** Makes the maps of places. */
+export class PlaceMaps {
+  /** States of a word. */
+  readonly #states: number;
+  readonly #statesOf: readonly Uint8Array[];
+  /** How many states of a bit type are compared. */
+  readonly #compared: number;
+  readonly #telling: Uint8Array;
+  /** The colours on telling points, and the bit type. Entry = bit type * states + place. */
+  readonly #index: ColouringIndex;
+
+  /** @param labels of words */
+  constructor(puzzle: ColouredPuzzle, { states, statesOf }: ColouringWords, labels: readonly number[]) {
+    const { points, solved } = puzzle;
+    this.#states = states;
+    this.#statesOf = statesOf;
+    this.#compared = areAllDifferent(puzzle) ? 1 : states;
+    this.#telling = tellingPoints(statesOf, points, sharedPoints(solved, labels));
+    const key = new Uint8Array(this.#telling.length + 1);
+    this.#index = new ColouringIndex(key.length, Math.max(points, statesOf.length), states * statesOf.length);
+    for (const [bitType, keys] of statesOf.entries()) {
+      for (let at = 0; at < keys.length; at += points) {
+        for (let i = 0; i < this.#telling.length; i++) key[i] = keys[at + this.#telling[i]];
+        key[this.#telling.length] = bitType;
+        this.#index.add(key);
+      }
+    }
+  }
+
+  /** Returns the map of an eta from one bit type to another, or why it is no bijection between their states. */
+  map(from: number, to: number, eta: Uint8Array): PlaceMap | string {
+    const states = this.#states;
+    const { noise, values } = this.#index;
+    const sources = this.#statesOf[from];
+    const targets = this.#statesOf[to];
+    const back = inversePermutation(eta);
+    const tellingBack = this.#telling.map((point) => back[point]);
+    const points = back.length;
+    const noiseOfType = noise[tellingBack.length * values + to];
+    const images = new Uint8Array(states);
+    const taken = new Uint8Array(states);
+    for (let place = 0, at = 0; place < states; place++, at += points) {
+      let hash = noiseOfType;
+      for (let i = 0, row = 0; i < tellingBack.length; i++, row += values)
+        hash ^= noise[row + sources[at + tellingBack[i]]];
+      let entry = this.#index.withHash(hash);
+      if (entry === SHARED)
+        entry = this.#index.find(Uint8Array.of(...tellingBack.map((point) => sources[at + point]), to));
+      const image = entry - to * states;
+      if (image < 0 || image >= states) return OUT_OF_BIT_TYPE;
+      if (place < this.#compared) {
+        for (let point = 0, target = image * points; point < points; point++) {
+          if (targets[target + point] !== sources[at + back[point]]) return OUT_OF_BIT_TYPE;
+        }
+      }
+      if (taken[image]) return 'a move takes two states of a word to one';
+      taken[image] = 1;
+      images[place] = image;
+    }
+    return { from, to, images };
+  }
+}
+
+/** Returns points by which the states of each bit type can be told apart, chosen one after the other. */
+function tellingPoints(statesOf: readonly Uint8Array[], points: number, shared: readonly number[]): Uint8Array {
+  const states = statesOf[0].length / points;
+  const telling: number[] = [];
+  // States that the chosen points do not tell apart have the same class.
+  let classes = Uint16Array.from({ length: states * statesOf.length }, (_, state) => Math.floor(state / states));
+  let count = statesOf.length;
+  for (const point of shared) {
+    if (count === classes.length) break;
+    const numbers = new Map<number, number>();
+    const finer = classes.map((number, state) => {
+      const colour = statesOf[Math.floor(state / states)][(state % states) * points + point];
+      const pair = number * points + colour;
+      const known = numbers.get(pair) ?? numbers.size;
+      numbers.set(pair, known);
+      return known;
+    });
+    if (numbers.size === count) continue;
+    telling.push(point);
+    classes = finer;
+    count = numbers.size;
+  }
+  return Uint8Array.from(telling);
+}
