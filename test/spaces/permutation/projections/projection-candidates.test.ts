@@ -74,15 +74,28 @@ test('kinds of few pieces are told apart first, so that the order of kinds does 
   expect(best(rowOfKinds(...pieces(10, 1), ...pieces(10, 2), ...pieces(2, 3))).projections.states).toBe(42_678_636);
 });
 
-test('words of PSL(2, 251) on 252 points are found without looking at all sets of points', () => {
+/** Returns PSL(2, p) on the p + 1 points of the projective line: x + 1 and -1 / x. */
+function projectiveLine(p: number): ColouredPuzzle {
   const inverseOf = (point: number) =>
-    Array.from({ length: 251 }, (_, other) => other).findIndex((other) => (point * other) % 251 === 1);
-  const shift = Array.from({ length: 252 }, (_, point) => (point === 251 ? 251 : (point + 1) % 251));
-  const turn = shift.map((_, point) => (point === 251 ? 0 : point === 0 ? 251 : 251 - inverseOf(point)));
-  const puzzle = colouredPuzzle({ generators: [shift, turn].map((images, move) => ({ name: `${move}`, images })) });
-  const { projections, wordStates } = best(puzzle);
-  // |PSL(2, q)| = q (q^2 - 1) / 2 for odd q.
+    Array.from({ length: p }, (_, other) => other).findIndex((other) => (point * other) % p === 1);
+  const shift = Array.from({ length: p + 1 }, (_, point) => (point === p ? p : (point + 1) % p));
+  const turn = shift.map((_, point) => (point === p ? 0 : point === 0 ? p : p - inverseOf(point)));
+  return colouredPuzzle({ generators: [shift, turn].map((images, move) => ({ name: `${move}`, images })) });
+}
+
+// |PSL(2, p)| = p (p^2 - 1) / 2 for odd p.
+test('words of PSL(2, 251) on 252 points are found without looking at all sets of points', () => {
+  const { projections, wordStates } = best(projectiveLine(251));
   expect([projections.states, wordStates]).toEqual([(251 * (251 ** 2 - 1)) / 2, 125]);
+});
+
+test('a guess of too many states is refused, and the number of states is found', () => {
+  const puzzle = projectiveLine(7);
+  const [guess, ...others] = [...projectionCandidates(puzzle)].map(({ projections }) => projections);
+  expect(guess.states).toBe((8 * 7 * 6 * 5 * 4 * 3 * 2) / 2);
+  expect(numberStates(puzzle, guess)).toEqual(expect.any(String));
+  const sizes = others.map((projections) => (numberStates(puzzle, projections) as PuzzleNumbering).size);
+  expect(new Set(sizes)).toEqual(new Set([(7 * (7 ** 2 - 1)) / 2]));
 });
 
 test('some candidate numbers each random puzzle', () => {
