@@ -22,6 +22,7 @@ import { checkPublished } from './published.js';
 import { report, rows, times } from './rows.js';
 import { benchCheckpoints, benchDisk } from './saving.js';
 import { benchServing } from './serving.js';
+import { benchSetUp } from './set-up.js';
 import { benchMethods, benchSpaces } from './spaces.js';
 import { spreadPositions } from './spread-positions.js';
 import { warmExploration } from './warm.js';
@@ -194,6 +195,7 @@ try {
   await benchSpaces(threads, 3);
   await benchGroups(programs, threads, 9, false);
   benchPancakes(programs, 3);
+  benchSetUp(9);
   await benchServing(programs, 3);
   if (process.argv.includes('--large')) {
     await benchLarge();
