@@ -37,7 +37,7 @@
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
 
-import { type Board, colourOf, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
+import { type Board, colourOf, DIRECTIONS, isFull, isLine, mapOf, neighbour } from '../board/board.js';
 import { boardPath, placesOnPath } from '../board/numbering/geometry.js';
 import { onesIn } from '../permutation/ones.js';
 import { LabelArrangements } from './arrangements.js';
@@ -179,6 +179,11 @@ export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry,
   let placement = firstPlacement[ranks.rankOf(set)];
   while ((regions[placement] & bit) === 0) placement++;
   return placement;
+}
+
+/** Returns whether moves reach all states from any one. On maps and on single rows and columns they may, but that is not known. */
+export function reachesAllStates({ board }: PatternGeometry): boolean {
+  return isFull(board) && !isLine(board);
 }
 
 /** Returns the colour of a placement: the parity of the number of tiles on black cells, which every move changes. */

@@ -40,8 +40,13 @@ export interface CompiledMove {
   readonly map: readonly number[];
 }
 
-/** Returns the move of a label from one place to another. @param tiles labels, k @param from,to 0..k-1 */
-export function compileMove(tiles: number, from: number, to: number): CompiledMove {
+/** Returns the moves of a label from each place to each other, as [from][to]. @param tiles labels, k */
+export function compileMoves(tiles: number): readonly (readonly CompiledMove[])[] {
+  const places = Array.from({ length: tiles }, (_, place) => place);
+  return places.map((from) => places.map((to) => compileMove(tiles, from, to)));
+}
+
+function compileMove(tiles: number, from: number, to: number): CompiledMove {
   const low = tiles - LOW_DIGITS;
   const first = Math.min(from, to);
   const last = Math.max(from, to);

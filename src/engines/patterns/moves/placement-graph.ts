@@ -6,7 +6,7 @@
  *
  *     source << 6 | i << 3 | j
  *
- * Edges are grouped by the placements that they lead to, for a layer is found target by target. Those with i = j come first: they change
+ * Sources have 26 bits: 8 tiles on 32 cells have 10,518,300 sets, of which few have several regions. Edges are grouped by the placements that they lead to, for a layer is found target by target. Those with i = j come first: they change
  * no arrangement.
  */
 
@@ -19,13 +19,10 @@ export interface PlacementGraph {
   readonly edges: Uint32Array;
 }
 
-/** Placements have numbers of 26 bits in edges. */
-export const MOST_PLACEMENTS = 2 ** 26;
-
 /** Graphs of geometries that are still in use. */
 const made = new WeakMap<PatternGeometry, PlacementGraph>();
 
-/** Returns the graph of a geometry, which is made once. @param geometry of at most MOST_PLACEMENTS placements */
+/** Returns the graph of a geometry, which is made once. */
 export function placementGraphOf(geometry: PatternGeometry): PlacementGraph {
   const found = made.get(geometry) ?? makeGraph(geometry);
   made.set(geometry, found);
