@@ -5,7 +5,7 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
 import { StateNumbers } from '../../spaces/permutation/words/word-places.js';
 import type { TableContents } from '../../table/contents/contents.js';
-import type { BatchResult, BatchTask } from '../batches/batch.js';
+import type { RunBatchResult, RunBatchTask } from '../batches/batch.js';
 import { batchedLayers } from '../batches/batched-layers.js';
 import { Course } from '../batches/progress.js';
 import type { FoundLayer, MemoryRun } from '../engine.js';
@@ -20,7 +20,7 @@ import { codePieces, depthPieces } from './table-pieces.js';
 export class GroupRun implements MemoryRun {
   readonly starts: readonly string[];
   readonly #group: PreparedGroup;
-  readonly #pool: WorkerPool<BatchTask<SharedPlanes>, BatchResult>;
+  readonly #pool: WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>;
   readonly #planes: SharedPlanes;
   readonly #distinctStarts: readonly number[];
   readonly #numbers: StateNumbers;
@@ -31,7 +31,7 @@ export class GroupRun implements MemoryRun {
 
   private constructor(
     group: PreparedGroup,
-    pool: WorkerPool<BatchTask<SharedPlanes>, BatchResult>,
+    pool: WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>,
     kernel: WebAssembly.Module,
     begin: number,
   ) {
@@ -49,7 +49,7 @@ export class GroupRun implements MemoryRun {
 
   /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
   static async begin(group: PreparedGroup): Promise<GroupRun> {
-    const pool = new WorkerPool<BatchTask<SharedPlanes>, BatchResult>('gather-blocks.cjs', group.threads);
+    const pool = new WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>('gather-blocks.cjs', group.threads);
     try {
       const kernel = compileGroupKernel();
       warmUp(kernel, group.layout);

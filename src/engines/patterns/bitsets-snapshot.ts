@@ -15,7 +15,7 @@ const TABLE = 'table';
 const BYTES_PER_VIEW = 2 ** 30;
 
 /** Returns the bytes of the rows of a checkpoint. */
-export function snapshotRowBytes({ placements, blockBytes, table }: BitsetLayout): number[] {
+export function bitsetRowBytes({ placements, blockBytes, table }: BitsetLayout): number[] {
   return new Array<number>(table === 0 ? 1 : 2).fill(placements * blockBytes);
 }
 

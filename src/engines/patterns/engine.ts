@@ -12,8 +12,8 @@ import { writeState } from '../../space/space-text.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { reachesAllStates } from '../../spaces/pattern/geometry.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
-import { snapshotRowBytes } from './bitsets-snapshot.js';
-import { bitsetBytes, heldBytes, layOutBitsets, scratchBytes } from './kernel/layout.js';
+import { bitsetRowBytes } from './bitsets-snapshot.js';
+import { blockScratchBytes, heldBitsetBytes, layOutBitsets, patternBitsetBytes } from './kernel/layout.js';
 import { placementGraphOf } from './moves/placement-graph.js';
 import { PatternRun } from './pattern-run.js';
 import type { PreparedPattern } from './prepared-pattern.js';
@@ -37,7 +37,7 @@ function planPattern(space: NumberedSpace, need: Need): EnginePlan | EngineRefus
   if (pattern === null) return NOT_A_PATTERN;
   need.signal?.throwIfAborted();
   const { geometry } = pattern;
-  const bytes = bitsetBytes(geometry) * (need.table ? 2 : 1);
+  const bytes = patternBitsetBytes(geometry) * (need.table ? 2 : 1);
   const refusal = { refused: `needs ${bytesText(bytes)} for its bitsets, and a memory of WebAssembly ends at 4 GiB` };
   // The graph of a pattern that does not fit may take long to make.
   if (bytes > LARGEST_KERNEL_MEMORY) return refusal;
@@ -76,18 +76,18 @@ class PatternPlan implements EnginePlan {
 
   get needs(): MemoryNeeds {
     const { layout } = this.#prepared;
-    return { bytes: heldBytes(layout), threadBytes: scratchBytes(layout.blockBytes) };
+    return { bytes: heldBitsetBytes(layout), threadBytes: blockScratchBytes(layout.blockBytes) };
   }
 
   get tableBytes(): number {
     if (!this.need.table) return 0;
-    const bytes = bitsetBytes(this.#prepared.pattern.geometry);
+    const bytes = patternBitsetBytes(this.#prepared.pattern.geometry);
     // A second bitset says which states are reached.
     return this.reached === null ? 2 * bytes : bytes;
   }
 
   get snapshotRows(): readonly number[] {
-    return snapshotRowBytes(this.#prepared.layout);
+    return bitsetRowBytes(this.#prepared.layout);
   }
 
   get label(): string {

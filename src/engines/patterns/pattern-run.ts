@@ -4,27 +4,27 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
 import { arrangementOfBit, VECTOR_BITS } from '../../spaces/pattern/bit-address.js';
 import type { TableContents } from '../../table/contents/contents.js';
-import type { BatchResult, BatchTask } from '../batches/batch.js';
+import type { RunBatchResult, RunBatchTask } from '../batches/batch.js';
 import { batchedLayers } from '../batches/batched-layers.js';
 import { Course } from '../batches/progress.js';
 import type { FoundLayer, MemoryRun } from '../engine.js';
 import { BitsetsSnapshot, bitsetPieces } from './bitsets-snapshot.js';
 import { compilePatternKernel } from './kernel/kernel.js';
-import { heldBytes } from './kernel/layout.js';
+import { heldBitsetBytes } from './kernel/layout.js';
 import { allocateBitsets, plantStart, type SharedBitsets } from './kernel/shared-bitsets.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
 export class PatternRun implements MemoryRun {
   readonly starts: readonly string[];
   readonly #prepared: PreparedPattern;
-  readonly #pool: WorkerPool<BatchTask<SharedBitsets>, BatchResult>;
+  readonly #pool: WorkerPool<RunBatchTask<SharedBitsets>, RunBatchResult>;
   readonly #bitsets: SharedBitsets;
   readonly #begin: number;
   #seconds = 0;
 
   private constructor(
     prepared: PreparedPattern,
-    pool: WorkerPool<BatchTask<SharedBitsets>, BatchResult>,
+    pool: WorkerPool<RunBatchTask<SharedBitsets>, RunBatchResult>,
     kernel: WebAssembly.Module,
     begin: number,
   ) {
@@ -44,7 +44,10 @@ export class PatternRun implements MemoryRun {
 
   /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
   static async begin(prepared: PreparedPattern): Promise<PatternRun> {
-    const pool = new WorkerPool<BatchTask<SharedBitsets>, BatchResult>('advance-placements.cjs', prepared.threads);
+    const pool = new WorkerPool<RunBatchTask<SharedBitsets>, RunBatchResult>(
+      'advance-placements.cjs',
+      prepared.threads,
+    );
     try {
       const kernel = compilePatternKernel();
       await pool.ready();
@@ -56,7 +59,7 @@ export class PatternRun implements MemoryRun {
   }
 
   get bytes(): number {
-    return heldBytes(this.#prepared.layout);
+    return heldBitsetBytes(this.#prepared.layout);
   }
 
   get seconds(): number {

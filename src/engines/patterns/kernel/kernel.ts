@@ -19,9 +19,9 @@ export interface PatternKernel {
 }
 
 /** Indices of the counts that `advance` writes, as 32-bit numbers. */
-export const FOUND_STATES = 0;
-export const FOUND_TARGETS = 1;
-export const FOUND_COUNTS = 2;
+export const GAINED_STATES = 0;
+export const GAINED_TARGETS = 1;
+export const GAINED_COUNTS = 2;
 
 /** Compiles the kernel to a module, which can be sent to workers. */
 export function compilePatternKernel(): WebAssembly.Module {

@@ -54,7 +54,7 @@ export interface BitsetLayout {
 }
 
 /** Returns the bytes of a bitset. */
-export function bitsetBytes({ placements, arrangements }: PatternGeometry): number {
+export function patternBitsetBytes({ placements, arrangements }: PatternGeometry): number {
   return placements * vectorsFor(arrangements.count) * VECTOR_BYTES;
 }
 
@@ -83,9 +83,9 @@ export function layOutBitsets(
   const marks = align(targets + 4 * placements);
   const full = align(marks + placements);
   const scratch = align(full + placements);
-  const visited = align(scratch + threads * scratchBytes(blockBytes));
-  const second = align(visited + bitsetBytes(geometry));
-  const end = makesTable ? second + bitsetBytes(geometry) : second;
+  const visited = align(scratch + threads * blockScratchBytes(blockBytes));
+  const second = align(visited + patternBitsetBytes(geometry));
+  const end = makesTable ? second + patternBitsetBytes(geometry) : second;
   if (end > LARGEST_KERNEL_MEMORY) return null;
   return {
     placements,
@@ -126,24 +126,24 @@ export function kernelNumbers(layout: BitsetLayout): number[] {
 }
 
 /** Returns the scratch space of a thread. */
-export function scratchBytes(blockBytes: number): number {
+export function blockScratchBytes(blockBytes: number): number {
   return align(blockBytes) + COUNTS_BYTES;
 }
 
 /** The scratch space of a thread: a block for what a target gathers, and counts. */
-export interface Scratch {
+export interface BlockScratch {
   readonly reached: number;
   readonly counts: number;
 }
 
 /** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
-export function scratchOfThread({ scratch, blockBytes }: BitsetLayout, thread: number): Scratch {
-  const reached = scratch + thread * scratchBytes(blockBytes);
+export function blockScratchOf({ scratch, blockBytes }: BitsetLayout, thread: number): BlockScratch {
+  const reached = scratch + thread * blockScratchBytes(blockBytes);
   return { reached, counts: reached + align(blockBytes) };
 }
 
 /** Returns the bytes that are held, without the scratch space of threads. */
-export function heldBytes({ end, scratch, visited }: BitsetLayout): number {
+export function heldBitsetBytes({ end, scratch, visited }: BitsetLayout): number {
   return end - (visited - scratch);
 }
 

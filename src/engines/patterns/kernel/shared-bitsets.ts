@@ -5,10 +5,10 @@ import { bitOfArrangement } from '../../../spaces/pattern/bit-address.js';
 import { colourOfPlacement, type PatternGeometry } from '../../../spaces/pattern/geometry.js';
 import type { SharedRun } from '../../batches/batch.js';
 import { newProgress } from '../../batches/progress.js';
-import { type CompiledMove, compileMoves } from '../moves/compiled-moves.js';
+import { compilePatternMoves, type PatternMove } from '../moves/compiled-moves.js';
 import type { PlacementGraph } from '../moves/placement-graph.js';
 import { instantiatePatternKernel } from './kernel.js';
-import { type BitsetLayout, kernelNumbers, MAPS_BYTES, markOf, scratchOfThread, VECTOR_BYTES } from './layout.js';
+import { type BitsetLayout, blockScratchOf, kernelNumbers, MAPS_BYTES, markOf, VECTOR_BYTES } from './layout.js';
 
 /** Everything that a worker needs to take part: plain data or shared memory. */
 export interface SharedBitsets extends SharedRun {
@@ -43,7 +43,7 @@ export function allocateBitsets(
   numbers(layout.offsets, graph.offsets.length).set(graph.offsets);
   numbers(layout.edges, graph.edges.length).set(graph.edges);
   writeUsed(new Uint8Array(memory.buffer, layout.used, VECTOR_BYTES), geometry.arrangements.count);
-  writeMoves(memory.buffer, layout, compileMoves(geometry.tiles));
+  writeMoves(memory.buffer, layout, compilePatternMoves(geometry.tiles));
   return {
     id: `${process.pid}-patterns-${searches++}`,
     layout,
@@ -67,7 +67,7 @@ function writeUsed(used: Uint8Array, arrangements: number): void {
 function writeMoves(
   buffer: SharedArrayBuffer,
   { moves, maps }: BitsetLayout,
-  compiled: readonly (readonly CompiledMove[])[],
+  compiled: readonly (readonly PatternMove[])[],
 ): void {
   const addresses = new Map<string, number>();
   let next = maps;
@@ -131,7 +131,7 @@ export function marksOf({ layout, memory }: SharedBitsets): Uint8Array {
 export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: number; active: number } {
   const { layout, memory } = bitsets;
   const kernel = instantiatePatternKernel(bitsets.kernel, memory);
-  kernel.attach(layout.numbers, scratchOfThread(layout, 0).reached);
+  kernel.attach(layout.numbers, blockScratchOf(layout, 0).reached);
   const marks = marksOf(bitsets);
   let states = 0;
   let active = 0;

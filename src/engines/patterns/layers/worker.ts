@@ -2,8 +2,8 @@
 
 import { type LayerFinder, LayerWorker } from '../../batches/find-layers.js';
 import type { FreshWords } from '../../batches/fresh-words.js';
-import { FOUND_COUNTS, FOUND_STATES, FOUND_TARGETS, instantiatePatternKernel } from '../kernel/kernel.js';
-import { markOf, scratchOfThread, VECTOR_BYTES } from '../kernel/layout.js';
+import { GAINED_COUNTS, GAINED_STATES, GAINED_TARGETS, instantiatePatternKernel } from '../kernel/kernel.js';
+import { blockScratchOf, markOf, VECTOR_BYTES } from '../kernel/layout.js';
 import { type SharedBitsets, targetsOf } from '../kernel/shared-bitsets.js';
 
 /** Bytes of the blocks that a worker claims at a time: few enough that all end together, and enough that claims take no time. */
@@ -20,10 +20,10 @@ export const bitsetsWorker = new LayerWorker<SharedBitsets>(finderOf);
 export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWords): LayerFinder {
   const { layout, memory } = bitsets;
   const { placements, edgeCount, blockBytes } = layout;
-  const { reached, counts } = scratchOfThread(layout, worker);
+  const { reached, counts } = blockScratchOf(layout, worker);
   const kernel = instantiatePatternKernel(bitsets.kernel, memory);
   kernel.attach(layout.numbers, reached);
-  const found = new Uint32Array(memory.buffer, counts, FOUND_COUNTS);
+  const found = new Uint32Array(memory.buffer, counts, GAINED_COUNTS);
   const gained = new Uint32Array(memory.buffer, reached, blockBytes / 4);
   const numbers = new Uint32Array(memory.buffer, 0, layout.visited / 4);
   const edgesPerPlacement = edgeCount / placements;
@@ -47,9 +47,9 @@ export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWor
       for (let next = begin + 4 * first; next < last; ) {
         const keeps = fresh.wantsMore;
         next = kernel.advance(next, last, markOf(depth - 1), markOf(depth), marksTable, keeps, counts);
-        count.states += found[FOUND_STATES];
-        count.active += found[FOUND_TARGETS];
-        if (keeps && found[FOUND_TARGETS] > 0) keep(numbers[next / 4 - 1]);
+        count.states += found[GAINED_STATES];
+        count.active += found[GAINED_TARGETS];
+        if (keeps && found[GAINED_TARGETS] > 0) keep(numbers[next / 4 - 1]);
       }
     },
     secondsFor(active) {
