@@ -505,6 +505,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/threads',
       'runs/replay',
       'space',
+      'spaces/pattern',
+      'spaces/permutation',
       'spaces/permutation/groups',
       'study/census',
       'table/contents',
