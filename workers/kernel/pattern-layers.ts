@@ -174,12 +174,6 @@ function gatherVector(target: usize, mark: i32): v128 {
 
 // --- Settling ----------------------------------------------------------------------------------------------
 
-// @ts-ignore: decorator
-@inline
-function freshAt(from: usize, before: usize, place: usize): v128 {
-  return v128.andnot(v128.load(from + place), v128.load(before + place));
-}
-
 /**
  * Adds the fresh states, those that the target has gathered and that have not been visited, to the bitsets. Six vectors at a time, with
  * one branch: a branch for each is guessed wrong in all the middle layers.
@@ -194,16 +188,27 @@ function settle(target: usize, marksTable: bool): i32 {
   let count: i64 = 0;
   const end = reached + bytes;
   for (let from = reached; from < end; from += SEXTET, before += SEXTET, bits += SEXTET) {
-    const fresh0 = freshAt(from, before, 0), fresh1 = freshAt(from, before, 16), fresh2 = freshAt(from, before, 32);
-    const fresh3 = freshAt(from, before, 48), fresh4 = freshAt(from, before, 64), fresh5 = freshAt(from, before, 80);
+    const before0 = v128.load(before, 0), fresh0 = v128.andnot(v128.load(from, 0), before0);
+    const before1 = v128.load(before, 16), fresh1 = v128.andnot(v128.load(from, 16), before1);
+    const before2 = v128.load(before, 32), fresh2 = v128.andnot(v128.load(from, 32), before2);
+    const before3 = v128.load(before, 48), fresh3 = v128.andnot(v128.load(from, 48), before3);
+    const before4 = v128.load(before, 64), fresh4 = v128.andnot(v128.load(from, 64), before4);
+    const before5 = v128.load(before, 80), fresh5 = v128.andnot(v128.load(from, 80), before5);
     const any = v128.or(v128.or(v128.or(fresh0, fresh1), v128.or(fresh2, fresh3)), v128.or(fresh4, fresh5));
     if (v128.any_true(any)) {
-      orInto(before, fresh0);
-      orInto(before + 16, fresh1);
-      orInto(before + 32, fresh2);
-      orInto(before + 48, fresh3);
-      orInto(before + 64, fresh4);
-      orInto(before + 80, fresh5);
+      const after0 = v128.or(before0, fresh0);
+      v128.store(before, after0, 0);
+      const after1 = v128.or(before1, fresh1);
+      v128.store(before, after1, 16);
+      const after2 = v128.or(before2, fresh2);
+      v128.store(before, after2, 32);
+      const after3 = v128.or(before3, fresh3);
+      v128.store(before, after3, 48);
+      const after4 = v128.or(before4, fresh4);
+      v128.store(before, after4, 64);
+      const after5 = v128.or(before5, fresh5);
+      v128.store(before, after5, 80);
+      all = v128.and(all, allOf(after0, after1, after2, after3, after4, after5));
       if (marksTable) {
         orInto(bits, fresh0);
         orInto(bits + 16, fresh1);
@@ -213,21 +218,17 @@ function settle(target: usize, marksTable: bool): i32 {
         orInto(bits + 80, fresh5);
       }
       count += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3) + ones(fresh4) + ones(fresh5);
-    }
-    all = v128.and(all, allOf(before));
+    } else all = v128.and(all, allOf(before0, before1, before2, before3, before4, before5));
   }
   if (!v128.any_true(v128.xor(all, states))) store<u8>(full + target, 1);
   return <i32>count;
 }
 
-/** Returns the bits that all vectors of a sextet have. */
+/** Returns the bits that all of six vectors have. */
 // @ts-ignore: decorator
 @inline
-function allOf(sextet: usize): v128 {
-  return v128.and(
-    v128.and(v128.and(v128.load(sextet), v128.load(sextet, 16)), v128.and(v128.load(sextet, 32), v128.load(sextet, 48))),
-    v128.and(v128.load(sextet, 64), v128.load(sextet, 80)),
-  );
+function allOf(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
+  return v128.and(v128.and(v128.and(a, b), v128.and(c, d)), v128.and(e, f));
 }
 
 /** As `settle`, of placements with a single vector. @param bits that the target has gathered */

@@ -1,5 +1,6 @@
 /** The layers of a pattern, with its bitsets in memory. */
 
+import { touchPages } from '../../base/memory.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
 import { arrangementOfBit, VECTOR_BITS } from '../../spaces/pattern/bit-address.js';
@@ -28,7 +29,7 @@ export class PatternRun implements MemoryRun {
     kernel: WebAssembly.Module,
     begin: number,
   ) {
-    const { space, facts, pattern, graph, layout, need, threads } = prepared;
+    const { space, facts, pattern, graph, layout, threads } = prepared;
     const { geometry } = pattern;
     const [start] = facts.starts;
     const placement = Math.floor(start / geometry.arrangements.count);
@@ -37,12 +38,9 @@ export class PatternRun implements MemoryRun {
     this.#pool = pool;
     this.#begin = begin;
     this.#bitsets = allocateBitsets(layout, geometry, graph, placement, kernel, threads);
-    if (need.from !== undefined) return;
-    plantStart(this.#bitsets, placement, start - placement * geometry.arrangements.count);
-    new Course(this.#bitsets.progress.course).begin(0, 1);
   }
 
-  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
+  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
   static async begin(prepared: PreparedPattern): Promise<PatternRun> {
     const pool = new WorkerPool<RunBatchTask<SharedBitsets>, RunBatchResult>(
       'advance-placements.cjs',
@@ -51,11 +49,21 @@ export class PatternRun implements MemoryRun {
     try {
       const kernel = compilePatternKernel();
       await pool.ready();
-      return new PatternRun(prepared, pool, kernel, performance.now());
+      const run = new PatternRun(prepared, pool, kernel, performance.now());
+      const { memory, layout } = run.#bitsets;
+      await touchPages(memory, layout.visited, prepared.need.signal);
+      if (prepared.need.from === undefined) run.#plant();
+      return run;
     } catch (error) {
       void pool.leave(0);
       throw error;
     }
+  }
+
+  #plant(): void {
+    const { facts, pattern } = this.#prepared;
+    plantStart(this.#bitsets, pattern.geometry, facts.starts[0]);
+    new Course(this.#bitsets.progress.course).begin(0, 1);
   }
 
   get bytes(): number {

@@ -109,9 +109,10 @@ export function targetsOf(
 }
 
 /** Puts the start into bitsets of zeros. */
-export function plantStart(bitsets: SharedBitsets, placement: number, arrangement: number): void {
+export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeometry, start: number): void {
   const { layout, memory } = bitsets;
-  const bit = bitOfArrangement(arrangement);
+  const placement = Math.floor(start / arrangements.count);
+  const bit = bitOfArrangement(start - placement * arrangements.count);
   const block = new Uint8Array(memory.buffer, layout.visited + placement * layout.blockBytes, layout.blockBytes);
   block[bit >> 3] |= 1 << (bit & 7);
   marksOf(bitsets)[placement] = markOf(0);
