@@ -9,7 +9,8 @@
  * from place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds
  * of all.
  *
- * A thread has one instance of this module, all of them in one shared memory.
+ * A thread has one instance of this module in each shared memory. A memory ends at 4 GiB, so that large patterns take several. Each has a
+ * range of the placements, and the edges that lead from these to all targets.
  */
 
 import { ones, orInto } from './low-digits';
@@ -28,7 +29,7 @@ const MOVE_SHIFT = 4;
 
 /** Bytes of a block. */
 let bytes: usize = 0;
-/** Addresses: of each target the first edge, u32; the edges, u32; [placement] marks, u8; [placement] 1 if it is full, u8. */
+/** Addresses: of each target the first edge, u32; the edges, u32; [own placement] marks, u8; [own placement] 1 if it is full, u8. */
 let offsets: usize = 0;
 let edges: usize = 0;
 let marks: usize = 0;
@@ -116,9 +117,10 @@ function orMove(edge: u32, source: usize): void {
 
 /**
  * Gathers what moves bring to a target from the sources that have a mark.
+ * @param target its number among all placements
  * @returns false if there are none
  */
-function gather(target: usize, mark: i32): bool {
+export function gather(target: usize, mark: i32): bool {
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
   const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
   // Up to four blocks are united in one pass, which needs no clearing.
@@ -170,6 +172,11 @@ function gatherVector(target: usize, mark: i32): v128 {
     bits = v128.or(bits, brought);
   }
   return bits;
+}
+
+/** Adds what a target has gathered from sources in another memory. @param block address of a copy of it */
+export function gatherBlock(block: usize): void {
+  unite2(reached, block);
 }
 
 // --- Settling ----------------------------------------------------------------------------------------------
@@ -253,10 +260,25 @@ function keepFresh(target: usize): void {
   }
 }
 
+/**
+ * Settles what a target has gathered.
+ * @param target its number among the placements of this memory
+ * @param mark of placements that gain states now
+ * @param marksTable whether fresh states are added to the table
+ * @param keep whether fresh states alone are to stay in the thread's block
+ * @returns how many fresh states there are
+ */
+export function settleBlock(target: usize, mark: i32, marksTable: bool, keep: bool): i32 {
+  if (keep) keepFresh(target);
+  const fresh = settle(target, marksTable);
+  if (fresh) store<u8>(marks + target, mark);
+  return fresh;
+}
+
 // --- Layers ------------------------------------------------------------------------------------------------
 
 /**
- * Finds the states of a layer that belong to some targets.
+ * Finds the states of a layer that belong to some targets, if all placements lie in this memory.
  * @param next address of the first target's number, u32
  * @param end address behind the last one
  * @param from mark of the placements that gained states in the layer before
@@ -282,12 +304,9 @@ export function advance(
         keepFresh(target);
       }
       fresh = settleVector(target, bits, marksTable);
-    } else if (gather(target, from)) {
-      if (keep) keepFresh(target);
-      fresh = settle(target, marksTable);
-    }
+      if (fresh) store<u8>(marks + target, mark);
+    } else if (gather(target, from)) fresh = settleBlock(target, mark, marksTable, keep);
     if (fresh == 0) continue;
-    store<u8>(marks + target, mark);
     states += fresh;
     targets++;
   }

@@ -13,6 +13,7 @@ import { BitsetsSnapshot, bitsetPieces } from './bitsets-snapshot.js';
 import { compilePatternKernel } from './kernel/kernel.js';
 import { heldBitsetBytes } from './kernel/layout.js';
 import { allocateBitsets, plantStart, type SharedBitsets } from './kernel/shared-bitsets.js';
+import { placementGraphOf } from './moves/placement-graph.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
 export class PatternRun implements MemoryRun {
@@ -29,7 +30,7 @@ export class PatternRun implements MemoryRun {
     kernel: WebAssembly.Module,
     begin: number,
   ) {
-    const { space, facts, pattern, graph, layout, threads } = prepared;
+    const { space, facts, pattern, layout, threads } = prepared;
     const { geometry } = pattern;
     const [start] = facts.starts;
     const placement = Math.floor(start / geometry.arrangements.count);
@@ -37,7 +38,7 @@ export class PatternRun implements MemoryRun {
     this.#prepared = prepared;
     this.#pool = pool;
     this.#begin = begin;
-    this.#bitsets = allocateBitsets(layout, geometry, graph, placement, kernel, threads);
+    this.#bitsets = allocateBitsets(layout, geometry, placementGraphOf(geometry), placement, kernel, threads);
   }
 
   /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
@@ -50,8 +51,8 @@ export class PatternRun implements MemoryRun {
       const kernel = compilePatternKernel();
       await pool.ready();
       const run = new PatternRun(prepared, pool, kernel, performance.now());
-      const { memory, layout } = run.#bitsets;
-      await touchPages(memory, layout.visited, prepared.need.signal);
+      const { memories, layout } = run.#bitsets;
+      for (const memory of memories) await touchPages(memory, layout.visited, prepared.need.signal);
       if (prepared.need.from === undefined) run.#plant();
       return run;
     } catch (error) {
@@ -101,13 +102,14 @@ export class PatternRun implements MemoryRun {
   }
 
   contents(histogram: readonly number[]): TableContents {
-    const { layout, memory } = this.#bitsets;
+    const bitsets = this.#bitsets;
+    const { visited, table } = bitsets.layout;
     const facts = { ...this.#prepared.facts, startTexts: this.starts };
     const reached = histogram.reduce((sum, count) => sum + count, 0);
     function* bytes() {
-      yield* bitsetPieces(memory, layout, layout.table);
+      yield* bitsetPieces(bitsets, table);
       // Only then do readers need to be told which states are reached.
-      if (reached < facts.size) yield* bitsetPieces(memory, layout, layout.visited);
+      if (reached < facts.size) yield* bitsetPieces(bitsets, visited);
     }
     return { facts, histogram, encoding: 'mod4', bytes };
   }
