@@ -147,7 +147,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'table/contents': {
     purpose: 'What a distance table holds: facts, histogram, encoding, bytes.',
-    imports: ['space', 'spaces/board', 'spaces/board/numbering', 'spaces/board/space'],
+    imports: [
+      'space',
+      'spaces/board',
+      'spaces/board/numbering',
+      'spaces/board/space',
+      'spaces/pattern',
+      'spaces/permutation',
+    ],
   },
   'table/files': {
     purpose: 'Table files: headers, chunks with checksums, saving.',
@@ -158,6 +165,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board',
       'spaces/board/numbering',
       'spaces/board/space',
+      'spaces/permutation',
       'table/contents',
     ],
     uses: ['node:fs', 'node:zlib'],
@@ -175,6 +183,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/numbering',
+      'spaces/pattern',
       'table/contents',
       'table/files',
       'table/walker',
@@ -236,14 +245,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/contents',
     ],
   },
+  'engines/batches': {
+    purpose: 'Layers found in batches, by workers that need no coordinator between two layers.',
+    imports: ['base/threads', 'engines'],
+    uses: ['node:os'],
+  },
   'engines/groups/planes': {
     purpose: "How a permutation puzzle's states lie in planes of bits, and the kernel that works on them.",
-    imports: ['base', 'base/threads', 'spaces/permutation/words', 'table/contents'],
+    imports: ['base', 'engines/batches', 'spaces/permutation/words', 'table/contents'],
     uses: ['node:fs', 'node:module'],
   },
   'engines/groups/layers': {
     purpose: 'The layers of a permutation puzzle, block by block on worker threads.',
-    imports: ['base/threads', 'engines/groups/planes'],
+    imports: ['engines/batches', 'engines/groups/planes'],
   },
   'engines/groups': {
     purpose: 'The engine of permutation puzzles.',
@@ -251,6 +265,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base',
       'base/threads',
       'engines',
+      'engines/batches',
       'engines/groups/layers',
       'engines/groups/planes',
       'space',
@@ -258,7 +273,35 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/permutation/words',
       'table/contents',
     ],
-    uses: ['node:os'],
+  },
+  'engines/patterns/moves': {
+    purpose: "Where moves of a pattern's tiles lead from placement to placement, and what they do to arrangements.",
+    imports: ['engines/bits/layout', 'spaces/board/numbering', 'spaces/pattern', 'spaces/permutation'],
+  },
+  'engines/patterns/kernel': {
+    purpose: "How a pattern's states lie in bitsets, and the kernel that works on them.",
+    imports: ['base', 'engines/batches', 'engines/patterns/moves', 'spaces/pattern'],
+    uses: ['node:fs', 'node:module'],
+  },
+  'engines/patterns/layers': {
+    purpose: 'The layers of a pattern, placement by placement on worker threads.',
+    imports: ['engines/batches', 'engines/patterns/kernel'],
+  },
+  'engines/patterns': {
+    purpose: 'The engine of patterns.',
+    imports: [
+      'base',
+      'base/threads',
+      'engines',
+      'engines/batches',
+      'engines/patterns/kernel',
+      'engines/patterns/layers',
+      'engines/patterns/moves',
+      'space',
+      'spaces',
+      'spaces/pattern',
+      'table/contents',
+    ],
   },
   'engines/claims': {
     purpose: 'The engine of every numbered space: states are claimed one by one.',
@@ -344,6 +387,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/bits/run',
       'engines/claims',
       'engines/groups',
+      'engines/patterns',
       'runs/checkpoint',
       'runs/disk',
       'runs/exploration',
@@ -460,6 +504,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/threads',
       'runs/replay',
       'space',
+      'spaces/pattern',
+      'spaces/permutation',
       'spaces/permutation/groups',
       'study/census',
       'table/contents',
@@ -545,6 +591,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'verify/threads',
     ],
   },
+  'verify/pattern': {
+    purpose: 'Patterns as the check makes them: numbers, moves and bits of its own.',
+    imports: ['space', 'spaces/board', 'spaces/pattern', 'spaces/pattern/space', 'verify/board'],
+  },
   'verify/states': {
     purpose: 'The referee of numbered states: replay and rules of its own.',
     imports: [
@@ -555,6 +605,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/contents',
       'table/files',
       'verify/file',
+      'verify/pattern',
       'verify/referee',
       'verify/threads',
     ],
@@ -929,7 +980,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'engines/bits/run',
       'engines/claims',
+      'engines/batches',
       'engines/groups/layers',
+      'engines/groups/planes',
+      'engines/patterns/kernel',
+      'engines/patterns/layers',
       'runs/disk',
       'runs/replay',
       'search/heuristic',
@@ -972,5 +1027,12 @@ export const INDEPENDENT = [
     never: /^src\/(spaces\/board\/numbering|engines|runs|search|study)\//,
     // A space's own rules are believed.
     except: /^src\/spaces\/(puzzles|permutation|pattern|board\/space)\//,
+  },
+  {
+    worker: 'src/verify/pattern/plain-space.ts',
+    reaches: 'src/verify/pattern/placements.ts',
+    never: /^src\/(spaces\/(pattern\/[a-z-]+\.ts|permutation|board\/numbering)|table|engines|runs|search|study)/,
+    // What is a pattern, and its names.
+    except: /^src\/(space|spaces\/board\/space)\/|^src\/spaces\/pattern\/(pattern|space\/pattern-facts)\.ts/,
   },
 ] as const;

@@ -27,15 +27,17 @@
  *     S' = S - a + b,   r' = the region of S' that holds a
  *
  * The tile's label is carried from place i to place j of the arrangement, where i is the number of cells of S before a, and j that of
- * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected. On a chessboard, a
- * move changes the number of tiles on black cells by one, so neighbours differ in the parity of that number.
+ * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected.
+ *
+ * *Colour.* On a chessboard, a move changes the number of tiles on black cells by one, so neighbours differ in the parity of that number,
+ * the colour of the placement. On full boards the black cells are the odd places; on maps, consecutive places may have the same colour.
  *
  * Sets are masks of 32 bits, so boards have up to 32 cells; see ./pattern.ts for k.
  *
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
 
-import { type Board, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
+import { type Board, colourOf, DIRECTIONS, isFull, isLine, mapOf, neighbour } from '../board/board.js';
 import { boardPath, placesOnPath } from '../board/numbering/geometry.js';
 import { onesIn } from '../permutation/ones.js';
 import { LabelArrangements } from './arrangements.js';
@@ -55,6 +57,10 @@ export interface PatternGeometry {
   readonly placeOf: readonly number[];
   /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
+  /** Place -> the places beside it, as a mask. */
+  readonly around: readonly number[];
+  /** Mask of the places on black cells. */
+  readonly blackPlaces: number;
   readonly ranks: SetRanks;
   /** Rank of a set -> its first placement; and after the last set, the number of placements. */
   readonly firstPlacement: Uint32Array;
@@ -93,21 +99,36 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
       return other < 0 ? NO_PLACE : placeOf[other];
     }),
   );
+  const around = beside.map((places) => places.reduce((mask, to) => (to === NO_PLACE ? mask : mask | (1 << to)), 0));
+  const blackPlaces = path.reduce((mask, cell, place) => mask | (colourOf(board, cell) << place), 0);
   const ranks = new SetRanks(board.cells, tiles);
   const arrangements = LabelArrangements.of(tiles);
-  const placed = placementsOf(ranks, beside);
+  const placed = placementsOf(ranks, around);
   const placements = placed.sets.length;
   const states = placements * arrangements.count;
-  return { board, tiles, path, placeOf, beside, ranks, ...placed, placements, arrangements, states };
+  return {
+    board,
+    tiles,
+    path,
+    placeOf,
+    beside,
+    around,
+    blackPlaces,
+    ranks,
+    ...placed,
+    placements,
+    arrangements,
+    states,
+  };
 }
 
 /** Returns the sets and regions of all placements, and the first placement of each set. */
 function placementsOf(
   ranks: SetRanks,
-  beside: PatternGeometry['beside'],
+  around: readonly number[],
 ): Pick<PatternGeometry, 'firstPlacement' | 'sets' | 'regions'> {
-  const regionsOf = regionFinder(beside);
-  const found = new Uint32Array(beside.length);
+  const regionsOf = regionFinder(around);
+  const found = new Uint32Array(around.length);
   const firstPlacement = new Uint32Array(ranks.count + 1);
   let rank = 0;
   for (const set of ranks.all()) {
@@ -128,9 +149,8 @@ function placementsOf(
 }
 
 /** Returns a function that writes the regions of a set as masks, by their lowest places, and returns how many there are. */
-function regionFinder(beside: PatternGeometry['beside']): (set: number, found: Uint32Array) => number {
-  const around = beside.map((places) => places.reduce((mask, to) => (to === NO_PLACE ? mask : mask | (1 << to)), 0));
-  const all = beside.reduce((mask, _, place) => mask | (1 << place), 0);
+function regionFinder(around: readonly number[]): (set: number, found: Uint32Array) => number {
+  const all = around.reduce((mask, _, place) => mask | (1 << place), 0);
   return (set, found) => {
     let count = 0;
     let free = all & ~set;
@@ -161,31 +181,12 @@ export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry,
   return placement;
 }
 
-/**
- * Writes the neighbours of a state.
- * @param next takes, for each label, the states that its tile's moves lead to, in the order of DIRECTIONS
- * @param none stands for a move that cannot be made
- */
-export function writePatternMoves(geometry: PatternGeometry, state: number, next: Float64Array, none: number): void {
-  const { tiles, beside, sets, regions, arrangements } = geometry;
-  const { count, labels } = arrangements;
-  const placement = Math.floor(state / count);
-  const arrangement = state - placement * count;
-  const set = sets[placement];
-  const region = regions[placement];
-  next.fill(none);
-  let from = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1, from++) {
-    const bit = rest & -rest;
-    const place = 31 - Math.clz32(bit);
-    const label = labels[arrangement * tiles + from];
-    for (let direction = 0; direction < DIRECTIONS.length; direction++) {
-      const other = beside[place][direction];
-      if (other === NO_PLACE || ((region >>> other) & 1) === 0) continue;
-      const after = set ^ bit ^ (1 << other);
-      const to = onesIn(after & ((1 << other) - 1));
-      next[label * DIRECTIONS.length + direction] =
-        placementOf(geometry, after, place) * count + arrangements.carried(from, to)[arrangement];
-    }
-  }
+/** Returns whether moves reach all states from any one. On maps and on single rows and columns they may, but that is not known. */
+export function reachesAllStates({ board }: PatternGeometry): boolean {
+  return isFull(board) && !isLine(board);
+}
+
+/** Returns the colour of a placement: the parity of the number of tiles on black cells, which every move changes. */
+export function colourOfPlacement({ sets, blackPlaces }: PatternGeometry, placement: number): 0 | 1 {
+  return (onesIn(sets[placement] & blackPlaces) & 1) as 0 | 1;
 }

@@ -11,6 +11,7 @@ import {
 import type { SpaceFacts } from '../../space/facts.js';
 import type { Table } from '../../table/table.js';
 import type { Census } from '../census/census.js';
+import { positionMean } from '../census/states/position-mean.js';
 import { PIECE } from '../census/states/state-census.js';
 import { stateCensusBytes, takeStateCensus, visitsOfCensus } from '../census/states/take-census.js';
 import type { Columns } from './columns.js';
@@ -38,9 +39,9 @@ export class StateLayerReplay implements LayerReplay<number> {
     this.facts = facts;
     this.histogram = histogram;
     this.label = facts.name;
-    this.distancesShape = { bytesPerValue: bytesPerDepth(table), shape: [size] };
-    const depths = depthsBytes(table);
-    const threads = (asked?: number) => threadsForDepths(table, asked);
+    this.distancesShape = { bytesPerValue: bytesPerDepth(table.claims), shape: [size] };
+    const depths = depthsBytes(table.claims);
+    const threads = (asked?: number) => threadsForDepths(table.claims, asked);
     this.needs = {
       census: {
         threads: (asked) => threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / PIECE)),
@@ -69,8 +70,10 @@ export class StateLayerReplay implements LayerReplay<number> {
       onProgress: (done) => onProgress?.(space.size + done, of),
       signal,
     });
-    await this.#giveLayers(depths, histogram.length - 1, onLayer);
-    return census;
+    const lastDepth = histogram.length - 1;
+    await this.#giveLayers(depths, lastDepth, onLayer);
+    const { pattern } = space;
+    return pattern === null ? census : { ...census, positionMean: positionMean(pattern.geometry, depths, lastDepth) };
   }
 
   async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<number>): Promise<void> {
