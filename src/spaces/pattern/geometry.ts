@@ -27,15 +27,17 @@
  *     S' = S - a + b,   r' = the region of S' that holds a
  *
  * The tile's label is carried from place i to place j of the arrangement, where i is the number of cells of S before a, and j that of
- * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected. On a chessboard, a
- * move changes the number of tiles on black cells by one, so neighbours differ in the parity of that number.
+ * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected.
+ *
+ * *Colour.* On a chessboard, a move changes the number of tiles on black cells by one, so neighbours differ in the parity of that number,
+ * the colour of the placement. On full boards the black cells are the odd places; on maps, consecutive places may have the same colour.
  *
  * Sets are masks of 32 bits, so boards have up to 32 cells; see ./pattern.ts for k.
  *
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
 
-import { type Board, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
+import { type Board, colourOf, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
 import { boardPath, placesOnPath } from '../board/numbering/geometry.js';
 import { onesIn } from '../permutation/ones.js';
 import { LabelArrangements } from './arrangements.js';
@@ -55,6 +57,8 @@ export interface PatternGeometry {
   readonly placeOf: readonly number[];
   /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
+  /** Mask of the places on black cells. */
+  readonly blackPlaces: number;
   readonly ranks: SetRanks;
   /** Rank of a set -> its first placement; and after the last set, the number of placements. */
   readonly firstPlacement: Uint32Array;
@@ -93,12 +97,13 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
       return other < 0 ? NO_PLACE : placeOf[other];
     }),
   );
+  const blackPlaces = path.reduce((mask, cell, place) => mask | (colourOf(board, cell) << place), 0);
   const ranks = new SetRanks(board.cells, tiles);
   const arrangements = LabelArrangements.of(tiles);
   const placed = placementsOf(ranks, beside);
   const placements = placed.sets.length;
   const states = placements * arrangements.count;
-  return { board, tiles, path, placeOf, beside, ranks, ...placed, placements, arrangements, states };
+  return { board, tiles, path, placeOf, beside, blackPlaces, ranks, ...placed, placements, arrangements, states };
 }
 
 /** Returns the sets and regions of all placements, and the first placement of each set. */
@@ -159,6 +164,11 @@ export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry,
   let placement = firstPlacement[ranks.rankOf(set)];
   while ((regions[placement] & bit) === 0) placement++;
   return placement;
+}
+
+/** Returns the colour of a placement: the parity of the number of tiles on black cells, which every move changes. */
+export function colourOfPlacement({ sets, blackPlaces }: PatternGeometry, placement: number): 0 | 1 {
+  return (onesIn(sets[placement] & blackPlaces) & 1) as 0 | 1;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
-import { patternGeometryOf, placementOf } from '#src/spaces/pattern/geometry.js';
+import { colourOfPlacement, patternGeometryOf, placementOf } from '#src/spaces/pattern/geometry.js';
 import { neighboursOf, statesOf } from './walk-pattern.js';
 
 const lowestPlace = (mask: number) => 31 - Math.clz32(mask & -mask);
@@ -56,8 +56,10 @@ describe('moves', () => {
     const { board, path, sets, arrangements } = geometry;
     /** Returns the parity of the number of tiles on black cells. */
     const parityOf = (state: number) => {
-      const set = sets[Math.floor(state / arrangements.count)];
-      return path.filter((cell, place) => (set >>> place) & colourOf(board, cell)).length % 2;
+      const placement = Math.floor(state / arrangements.count);
+      const parity = path.filter((cell, place) => (sets[placement] >>> place) & colourOf(board, cell)).length % 2;
+      expect(colourOfPlacement(geometry, placement)).toBe(parity);
+      return parity;
     };
     for (let state = 0; state < geometry.states; state++) {
       for (const to of neighboursOf(states, state)) {

@@ -1,0 +1,32 @@
+/**
+ * Where a bitset has the bits of a placement's arrangements: 128 bits, a vector, for 120 of them.
+ *
+ * The number of an arrangement has the five last Lehmer digits x y z w 0, of radix 5 4 3 2 1, and 5! = 120. The digit w is the lane of a
+ * vector, of 64 bits, and (x * 4 + y) * 3 + z < 60 is the bit in that lane. The digits before them are the number of the vector:
+ *
+ *     arrangement = vector * 120 + x * 24 + y * 6 + z * 2 + w
+ *     bit         = vector * 128 + w * 64 + x * 12 + y * 3 + z
+ *
+ * The bits 60 to 63 of each lane are unused and 0. Fewer than five labels lack the first of these digits: three labels take 3 bits of each
+ * lane of their one vector. Arrangement 3 of three labels has z = 1 and w = 1, and is bit 65.
+ *
+ * Placements follow each other, each with the same number of vectors.
+ */
+
+/** Bits of a vector. */
+export const VECTOR_BITS = 128;
+/** Arrangements of a vector, if there are that many. */
+const VECTOR_ARRANGEMENTS = 120;
+const LANE_BITS = 64;
+
+/** Returns the vectors that hold all arrangements of a placement. @param arrangements k! for k labels */
+export function vectorsFor(arrangements: number): number {
+  return Math.ceil(arrangements / VECTOR_ARRANGEMENTS);
+}
+
+/** Returns the bit of an arrangement, counted from the first vector of its placement. */
+export function bitOfArrangement(arrangement: number): number {
+  const vector = Math.floor(arrangement / VECTOR_ARRANGEMENTS);
+  const low = arrangement - vector * VECTOR_ARRANGEMENTS;
+  return vector * VECTOR_BITS + (low & 1) * LANE_BITS + (low >> 1);
+}
