@@ -10,6 +10,7 @@ const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', c
 
 const workers = [
   'advance-layers',
+  'advance-placements',
   'advance-portions',
   'census-layers',
   'census-space',

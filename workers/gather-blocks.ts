@@ -1,10 +1,13 @@
 /** Piscina entry point: one worker's share of a batch of layers of a permutation puzzle. */
 
-import type { PlanesResult, PlanesTask } from '../src/engines/groups/layers/batch.js';
-import { findLayers, releasePlanes } from '../src/engines/groups/layers/worker.js';
+import type { BatchResult, BatchTask } from '../src/engines/batches/batch.js';
+import { planesWorker } from '../src/engines/groups/layers/worker.js';
+import type { SharedPlanes } from '../src/engines/groups/planes/shared-planes.js';
 
-export { releasePlanes as release };
+export function release(): void {
+  planesWorker.release();
+}
 
-export default function gatherBlocks(task: PlanesTask): PlanesResult {
-  return findLayers(task);
+export default function gatherBlocks(task: BatchTask<SharedPlanes>): BatchResult {
+  return planesWorker.findLayers(task);
 }

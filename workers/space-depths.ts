@@ -11,5 +11,5 @@ reportStrayErrors();
 export function release(): void {}
 
 export default async function spaceDepths(task: WalksTask): Promise<number | undefined> {
-  return walkStates(withCompiledMoves(await loadSpace(task.source)), task);
+  return walkStates(withCompiledMoves(await loadSpace(task.claims.facts.source)), task);
 }

@@ -4,8 +4,8 @@ import type { NumberedSpace } from '../src/space/space.js';
 import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import type { RulesResult } from '../src/verify/referee/broken-rules.js';
+import { openCheckedSpace } from '../src/verify/states/checked-space.js';
 import { checkStatesRules, type StatesDistancesTask } from '../src/verify/states/distance-rules.js';
-import { withPlainMoves } from '../src/verify/states/plain-moves.js';
 import { replayStatesStep, type StatesReplayTask } from '../src/verify/states/replay-steps.js';
 
 reportStrayErrors();
@@ -21,6 +21,6 @@ export default async function verifyStates(
   task: StatesReplayTask | StatesDistancesTask,
 ): Promise<number | RulesResult> {
   const { source } = 'replay' in task ? task.replay : task;
-  space ??= withPlainMoves(await loadSpace(source));
+  space ??= await openCheckedSpace(source, loadSpace);
   return 'replay' in task ? replayStatesStep(task, space) : checkStatesRules(space, task);
 }

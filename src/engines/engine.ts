@@ -9,8 +9,11 @@ import type { SpaceSource } from '../space/space-source.js';
 import type { TableContents } from '../table/contents/contents.js';
 import type { Snapshot } from './snapshot.js';
 
-/** `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `groups`: permutation puzzles; `claims`: every numbered space. */
-export type EngineName = 'bits' | 'sweeps' | 'groups' | 'claims';
+/**
+ * `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `groups`: permutation puzzles; `patterns`: patterns of
+ * boards; `claims`: every numbered space.
+ */
+export type EngineName = 'bits' | 'sweeps' | 'groups' | 'patterns' | 'claims';
 
 /** What a run is to make. */
 export interface Need {

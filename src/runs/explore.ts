@@ -101,6 +101,7 @@ const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
   ['bits', async () => singleTileEngine],
   ['sweeps', async () => multiTileEngine],
   ['groups', async () => (await import('../engines/groups/engine.js')).groupsEngine],
+  ['patterns', async () => (await import('../engines/patterns/engine.js')).patternsEngine],
   ['claims', async () => (await import('../engines/claims/engine.js')).claimsEngine],
 ];
 

@@ -7,13 +7,21 @@
  *
  * Boards in the metric `single` have one bit a state, b = floor(depth / 2) mod 2. The parity p of the depth is the colour of the
  * blank's cell relative to the goal's, so that depth mod 4 = 2b + p. At depth 6, for example, b is 1 and p is 0: 6 mod 4 = 2.
+ *
+ * Patterns have the same bit. Their parity p is the colour of the state's placement relative to the goal's. If moves do not reach all
+ * states, a second bit shows whether this one is reached.
  */
 
+import type { NumberedSpace } from '../space/space.js';
 import { colourOf } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { type Geometry, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { BITS, type Encoding } from './contents/contents.js';
+import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '../spaces/pattern/bit-address.js';
+import { colourOfPlacement, type PatternGeometry } from '../spaces/pattern/geometry.js';
+import { BITS, type Encoding, notReachedIn, type TableClaims } from './contents/contents.js';
 import type { TableStore } from './files/store.js';
+
+const BITS_PER_WORD = 32;
 
 /** A board whose positions are numbered, and the goal and the metric of its table. */
 interface NumberedBoard {
@@ -29,7 +37,7 @@ export interface DepthCode {
   readonly notReached: number | null;
   /** Code of depth 0. */
   readonly start: number;
-  /** The depths that codes are whole remainders of, or null if a code is the depth itself. */
+  /** The depths that codes are remainders of, or null if a code is the depth itself. */
   readonly modulus: 3 | 4 | null;
 }
 
@@ -40,31 +48,62 @@ export function changeOf(modulus: 3 | 4, code: number, other: number): -1 | 0 | 
   return further === modulus - 1 ? -1 : undefined;
 }
 
+/** Returns the code of states that are one nearer than those of a code. */
+export function nearerCode({ start, modulus }: DepthCode, code: number): number {
+  return modulus === null ? code - 1 : start + ((code - start + modulus - 1) % modulus);
+}
+
+/** Random access to the words of a table, as codes need it. */
+type Words = Pick<TableStore, 'word'>;
+
 /**
- * Returns the code of a table, which reads the states that it is asked for from the store.
- * @param board of the encodings `mod4` and `mod3-planes`, which only boards have; null otherwise
+ * Returns the code of a table that has one section for all states. It reads the states that it is asked for.
+ * @param space of the table
  */
-export function codeOfTable(encoding: Encoding, store: TableStore, board: NumberedBoard | null): DepthCode {
-  if (board !== null) return boardCode(board, store);
-  const code = flatCodes(encoding, store);
+export function codeOfStates(claims: TableClaims, words: Words, { pattern, starts }: NumberedSpace): DepthCode {
+  const { encoding } = claims;
+  if (encoding === 'mod4' && pattern !== null) {
+    return patternCode(pattern.geometry, starts[0], notReachedIn(claims) === 0, words);
+  }
+  const code = flatCodes(encoding, words);
   if (encoding === 'mod3') return { code, notReached: 0, start: 1, modulus: 3 };
   return { code, notReached: 2 ** BITS[encoding] - 1, start: 0, modulus: null };
 }
 
 /** Codes of all states without gaps. */
-function flatCodes(encoding: Encoding, store: TableStore): DepthCode['code'] {
+function flatCodes(encoding: Encoding, words: Words): DepthCode['code'] {
   const bits = BITS[encoding];
   const perWord = 32 / bits;
   const largest = 2 ** bits - 1;
   return (state) => {
     const word = Math.floor(state / perWord);
     const bit = (state - word * perWord) * bits;
-    return ((store.word(0, word) >>> bit) & largest) >>> 0;
+    return ((words.word(0, word) >>> bit) & largest) >>> 0;
   };
 }
 
-/** Codes of a board, which lie in a section for each cell of the blank; see files/board-header.ts. */
-function boardCode({ geometry, goalCell, metric }: NumberedBoard, store: TableStore): DepthCode {
+const NOT_REACHED_IN_PATTERN = 4;
+
+/** Codes of a pattern, whose bits lie as ../spaces/pattern/bit-address.ts describes. */
+function patternCode(geometry: PatternGeometry, goal: number, all: boolean, words: Words): DepthCode {
+  const { placements, arrangements } = geometry;
+  const { count } = arrangements;
+  const wordsOfPlacement = (vectorsFor(count) * VECTOR_BITS) / BITS_PER_WORD;
+  const wordsOfBitset = placements * wordsOfPlacement;
+  const bits = Uint16Array.from({ length: count }, (_, arrangement) => bitOfArrangement(arrangement));
+  const colourOfGoal = colourOfPlacement(geometry, Math.floor(goal / count));
+  const code = (state: number) => {
+    const placement = Math.floor(state / count);
+    const bit = bits[state - placement * count];
+    const word = placement * wordsOfPlacement + (bit >> 5);
+    if (!all && ((words.word(0, wordsOfBitset + word) >>> (bit & 31)) & 1) === 0) return NOT_REACHED_IN_PATTERN;
+    return 2 * ((words.word(0, word) >>> (bit & 31)) & 1) + (colourOfPlacement(geometry, placement) ^ colourOfGoal);
+  };
+  return { code, notReached: all ? null : NOT_REACHED_IN_PATTERN, start: 0, modulus: 4 };
+}
+
+/** Returns the code of a board's table, whose states lie in a section for each cell of the blank; see files/board-header.ts. */
+export function codeOfBoard({ geometry, goalCell, metric }: NumberedBoard, store: TableStore): DepthCode {
   const { board, arrangements, words } = geometry;
   const bitOf = (cell: number, arrangement: number, firstHalf: number) => {
     const word = Math.floor(arrangement / STATES_PER_WORD);

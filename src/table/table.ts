@@ -10,9 +10,9 @@ import { describeState, isState, readState, writeState } from '../space/space-te
 import type { Metric } from '../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/solvable.js';
-import { changeOf, codeOfTable, type DepthCode } from './codes.js';
-import { isBoardEncoding } from './contents/board-claims.js';
-import type { Encoding, TableClaims, TableContents } from './contents/contents.js';
+import { changeOf, codeOfBoard, codeOfStates, type DepthCode, nearerCode } from './codes.js';
+import { isBoardTable } from './contents/board-claims.js';
+import { type Encoding, notReachedIn, type TableClaims, type TableContents } from './contents/contents.js';
 import { TableError } from './contents/errors.js';
 import type { Neighbourhood, NeighbourMove } from './contents/neighbourhood.js';
 import { ChunkedFile } from './files/chunked-file.js';
@@ -49,6 +49,8 @@ export interface OpenTableOptions {
  * ```
  */
 export class Table implements Disposable {
+  /** The claims of its header. @internal */
+  readonly claims: TableClaims;
   readonly space: NumberedSpace;
   readonly source: SpaceSource;
   /** True if the table does not show that the module named for its space is the one that it was made of. */
@@ -81,6 +83,7 @@ export class Table implements Disposable {
     moduleChanged = false,
   ) {
     const { facts, histogram, encoding } = claims;
+    this.claims = claims;
     this.space = space;
     this.source = facts.source;
     this.moduleChanged = moduleChanged;
@@ -89,10 +92,10 @@ export class Table implements Disposable {
     this.starts = facts.starts;
     this.histogram = histogram;
     this.encoding = encoding;
-    this.notReached = histogram.reduce((rest, count) => rest - count, facts.size);
-    this.walker = isBoardEncoding(encoding) ? new BoardWalker(claims, store, where) : null;
+    this.notReached = notReachedIn(claims);
+    this.walker = isBoardTable(claims) ? new BoardWalker(claims, store, where) : null;
     this.#store = store;
-    this.#code = codeOfTable(encoding, store, this.walker);
+    this.#code = this.walker === null ? codeOfStates(claims, store, space) : codeOfBoard(this.walker, store);
     this.#isStart = new Set(facts.starts);
     this.#next = newNeighbours(space);
     this.#where = where;
@@ -119,8 +122,8 @@ export class Table implements Disposable {
 
   /** Returns the table of an exploration that is in memory. @throws TableError if its space has changed */
   static async of(contents: TableContents): Promise<Table> {
-    const { facts, encoding } = contents;
-    const where = isBoardEncoding(encoding) ? facts.name : `the table of ${nameWithoutGoal(facts)}`;
+    const { facts } = contents;
+    const where = isBoardTable(contents) ? facts.name : `the table of ${nameWithoutGoal(facts)}`;
     return new Table(await reopenSpace(facts, where), contents, new MemoryStore(contents), where);
   }
 
@@ -195,7 +198,7 @@ export class Table implements Disposable {
   path(state: number): readonly number[] | null {
     const code = this.code(state);
     const { modulus, notReached } = this.#code;
-    if (modulus !== null) return code === notReached ? null : this.#descend(state, code, modulus);
+    if (modulus !== null) return code === notReached ? null : this.#descend(state, code);
     const depth = this.#depthOf(code, state);
     return depth === null ? null : this.#ascend(state, depth);
   }
@@ -245,24 +248,20 @@ export class Table implements Disposable {
     return change === undefined || distance + change < 0 ? undefined : distance + change;
   }
 
-  #descend(from: number, code: number, modulus: 3 | 4): readonly number[] | null {
-    const { notReached, start } = this.#code;
+  #descend(from: number, code: number): readonly number[] | null {
     const moves: number[] = [];
     let state = from;
     let here = code;
     while (!this.#isStart.has(state)) {
       writeNeighbours(this.space, state, this.#next);
-      const move = this.#next.findIndex((to) => {
-        if (to < 0) return false;
-        const other = this.#code.code(to);
-        return other !== notReached && changeOf(modulus, here, other) === -1;
-      });
+      const nearer = nearerCode(this.#code, here);
+      const move = this.#next.findIndex((to) => to >= 0 && this.#code.code(to) === nearer);
       if (move < 0 || moves.length === this.maxDepth) return this.#deadEnd(from);
       moves.push(move);
       state = this.#next[move];
       here = this.#code.code(state);
     }
-    if (here !== start) throw this.#contradiction(from);
+    if (here !== this.#code.start) throw this.#contradiction(from);
     return moves;
   }
 

@@ -147,7 +147,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'table/contents': {
     purpose: 'What a distance table holds: facts, histogram, encoding, bytes.',
-    imports: ['space', 'spaces/board', 'spaces/board/numbering', 'spaces/board/space'],
+    imports: [
+      'space',
+      'spaces/board',
+      'spaces/board/numbering',
+      'spaces/board/space',
+      'spaces/pattern',
+      'spaces/permutation',
+    ],
   },
   'table/files': {
     purpose: 'Table files: headers, chunks with checksums, saving.',
@@ -158,6 +165,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board',
       'spaces/board/numbering',
       'spaces/board/space',
+      'spaces/permutation',
       'table/contents',
     ],
     uses: ['node:fs', 'node:zlib'],
@@ -175,6 +183,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces',
       'spaces/board',
       'spaces/board/numbering',
+      'spaces/pattern',
       'table/contents',
       'table/files',
       'table/walker',
@@ -561,6 +570,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'verify/threads',
     ],
   },
+  'verify/pattern': {
+    purpose: 'Patterns as the check makes them: numbers, moves and bits of its own.',
+    imports: ['space', 'spaces/board', 'spaces/pattern', 'spaces/pattern/space', 'verify/board'],
+  },
   'verify/states': {
     purpose: 'The referee of numbered states: replay and rules of its own.',
     imports: [
@@ -571,6 +584,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/contents',
       'table/files',
       'verify/file',
+      'verify/pattern',
       'verify/referee',
       'verify/threads',
     ],
@@ -988,5 +1002,12 @@ export const INDEPENDENT = [
     never: /^src\/(spaces\/board\/numbering|engines|runs|search|study)\//,
     // A space's own rules are believed.
     except: /^src\/spaces\/(puzzles|permutation|pattern|board\/space)\//,
+  },
+  {
+    worker: 'src/verify/pattern/plain-space.ts',
+    reaches: 'src/verify/pattern/placements.ts',
+    never: /^src\/(spaces\/(pattern\/[a-z-]+\.ts|permutation|board\/numbering)|table|engines|runs|search|study)/,
+    // What is a pattern, and its names.
+    except: /^src\/(space|spaces\/board\/space)\/|^src\/spaces\/pattern\/(pattern|space\/pattern-facts)\.ts/,
   },
 ] as const;

@@ -4,8 +4,8 @@
  */
 
 import { WORD_BYTES } from '../../spaces/permutation/words/compiled-moves.js';
+import { FreshWords } from '../batches/fresh-words.js';
 import { BlockLayers } from './layers/block-layers.js';
-import { FreshWords } from './layers/fresh-words.js';
 import { compileGroupKernel } from './planes/kernel.js';
 import { codesAddress, layOutPlanes } from './planes/layout.js';
 import { allocatePlanes, surveyPlanes } from './planes/shared-planes.js';

@@ -4,8 +4,8 @@
  * layers 3, 6 ... before the last one, which does no harm.
  */
 
+import { Course } from '../batches/progress.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
-import { Course } from './planes/course.js';
 import { depthPlanes } from './planes/depth-codes.js';
 import { codesAddress, depthsAddress, type PlanesLayout, shardOf } from './planes/layout.js';
 import { growDepths, NOTHING_HELD, type SharedPlanes, surveyPlanes } from './planes/shared-planes.js';
@@ -95,7 +95,7 @@ export class PlanesSnapshot implements Snapshot {
     for (const file of this.files) await saved.read(file);
     const expected = histogram.reduce((sum, count) => sum + count, 0);
     saved.checkStates(CODES, expected, surveyPlanes(this.#planes, depth));
-    new Course(this.#planes.course).begin(depth, blocks * words);
+    new Course(this.#planes.progress.course).begin(depth, blocks * words);
   }
 
   #blockBytes(file: string): number {

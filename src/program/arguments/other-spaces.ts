@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
 import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
-import { isBoardEncoding } from '../../table/contents/board-claims.js';
+import { isBoardTable } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
 
 /** The space of a file. */
@@ -36,8 +36,9 @@ export async function refuseOthers(paths: readonly string[], space: NamedSpace, 
 async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace | undefined> {
   const { tableClaims } = await import('../../table/files/origin.js');
   try {
-    const { facts, encoding } = tableClaims(path);
-    const own = isBoardEncoding(encoding) ? { ...space, source: sourceOfTable(space.source) } : space;
+    const claims = tableClaims(path);
+    const { facts } = claims;
+    const own = isBoardTable(claims) ? { ...space, source: sourceOfTable(space.source) } : space;
     return { words: describeSpace(facts), same: isSameSpace(facts, own) };
   } catch (error) {
     // A table of a board that cannot be is of no space.

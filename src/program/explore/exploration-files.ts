@@ -33,6 +33,7 @@ const HELD: Readonly<Record<EngineName, string>> = {
   bits: 'bitsets',
   sweeps: 'bitsets',
   groups: 'planes',
+  patterns: 'bitsets',
   claims: 'codes and lists',
 };
 

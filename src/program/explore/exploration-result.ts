@@ -16,7 +16,7 @@ export function resultOf(exploration: Exploration, table: string | null) {
 export function findingsOf(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
-    engine === 'claims' || engine === 'groups'
+    engine !== 'bits' && engine !== 'sweeps'
       ? { space: name, starts, metric, method: methodOf(engine), size }
       : { space: name, goal: starts[0], metric };
   return { ...space, ...distributionFields(exploration), antipodes };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { plainText } from '../../space/names.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
-import { isBoardEncoding } from '../../table/contents/board-claims.js';
+import { isBoardTable } from '../../table/contents/board-claims.js';
 import { TableError } from '../../table/contents/errors.js';
 import { tableClaims } from '../../table/files/origin.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
@@ -20,9 +20,10 @@ export function standardPath(space: NamedSpace, kind: 'board' | 'space'): string
   const names = [fileNameOf(space), plainText(space.name)].map((name) => join(DEFAULT_FOLDER, `${name}.table`));
   for (const [index, path] of names.entries()) {
     if (!existsSync(path)) continue;
-    const { facts: found, encoding } = tableClaims(path);
+    const claims = tableClaims(path);
+    const { facts: found } = claims;
     // In version 0.1 a module could have the name of a board.
-    if (isBoardEncoding(encoding) !== (kind === 'board')) continue;
+    if (isBoardTable(claims) !== (kind === 'board')) continue;
     if (isSameSpace(found, space)) return path;
     const words = found.name === space.name ? `another ${found.name}` : found.name;
     if (index === 0)

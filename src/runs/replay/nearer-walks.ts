@@ -1,5 +1,5 @@
 /**
- * Finds whole depths from depths mod 3. Neighbours differ by at most one, so mod 3 gives which of them are nearer. From a state
+ * Finds whole depths from depths mod 3 or mod 4 (src/table/codes.ts), which give the neighbours that are nearer. From a state
  * whose depth is unknown, a walk goes to a nearer neighbour, and on, up to a state whose depth is known; then the depths of all
  * states on the path follow. So every state is asked for its neighbours about once, in any order and on any number of threads:
  * two that come to the same state write the same depth.
@@ -11,17 +11,17 @@
 import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import type { NumberedSpace } from '../../space/space.js';
-import type { SpaceSource } from '../../space/space-source.js';
+import { codeOfStates, type DepthCode, nearerCode } from '../../table/codes.js';
+import type { TableClaims } from '../../table/contents/contents.js';
 
 /** The largest value of the type stands for states that are not reached. */
 export type DepthArray = Uint8Array | Uint16Array | Uint32Array;
 
 /** The same task for every worker. */
 export interface WalksTask {
-  readonly source: SpaceSource;
-  readonly maxDepth: number;
-  /** Two bits a state: 0 not reached, 1 + depth mod 3. */
-  readonly codes: Uint8Array;
+  readonly claims: TableClaims;
+  /** The words of the table's section. */
+  readonly words: Uint32Array;
   /** Of the starts 0 before the first walk, of all others the largest value. */
   readonly depths: DepthArray;
   /** [0]: the next block that a worker may claim. [1]: 1 once a worker has found that the codes are wrong. */
@@ -33,15 +33,22 @@ export const STATES_PER_BLOCK = 1 << 14;
 export const NEXT_BLOCK = 0;
 const WRONG = 1;
 
+/** Returns the code that the words of a task hold. */
+export function codeOfWords(space: NumberedSpace, { claims, words }: Pick<WalksTask, 'claims' | 'words'>): DepthCode {
+  return codeOfStates(claims, { word: (_, index) => words[index] }, space);
+}
+
 /** Walks from all states. @returns a state from which no path leads to a start, so that the codes are wrong; undefined if there is none */
-export function walkStates(space: NumberedSpace, { maxDepth, codes, depths, counters }: WalksTask): number | undefined {
-  const walk = new Walk(space, codes, depths, maxDepth);
+export function walkStates(space: NumberedSpace, task: WalksTask): number | undefined {
+  const { claims, depths, counters } = task;
+  const code = codeOfWords(space, task);
+  const walk = new Walk(space, code, depths, claims.histogram.length - 1);
   while (Atomics.load(counters, WRONG) === 0) {
     const begin = Atomics.add(counters, NEXT_BLOCK, 1) * STATES_PER_BLOCK;
     if (begin >= space.size) return undefined;
     const end = Math.min(begin + STATES_PER_BLOCK, space.size);
     for (let state = begin; state < end; state++) {
-      if (codeAt(codes, state) === 0 || walk.from(state)) continue;
+      if (code.code(state) === code.notReached || walk.from(state)) continue;
       Atomics.store(counters, WRONG, 1);
       return state;
     }
@@ -51,7 +58,7 @@ export function walkStates(space: NumberedSpace, { maxDepth, codes, depths, coun
 
 class Walk {
   readonly #space: NumberedSpace;
-  readonly #codes: Uint8Array;
+  readonly #code: DepthCode;
   readonly #depths: DepthArray;
   readonly #unknown: number;
   readonly #maxDepth: number;
@@ -59,9 +66,9 @@ class Walk {
   /** The states of the walk whose depths are not known. */
   readonly #path: number[] = [];
 
-  constructor(space: NumberedSpace, codes: Uint8Array, depths: DepthArray, maxDepth: number) {
+  constructor(space: NumberedSpace, code: DepthCode, depths: DepthArray, maxDepth: number) {
     this.#space = space;
-    this.#codes = codes;
+    this.#code = code;
     this.#depths = depths;
     this.#unknown = largestOf(depths);
     this.#maxDepth = maxDepth;
@@ -89,13 +96,13 @@ class Walk {
   /** Returns a neighbour that is one nearer, of known depth if there is one; NO_STATE if there is none. */
   #nearer(state: number): number {
     const next = this.#next;
-    // Code 1 comes after code 3.
-    const wanted = ((codeAt(this.#codes, state) + 1) % 3) + 1;
+    const code = this.#code;
+    const wanted = nearerCode(code, code.code(state));
     let found = NO_STATE;
     writeNeighbours(this.#space, state, next);
     for (let move = 0; move < next.length; move++) {
       const to = next[move];
-      if (to === NO_STATE || codeAt(this.#codes, to) !== wanted) continue;
+      if (to === NO_STATE || code.code(to) !== wanted) continue;
       if (this.#depths[to] !== this.#unknown) return to;
       found = to;
     }
@@ -106,9 +113,4 @@ class Walk {
 /** Returns the largest value of an array's type. */
 export function largestOf(depths: DepthArray): number {
   return 2 ** (8 * depths.BYTES_PER_ELEMENT) - 1;
-}
-
-/** Returns the code of a state: 0 not reached, else 1 + depth mod 3. */
-export function codeAt(codes: Uint8Array, state: number): number {
-  return (codes[Math.floor(state / 4)] >> (2 * (state & 3))) & 3;
 }

@@ -6,11 +6,12 @@ import type { NumberedSpace } from '../../space/space.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
-import { BITS, tableBytes } from '../../table/contents/contents.js';
+import { BITS, type TableClaims } from '../../table/contents/contents.js';
 import { TableError } from '../../table/contents/errors.js';
+import { sectionBytes } from '../../table/contents/state-section.js';
 import type { Table } from '../../table/table.js';
 import {
-  codeAt,
+  codeOfWords,
   type DepthArray,
   largestOf,
   NEXT_BLOCK,
@@ -29,22 +30,31 @@ export interface DepthsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The properties of a table that determine the size of its distances. */
-export type DepthsOf = Pick<Table, 'space' | 'maxDepth' | 'encoding'>;
+/** Returns whether a table holds whole depths, not their remainders. */
+function holdsDepths({ encoding }: TableClaims): boolean {
+  return BITS[encoding] >= 8;
+}
 
 /** Returns the bytes of a distance in the array. One value must be left for states that are not reached. */
-export function bytesPerDepth({ maxDepth, encoding }: DepthsOf): 1 | 2 | 4 {
-  if (encoding !== 'mod3') return (BITS[encoding] / 8) as 1 | 2 | 4;
+export function bytesPerDepth(claims: TableClaims): 1 | 2 | 4 {
+  if (holdsDepths(claims)) return (BITS[claims.encoding] / 8) as 1 | 2 | 4;
+  const maxDepth = claims.histogram.length - 1;
   if (maxDepth < 0xff) return 1;
   return maxDepth < 0xffff ? 2 : 4;
 }
 
 /** Returns the bytes of memory that depthsOfSpace takes. */
-export function depthsBytes(table: DepthsOf): number {
-  const { space, encoding } = table;
-  const codes = encoding === 'mod3' ? tableBytes(space.size, encoding) : 0;
-  return codes + space.size * bytesPerDepth(table);
+export function depthsBytes(claims: TableClaims): number {
+  const words = holdsDepths(claims) ? 0 : bytesOfWords(claims);
+  return words + claims.facts.size * bytesPerDepth(claims);
 }
+
+/** Returns the bytes of the words that hold a table's section. */
+function bytesOfWords(claims: TableClaims): number {
+  return Math.ceil(sectionBytes(claims) / BYTES_PER_WORD) * BYTES_PER_WORD;
+}
+
+const BYTES_PER_WORD = Uint32Array.BYTES_PER_ELEMENT;
 
 /** Walking from this many states takes as long as starting workers. */
 const STATES_WITHOUT_WORKERS = 100_000;
@@ -56,8 +66,9 @@ const STATES_PER_SECOND = 10e6;
  * Returns the number of worker threads for the distances of all states.
  * @param asked the most; by default as many as are worth their start
  */
-export function threadsForDepths({ space: { size }, encoding }: DepthsOf, asked?: number): number {
-  const blocks = encoding === 'mod3' && size > STATES_WITHOUT_WORKERS ? Math.ceil(size / STATES_PER_BLOCK) : 1;
+export function threadsForDepths(claims: TableClaims, asked?: number): number {
+  const { size } = claims.facts;
+  const blocks = !holdsDepths(claims) && size > STATES_WITHOUT_WORKERS ? Math.ceil(size / STATES_PER_BLOCK) : 1;
   return threadsFor(asked, size / STATES_PER_SECOND, blocks);
 }
 
@@ -68,19 +79,19 @@ export function threadsForDepths({ space: { size }, encoding }: DepthsOf, asked?
  * can hold; SpaceError, or a WorkerError with its message, if the space fails; WorkerError if a thread dies; the signal's reason
  */
 export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<DepthArray> {
-  const { space, histogram, encoding } = table;
-  const { size } = space;
+  const { claims, histogram } = table;
+  const { size } = claims.facts;
   const { onProgress = () => {}, signal } = options;
   if (options.threads !== undefined) checkThreads(options.threads);
-  const threads = threadsForDepths(table, options.threads);
-  checkMemory(table.fullName, { bytes: depthsBytes(table) }, threads, freeMemory(), 'its distances');
-  const depths = newDepths(size, bytesPerDepth(table));
-  if (encoding === 'mod3') {
-    const codes = sharedArray(Uint8Array, tableBytes(size, encoding));
-    readInto(codes, table);
-    await walkAll(table, codes, depths, threads, onProgress, signal);
+  const threads = threadsForDepths(claims, options.threads);
+  checkMemory(table.fullName, { bytes: depthsBytes(claims) }, threads, freeMemory(), 'its distances');
+  const depths = newDepths(size, bytesPerDepth(claims));
+  if (holdsDepths(claims)) {
+    readInto(depths, table);
   } else {
-    readInto(new Uint8Array(depths.buffer), table);
+    const words = sharedArray(Uint32Array, bytesOfWords(claims));
+    readInto(words, table);
+    await walkAll(table, words, depths, threads, onProgress, signal);
   }
   checkHistogram(depths, histogram);
   onProgress(size, size);
@@ -94,7 +105,8 @@ function newDepths(size: number, bytes: number): DepthArray {
     : sharedArray(Uint32Array, 4 * size).fill(0xffffffff);
 }
 
-function readInto(bytes: Uint8Array, table: Table): void {
+function readInto({ buffer }: DepthArray, table: Table): void {
+  const bytes = new Uint8Array(buffer);
   let offset = 0;
   for (const piece of table.bytes(0)) {
     bytes.set(piece, offset);
@@ -104,19 +116,20 @@ function readInto(bytes: Uint8Array, table: Table): void {
 
 async function walkAll(
   table: Table,
-  codes: Uint8Array,
+  words: Uint32Array,
   depths: DepthArray,
   threads: number,
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { space, source, starts, maxDepth } = table;
+  const { claims, space, starts } = table;
+  const code = codeOfWords(space, { claims, words });
   for (const start of starts) {
-    if (codeAt(codes, start) !== 1) throw contradiction(space, start);
+    if (code.code(start) !== code.start) throw contradiction(space, start);
     depths[start] = 0;
   }
   const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const task: WalksTask = { source, maxDepth, codes, depths, counters };
+  const task: WalksTask = { claims, words, depths, counters };
   const wrong =
     space.size <= STATES_WITHOUT_WORKERS
       ? [walkStates(space, task)]
@@ -149,7 +162,7 @@ async function walkOnWorkers(
     return await pool.runOnAll(task, 'in the middle of the distances', signal);
   } finally {
     clearInterval(timer);
-    await pool.leave(task.depths.byteLength, leavesNothing(task.source));
+    await pool.leave(task.depths.byteLength, leavesNothing(task.claims.facts.source));
   }
 }
 

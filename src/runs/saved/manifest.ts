@@ -3,6 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import type { EngineName } from '../../engines/engine.js';
 import type { SpaceOutline } from '../../space/facts.js';
+import type { SpaceSource } from '../../space/space-source.js';
 import { makeBoard, parseMap } from '../../spaces/board/board.js';
 import { METRICS, type Metric } from '../../spaces/board/metric.js';
 import { type Geometry, geometryOf, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
@@ -127,7 +128,7 @@ function isState(state: readonly number[], { board, arrangements }: Geometry): b
 function spaceFields({ engine, store, space, histogram, first }: SpaceManifest): SpaceFields | undefined {
   const { size, starts, moves, name, metric, reversible } = space;
   const right =
-    (engine === 'claims' || (engine === 'groups' && space.source.kind !== 'board')) &&
+    (engine === 'claims' || isEngineOf(engine, space.source.kind)) &&
     store === 'memory' &&
     isSource(space.source) &&
     [name, metric ?? '', ...moves].every((text) => typeof text === 'string') &&
@@ -138,6 +139,12 @@ function spaceFields({ engine, store, space, histogram, first }: SpaceManifest):
     histogram[0] === new Set(starts).size &&
     sumOf(histogram) <= size;
   return right ? { engine, facts: space, first } : undefined;
+}
+
+/** Returns whether an engine is that of some spaces, and these are of a kind that it accepts. Boards have manifests of their own. */
+function isEngineOf(engine: EngineName, kind: SpaceSource['kind']): boolean {
+  if (engine === 'patterns') return kind === 'pattern';
+  return engine === 'groups' && (kind === 'known' || kind === 'generators');
 }
 
 function sumOf(histogram: readonly number[]): number {

@@ -64,9 +64,9 @@ export function surveyOf(
     const threads = atMost(plan.threads);
     return (signal) => askWorker(formatBoard(board), plan, { kind: 'board', view, threads, ...survey }, signal);
   }
-  const bytes = depthsBytes(table);
+  const bytes = depthsBytes(table.claims);
   if (path === null || bytes > limits.bytes) return undefined;
-  const threads = atMost(threadsForDepths(table));
+  const threads = atMost(threadsForDepths(table.claims));
   return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, module, seed, threads, ...survey }, signal);
 }
 

@@ -30,3 +30,11 @@ export function bitOfArrangement(arrangement: number): number {
   const low = arrangement - vector * VECTOR_ARRANGEMENTS;
   return vector * VECTOR_BITS + (low & 1) * LANE_BITS + (low >> 1);
 }
+
+/** Returns the arrangement of a bit that stands for one: the inverse of bitOfArrangement. */
+export function arrangementOfBit(bit: number): number {
+  const vector = Math.floor(bit / VECTOR_BITS);
+  const inVector = bit - vector * VECTOR_BITS;
+  const lane = inVector < LANE_BITS ? 0 : 1;
+  return vector * VECTOR_ARRANGEMENTS + 2 * (inVector - lane * LANE_BITS) + lane;
+}

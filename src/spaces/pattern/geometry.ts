@@ -37,7 +37,7 @@
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
 
-import { type Board, colourOf, DIRECTIONS, mapOf, neighbour } from '../board/board.js';
+import { type Board, colourOf, DIRECTIONS, isFull, isLine, mapOf, neighbour } from '../board/board.js';
 import { boardPath, placesOnPath } from '../board/numbering/geometry.js';
 import { onesIn } from '../permutation/ones.js';
 import { LabelArrangements } from './arrangements.js';
@@ -57,6 +57,8 @@ export interface PatternGeometry {
   readonly placeOf: readonly number[];
   /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
+  /** Place -> the places beside it, as a mask. */
+  readonly around: readonly number[];
   /** Mask of the places on black cells. */
   readonly blackPlaces: number;
   readonly ranks: SetRanks;
@@ -102,22 +104,36 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
       return other < 0 ? NO_PLACE : placeOf[other];
     }),
   );
+  const around = beside.map((places) => places.reduce((mask, to) => (to === NO_PLACE ? mask : mask | (1 << to)), 0));
   const blackPlaces = path.reduce((mask, cell, place) => mask | (colourOf(board, cell) << place), 0);
   const ranks = new SetRanks(board.cells, tiles);
   const arrangements = LabelArrangements.of(tiles);
-  const placed = placementsOf(ranks, beside);
+  const placed = placementsOf(ranks, around);
   const placements = placed.sets.length;
   const states = placements * arrangements.count;
-  return { board, tiles, path, placeOf, beside, blackPlaces, ranks, ...placed, placements, arrangements, states };
+  return {
+    board,
+    tiles,
+    path,
+    placeOf,
+    beside,
+    around,
+    blackPlaces,
+    ranks,
+    ...placed,
+    placements,
+    arrangements,
+    states,
+  };
 }
 
 /** Returns the sets and regions of all placements, and the first placement of each set. */
 function placementsOf(
   ranks: SetRanks,
-  beside: PatternGeometry['beside'],
+  around: readonly number[],
 ): Pick<PatternGeometry, 'firstPlacement' | 'sets' | 'regions'> {
-  const regionsOf = regionFinder(beside);
-  const found = new Uint32Array(beside.length);
+  const regionsOf = regionFinder(around);
+  const found = new Uint32Array(around.length);
   const firstPlacement = new Uint32Array(ranks.count + 1);
   let rank = 0;
   for (const set of ranks.all()) {
@@ -138,9 +154,8 @@ function placementsOf(
 }
 
 /** Returns a function that writes the regions of a set as masks, by their lowest places, and returns how many there are. */
-function regionFinder(beside: PatternGeometry['beside']): (set: number, found: Uint32Array) => number {
-  const around = beside.map((places) => places.reduce((mask, to) => (to === NO_PLACE ? mask : mask | (1 << to)), 0));
-  const all = beside.reduce((mask, _, place) => mask | (1 << place), 0);
+function regionFinder(around: readonly number[]): (set: number, found: Uint32Array) => number {
+  const all = around.reduce((mask, _, place) => mask | (1 << place), 0);
   return (set, found) => {
     let count = 0;
     let free = all & ~set;
@@ -169,6 +184,11 @@ export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry,
   let placement = firstPlacement[ranks.rankOf(set)];
   while ((regions[placement] & bit) === 0) placement++;
   return placement;
+}
+
+/** Returns whether moves reach all states from any one. On maps and on single rows and columns they may, but that is not known. */
+export function reachesAllStates({ board }: PatternGeometry): boolean {
+  return isFull(board) && !isLine(board);
 }
 
 /** Returns the colour of a placement: the parity of the number of tiles on black cells, which every move changes. */

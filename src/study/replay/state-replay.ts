@@ -38,9 +38,9 @@ export class StateLayerReplay implements LayerReplay<number> {
     this.facts = facts;
     this.histogram = histogram;
     this.label = facts.name;
-    this.distancesShape = { bytesPerValue: bytesPerDepth(table), shape: [size] };
-    const depths = depthsBytes(table);
-    const threads = (asked?: number) => threadsForDepths(table, asked);
+    this.distancesShape = { bytesPerValue: bytesPerDepth(table.claims), shape: [size] };
+    const depths = depthsBytes(table.claims);
+    const threads = (asked?: number) => threadsForDepths(table.claims, asked);
     this.needs = {
       census: {
         threads: (asked) => threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / PIECE)),

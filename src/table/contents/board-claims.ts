@@ -28,9 +28,9 @@ export function boardEncoding(metric: Metric): Encoding {
   return metric === 'single' ? 'mod4' : 'mod3-planes';
 }
 
-/** Returns whether a table in this encoding has a section for each cell of a board's blank. */
-export function isBoardEncoding(encoding: Encoding): boolean {
-  return encoding === 'mod4' || encoding === 'mod3-planes';
+/** Returns whether a table has a section for each cell of a board's blank. */
+export function isBoardTable({ facts: { source }, encoding }: TableClaims): boolean {
+  return source.kind === 'board' && (encoding === 'mod4' || encoding === 'mod3-planes');
 }
 
 /** Returns the board, the goal's blank cell and the metric that a table is of. @throws TableError if it is not that of a board */

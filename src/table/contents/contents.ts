@@ -22,9 +22,10 @@ export interface TableClaims {
   /** States of each depth 0, 1, 2 ...; the last one not 0. */
   readonly histogram: readonly number[];
   /**
-   * - `mod4`, of boards in the metric `single`: bit floor(depth / 2) mod 2, the parity of the depth being known.
+   * - `mod4`, of boards in the metric `single` and of patterns: bit floor(depth / 2) mod 2, the parity of the depth being known. If a
+   *   pattern has states that are not reached, as many bits follow: 1 for the reached ones.
    * - `mod3-planes`, of boards in the metric `multi`: two bits, the first ones of all states before the second ones.
-   * - `mod3`, of other spaces whose moves can be undone: two bits, 0 not reached, 1 + depth mod 3.
+   * - `mod3`, of all spaces whose moves can be undone: two bits, 0 not reached, 1 + depth mod 3.
    * - `depth8`, `depth16`, `depth32`: whole depths, the largest value for states that are not reached; the smallest encoding in
    *   which maxDepth + 1 is a depth too.
    */
@@ -34,10 +35,15 @@ export interface TableClaims {
 /** A distance table's claims and bytes. */
 export interface TableContents extends TableClaims {
   /**
-   * Yields the little-endian bytes of a section, in order, in pieces; valid as long as they are held. `mod4` and `mod3-planes` have a
-   * section for each cell of the blank, the others one with all states.
+   * Yields the little-endian bytes of a section, in order, in pieces; valid as long as they are held. Tables of boards in `mod4` and
+   * `mod3-planes` have a section for each cell of the blank, the others one with all states.
    */
   bytes(section: number): Iterable<Uint8Array>;
+}
+
+/** Returns the states of a table's space that moves do not reach. */
+export function notReachedIn({ facts: { size }, histogram }: TableClaims): number {
+  return histogram.reduce((rest, count) => rest - count, size);
 }
 
 /** Returns the bytes of all states in an encoding without gaps. */

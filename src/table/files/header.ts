@@ -1,6 +1,6 @@
 /** The headers of table files, of which there are two forms: those of boards, and those of all other tables. */
 
-import { isBoardEncoding } from '../contents/board-claims.js';
+import { isBoardTable } from '../contents/board-claims.js';
 import type { TableClaims } from '../contents/contents.js';
 import { boardHeaderOf, checkBoardHeader } from './board-header.js';
 import {
@@ -16,7 +16,7 @@ import { checkStateHeader, stateHeaderOf } from './state-header.js';
 
 /** Returns the header of a table, and the bytes of the file before its sections. */
 export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes: Buffer } {
-  return isBoardEncoding(claims.encoding) ? boardHeaderOf(claims) : stateHeaderOf(claims);
+  return isBoardTable(claims) ? boardHeaderOf(claims) : stateHeaderOf(claims);
 }
 
 /**

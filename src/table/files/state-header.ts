@@ -2,7 +2,9 @@
 
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
-import { type Encoding, type TableClaims, tableBytes } from '../contents/contents.js';
+import { factorial } from '../../spaces/permutation/lehmer.js';
+import type { Encoding, TableClaims } from '../contents/contents.js';
+import { sectionBytes } from '../contents/state-section.js';
 import {
   CHUNK_BYTES,
   type CheckedHeader,
@@ -47,7 +49,7 @@ function layOut(claims: TableClaims, start: number): StateHeader {
   const { facts, histogram, encoding } = claims;
   const { size } = facts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
-  const { words, checksums, end } = layOutSection(start, tableBytes(size, encoding));
+  const { words, checksums, end } = layOutSection(start, sectionBytes(claims));
   return {
     kind: 'space',
     space: nameWithoutGoal(facts),
@@ -100,9 +102,8 @@ function isSame(expected: StateHeader, header: unknown): boolean {
 
 /** Returns whether the claims of a header can be true; the rest must follow from them. */
 function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
-  const { size, starts, startTexts, histogram, encoding, sections } = header;
-  if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(header.source))
-    return false;
+  const { source, size, starts, startTexts, histogram, encoding, sections } = header;
+  if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(source)) return false;
   if (!Number.isSafeInteger(size) || (size as number) < 1 || typeof header.reversible !== 'boolean') return false;
   const isState = (state: unknown) =>
     Number.isInteger(state) && (state as number) >= 0 && (state as number) < (size as number);
@@ -110,13 +111,18 @@ function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): b
   const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) > 0;
   if (!isArrayOf(histogram, isCount) || startTexts.length !== starts.length) return false;
   if ((histogram as number[]).reduce((sum, count) => sum + count, 0) > (size as number)) return false;
-  if (!isText(encoding) || !STATE_ENCODINGS.includes(encoding) || (encoding === 'mod3') !== header.reversible)
-    return false;
+  if (!isText(encoding) || !encodingsOf(source, size as number, header.reversible).includes(encoding)) return false;
   return isArrayOf(sections, (section) => Number.isInteger((section as Partial<ChunkedWords> | null)?.words?.offset));
 }
 
-/** Encodings of tables with one section. */
-const STATE_ENCODINGS: readonly string[] = ['mod3', 'depth8', 'depth16', 'depth32'] satisfies Encoding[];
+const WHOLE_DEPTHS = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
+
+/** Returns the encodings that a table with one section may have. */
+function encodingsOf(source: SpaceSource, size: number, reversible: boolean): readonly string[] {
+  if (!reversible) return WHOLE_DEPTHS;
+  const isPattern = source.kind === 'pattern' && size % factorial(source.tiles.length) === 0;
+  return (isPattern ? ['mod3', 'mod4'] : ['mod3']) satisfies Encoding[];
+}
 
 const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = {
   known: ['space'],

@@ -4,15 +4,14 @@ import type { NumberedSpace } from '../../space/space.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
 import { describeState } from '../../space/space-text.js';
-import { openNumberedSpace } from '../../spaces/open-space.js';
 import type { DistanceValues } from '../file/distance-values.js';
 import type { BrokenRule, RulesResult } from '../referee/broken-rules.js';
 import type { BrokenRuleTexts, DistancesReferee } from '../referee/distances-referee.js';
 import { claimedShare } from '../threads/claimed-blocks.js';
 import type { Progress } from '../threads/progress.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
+import { openCheckedSpace } from './checked-space.js';
 import { checkStatesRules, type StatesDistancesTask } from './distance-rules.js';
-import { withPlainMoves } from './plain-moves.js';
 import { threadsToCheck } from './replay.js';
 import { bitsetWords } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
@@ -22,7 +21,7 @@ const STATES_WITHOUT_WORKERS = 20_000;
 
 /** @throws InputError if the source is unknown; SpaceError if the space contradicts itself */
 export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
-  const space = withPlainMoves(await openNumberedSpace(source));
+  const space = await openCheckedSpace(source);
   return {
     space: verifiedStates(source, space),
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },

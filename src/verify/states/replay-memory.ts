@@ -1,7 +1,8 @@
 /** The memory of a replay, shared by all threads: bitsets of the states, and the bytes that the table must hold. */
 
 import type { SpaceSource } from '../../space/space-source.js';
-import { type Encoding, tableBytes } from '../../table/contents/contents.js';
+import type { Encoding } from '../../table/contents/contents.js';
+import type { PatternBits } from '../pattern/bits.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 
 /** Bits of a word of a bitset, and words of a block: blocks without states of a layer are skipped. */
@@ -9,10 +10,20 @@ export const BITS_PER_WORD = 32;
 export const WORDS_PER_BLOCK = 64;
 const BYTES_PER_WORD = 4;
 
-export interface StatesReplay {
-  readonly source: SpaceSource;
+/** The codes that a table of states must hold. Plain data. */
+export interface StateCodes {
+  /** States of the space. */
   readonly size: number;
   readonly encoding: Encoding;
+  /** Where the bits of a pattern lie; null in other encodings. */
+  readonly bits: PatternBits | null;
+  /** Bytes of the table's words. */
+  readonly bytes: number;
+}
+
+export interface StatesReplay {
+  readonly source: SpaceSource;
+  readonly codes: StateCodes;
   /** States that were found in any layer. */
   readonly visited: Uint32Array;
   /** [depth mod 2]: the states of two neighbouring layers. */
@@ -35,26 +46,25 @@ export function bitsetWords(size: number): number {
 }
 
 /** Returns the bytes of a replay's memory. */
-export function statesReplayBytes(size: number, encoding: Encoding): number {
+export function statesReplayBytes({ size, bytes }: StateCodes): number {
   const words = bitsetWords(size);
-  return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + tableBytes(size, encoding);
+  return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + bytes;
 }
 
 /** Allocates a replay in which no state is visited. @throws Error if the machine refuses the memory */
-export function newStatesReplay(source: SpaceSource, size: number, encoding: Encoding): StatesReplay {
-  const words = bitsetWords(size);
+export function newStatesReplay(source: SpaceSource, codes: StateCodes): StatesReplay {
+  const words = bitsetWords(codes.size);
   const bitset = () => new Uint32Array(newSharedBytes(words * BYTES_PER_WORD));
   const layer = () => ({
     states: bitset(),
     marks: new Uint8Array(newSharedBytes(Math.ceil(words / WORDS_PER_BLOCK))),
   });
-  const values = new Uint8Array(newSharedBytes(tableBytes(size, encoding)));
+  const values = new Uint8Array(newSharedBytes(codes.bytes));
   // The largest value of a whole depth: not reached.
-  if (encoding !== 'mod3') values.fill(0xff);
+  if (codes.encoding !== 'mod3' && codes.bits === null) values.fill(0xff);
   return {
     source,
-    size,
-    encoding,
+    codes,
     visited: bitset(),
     layers: [layer(), layer()],
     values,

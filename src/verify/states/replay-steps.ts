@@ -8,6 +8,7 @@ import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { BITS } from '../../table/contents/contents.js';
+import { bitOfState, type PatternBits } from '../pattern/bits.js';
 import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { BITS_PER_WORD, bitsetWords, type StatesReplay, WORDS_PER_BLOCK } from './replay-memory.js';
 
@@ -65,8 +66,13 @@ function settleStates(replay: StatesReplay, depth: number): number {
   return count;
 }
 
-/** Writes the value of a state. States that share a byte are in the same word, and so belong to the same worker. */
-function writeValue({ encoding, values }: StatesReplay, state: number, depth: number): void {
+/** Writes the value of a state. States that share a byte are in the same word, and so belong to the same worker; not those of patterns. */
+function writeValue({ codes, values }: StatesReplay, state: number, depth: number): void {
+  const { encoding, bits } = codes;
+  if (bits !== null) {
+    writeBits(values, bits, state, depth);
+    return;
+  }
   if (encoding === 'mod3') {
     values[Math.floor(state / 4)] |= (1 + (depth % 3)) << (2 * (state & 3));
     return;
@@ -79,10 +85,18 @@ function writeValue({ encoding, values }: StatesReplay, state: number, depth: nu
   }
 }
 
+function writeBits(values: Uint8Array, bits: PatternBits, state: number, depth: number): void {
+  const bit = bitOfState(bits, state);
+  const byte = Math.floor(bit / 8);
+  const mask = 1 << (bit % 8);
+  if ((depth & 2) !== 0) Atomics.or(values, byte, mask);
+  if (bits.showsReached) Atomics.or(values, bits.bitsetBytes + byte, mask);
+}
+
 /** Returns the words with states of a layer, of the blocks that this worker claims. */
-function* wordsOfLayer({ size, layers, claims }: StatesReplay, depth: number): Generator<number> {
+function* wordsOfLayer({ codes, layers, claims }: StatesReplay, depth: number): Generator<number> {
   const { states, marks } = layers[depth % 2];
-  for (const { begin, end } of claimedBlocks([0], bitsetWords(size), claims)) {
+  for (const { begin, end } of claimedBlocks([0], bitsetWords(codes.size), claims)) {
     for (let block = begin / WORDS_PER_BLOCK; block * WORDS_PER_BLOCK < end; block++) {
       if (marks[block] === 0) continue;
       const last = Math.min((block + 1) * WORDS_PER_BLOCK, end);

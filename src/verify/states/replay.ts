@@ -70,7 +70,7 @@ export async function replayStates(
       found += fresh;
     }
   } finally {
-    await pool?.leave(statesReplayBytes(space.size, replay.encoding), leavesNothing(replay.source));
+    await pool?.leave(statesReplayBytes(replay.codes), leavesNothing(replay.source));
   }
 }
 

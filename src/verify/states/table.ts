@@ -1,6 +1,6 @@
 /**
- * The referee of the table of a space whose states are numbers. Of the header only the source is believed, and the width of the
- * distances, if moves cannot be undone; all else follows from the space. It is the one place of src/verify that takes from
+ * The referee of the table of a space whose states are numbers. Of the header only the source is believed; also the width of the
+ * distances, if moves cannot be undone, and of patterns the encoding. All else follows from the space. It is the one place of src/verify that takes from
  * src/table how the header of such a table is laid out.
  */
 
@@ -8,19 +8,20 @@ import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { trustedSource } from '../../space/trusted-source.js';
 import { lacksNumbering } from '../../spaces/definition-of-source.js';
-import { numberedSpace, openNumberedSpace } from '../../spaces/open-space.js';
+import { numberedSpace } from '../../spaces/open-space.js';
 import { numberOfStates } from '../../spaces/permutation/order/number-of-states.js';
 import { permutationGroup } from '../../spaces/permutation/order/permutation-group.js';
 import { BITS, type Encoding } from '../../table/contents/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../../table/files/state-header.js';
 import { shown, type TableFaults } from '../file/table-faults.js';
 import { fieldOf } from '../file/table-map.js';
+import { patternBits } from '../pattern/bits.js';
 import type { ReplayedTable, TableReferee } from '../referee/table-referee.js';
 import type { VerifiedSpace } from '../referee/verified-space.js';
 import type { Progress } from '../threads/progress.js';
-import { withPlainMoves } from './plain-moves.js';
+import { openCheckedSpace } from './checked-space.js';
 import { replayStates, threadsToCheck } from './replay.js';
-import { newStatesReplay, statesReplayBytes } from './replay-memory.js';
+import { newStatesReplay, type StateCodes, statesReplayBytes } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
 import { compareStatesWords } from './words.js';
 
@@ -43,31 +44,39 @@ export async function statesTable(
   if (encoding === undefined) return undefined;
   // A module that lies elsewhere now has the name that the table gives it.
   const verified = verifiedStates(source, source.kind === 'module' ? numberedSpace(space, source) : space);
+  const { size } = space;
+  const reachesAll = fieldOf(fields, 'notReached') === 0;
+  const layout = headerAfter(space, verified, encoding, [reachesAll ? size : 1]);
+  const bits =
+    encoding === 'mod4' && source.kind === 'pattern' ? patternBits(size, source.tiles.length, !reachesAll) : null;
+  const codes: StateCodes = { size, encoding, bits, bytes: layout.sections[0].words.bytes };
   return {
     space: verified,
-    layout: headerAfter(space, verified, encoding, [1]),
-    replayBytes: statesReplayBytes(space.size, encoding),
-    threads: (asked) => threadsToCheck(space.size, asked),
+    layout,
+    replayBytes: statesReplayBytes(codes),
+    threads: (asked) => threadsToCheck(size, asked),
     wordsName: () => 'the words',
-    replay: (...args) => replayTable(space, verified, encoding, ...args),
+    replay: (...args) => replayTable(space, verified, codes, ...args),
   };
 }
 
 async function replayTable(
   space: NumberedSpace,
   verified: VerifiedSpace,
-  encoding: Encoding,
+  codes: StateCodes,
   threads: number,
   onProgress?: Progress,
   signal?: AbortSignal,
 ): Promise<ReplayedTable> {
-  const replay = newStatesReplay(space.source, space.size, encoding);
+  const replay = newStatesReplay(space.source, codes);
   const histogram = await replayStates(space, replay, threads, onProgress, signal);
-  const expected = encodingAfter(space, histogram.length - 1);
+  const header = headerAfter(space, verified, encodingAfter(space, codes, histogram.length - 1), histogram);
+  // Otherwise the header claims another width, or that all states are reached if they are not.
+  const comparable = header.sections[0].words.bytes === codes.bytes;
   return {
     histogram,
-    header: headerAfter(space, verified, expected, histogram),
-    compareWords: encoding === expected ? (piece, faults) => compareStatesWords(space, replay, piece, faults) : null,
+    header,
+    compareWords: comparable ? (piece, faults) => compareStatesWords(space, replay, piece, faults) : null,
   };
 }
 
@@ -103,7 +112,7 @@ async function spaceOf(
       faults.unreadable('header', message, shown(source));
       return undefined;
     }
-    const space = withPlainMoves(await openNumberedSpace(trusted));
+    const space = await openCheckedSpace(trusted);
     const states = statesByOrder(space);
     if (states === null || states === BigInt(space.size)) return space;
     faults.differs('header', 'header: states by its numbering', space.size, `${states}, by the order of the group`);
@@ -128,6 +137,7 @@ function statesByOrder({ group }: NumberedSpace): bigint | null {
 const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
 function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
+  if (space.source.kind === 'pattern' && field === 'mod4') return field;
   // Another encoding in the header is found when the headers are compared.
   if (space.reversible) return 'mod3';
   if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
@@ -136,8 +146,8 @@ function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaul
 }
 
 /** Returns the encoding by docs/table-format.md: the smallest wide enough for the depths and one value more. */
-function encodingAfter({ reversible }: NumberedSpace, maxDepth: number): Encoding {
-  if (reversible) return 'mod3';
+function encodingAfter({ reversible }: NumberedSpace, { encoding }: StateCodes, maxDepth: number): Encoding {
+  if (reversible) return encoding;
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
   return wide ?? 'depth32';
 }

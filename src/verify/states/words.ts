@@ -6,8 +6,9 @@ import type { NumberedSpace } from '../../space/space.js';
 import { describeState } from '../../space/space-text.js';
 import { BITS, type Encoding } from '../../table/contents/contents.js';
 import type { TableFault, TableFaults } from '../file/table-faults.js';
+import { bitOfState, type PatternBits, stateOfBit } from '../pattern/bits.js';
 import type { WordsPiece } from '../referee/table-referee.js';
-import type { StatesReplay } from './replay-memory.js';
+import { BITS_PER_WORD, type StatesReplay } from './replay-memory.js';
 
 /** Adds a fault for each wrong code of a piece, including the unused bits after the last state. */
 export function compareStatesWords(
@@ -16,7 +17,8 @@ export function compareStatesWords(
   { begin, bytes }: WordsPiece,
   faults: TableFaults,
 ): void {
-  const { values, encoding } = replay;
+  const { values, codes } = replay;
+  const { encoding, bits } = codes;
   const expected = values.subarray(begin, begin + bytes.length);
   if (bytes.equals(expected)) return;
   // A piece holds whole values: its length is a multiple of every value's.
@@ -25,12 +27,19 @@ export function compareStatesWords(
   for (let index = 0; index < bytes.length * perByte; index++) {
     const found = valueAt(bytes, index, encoding);
     const value = valueAt(expected, index, encoding);
-    if (found !== value) faults.add(() => wordFault(space, replay, first + index, found, value));
+    if (found === value) continue;
+    const place = first + index;
+    faults.add(() =>
+      bits === null
+        ? codeFault(space, replay, place, found, value)
+        : bitFault(space, replay, bits, place, found, value),
+    );
   }
 }
 
-/** Returns the code of a state: 2 bits of a byte, or some bytes, the lowest first. */
+/** Returns a code: 1 or 2 bits of a byte, or some bytes, the lowest first. */
 function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
+  if (encoding === 'mod4') return (bytes[Math.floor(index / 8)] >> (index % 8)) & 1;
   if (encoding === 'mod3') return (bytes[Math.floor(index / 4)] >> (2 * (index % 4))) & 3;
   const length = BITS[encoding] / 8;
   let value = 0;
@@ -38,7 +47,7 @@ function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
   return value;
 }
 
-function wordFault(
+function codeFault(
   space: NumberedSpace,
   replay: StatesReplay,
   number: number,
@@ -49,31 +58,83 @@ function wordFault(
   if (number >= space.size) {
     return { ...fault, message: `code ${number}, which stands for no state, is ${found}, expected ${expected}` };
   }
+  return { ...fault, ...stateFault(space, replay, 'code', number, found, expected) };
+}
+
+/** Returns the fault of a bit of a pattern. @param place of the bit among all of the section */
+function bitFault(
+  space: NumberedSpace,
+  replay: StatesReplay,
+  bits: PatternBits,
+  place: number,
+  found: number,
+  expected: number,
+): TableFault {
+  const fault = { part: 'words', found, expected, bit: place } as const;
+  const bitsetBits = 8 * bits.bitsetBytes;
+  const number = stateOfBit(bits, place % bitsetBits);
+  if (number === undefined) {
+    return { ...fault, message: `bit ${place}, which stands for no state, is ${found}, expected ${expected}` };
+  }
+  const name = place < bitsetBits ? 'bit' : 'reached bit';
+  return { ...fault, number, ...stateFault(space, replay, name, number, found, expected) };
+}
+
+function stateFault(
+  space: NumberedSpace,
+  replay: StatesReplay,
+  name: string,
+  number: number,
+  found: number,
+  expected: number,
+): Pick<TableFault, 'message' | 'state' | 'distance'> {
   const state = describeState(space, number);
   const distance = distanceOf(space, replay, number);
   const known = distance === undefined ? 'not reached' : `distance ${distance}`;
   return {
-    ...fault,
-    message: `the code of ${state}, ${known}, is ${found}, expected ${expected}`,
+    message: `the ${name} of ${state}, ${known}, is ${found}, expected ${expected}`,
     state: space.format(number),
     ...(distance !== undefined && { distance }),
   };
 }
 
 /** Returns the distance of a state by the replay, undefined if it was not reached. */
-function distanceOf(space: NumberedSpace, { values, encoding }: StatesReplay, number: number): number | undefined {
-  const code = valueAt(values, number, encoding);
-  if (encoding !== 'mod3') return code === 2 ** BITS[encoding] - 1 ? undefined : code;
-  if (code === 0) return undefined;
-  // Counts the steps down to a start: a nearer neighbour has one less, mod 3.
+function distanceOf(
+  space: NumberedSpace,
+  { codes, values, visited }: StatesReplay,
+  number: number,
+): number | undefined {
+  const { encoding, bits } = codes;
+  if ((visited[Math.floor(number / BITS_PER_WORD)] & (1 << (number & 31))) === 0) return undefined;
+  if (bits !== null) {
+    const bitOf = (state: number) => valueAt(values, bitOfState(bits, state), encoding);
+    // The parity is not in the table. By the wrong one, steps lead away from the start until none leads further.
+    const steps = (parity: number) =>
+      stepsDown(space, number, 4, (state, step) => 2 * bitOf(state) + ((parity + step) & 1));
+    return steps(0) ?? steps(1);
+  }
+  const codeOf = (state: number) => valueAt(values, state, encoding);
+  return encoding === 'mod3' ? stepsDown(space, number, 3, (state) => codeOf(state) - 1) : codeOf(number);
+}
+
+/**
+ * Counts the steps down to a start: a nearer neighbour has one less, by the remainders of depths.
+ * @param remainderOf returns that of a state which is met after some steps; below 0 if it is not reached
+ * @returns undefined if they end elsewhere; a space may claim wrongly that its moves can be undone
+ */
+function stepsDown(
+  space: NumberedSpace,
+  number: number,
+  modulus: number,
+  remainderOf: (state: number, step: number) => number,
+): number | undefined {
   const starts = new Set(space.starts);
   const next = newNeighbours(space);
   let steps = 0;
   for (let state = number; !starts.has(state); steps++) {
-    const nearer = ((valueAt(values, state, encoding) + 1) % 3) + 1;
+    const nearer = (remainderOf(state, steps) + modulus - 1) % modulus;
     writeNeighbours(space, state, next);
-    const to = next.find((each) => each !== NO_STATE && valueAt(values, each, encoding) === nearer);
-    // A space may claim wrongly that its moves can be undone.
+    const to = next.find((each) => each !== NO_STATE && remainderOf(each, steps + 1) === nearer);
     if (to === undefined) return undefined;
     state = to;
   }

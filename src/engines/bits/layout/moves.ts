@@ -97,8 +97,8 @@ function compileMove(geometry: Geometry, source: number, target: number): Compil
   return { kind: 'across', source, rotation, exchanges, parity, group, map };
 }
 
-/** What a rotation of the window first..last makes of each value of its digits. */
-function windowMap(digits: number, first: number, last: number, rotation: Rotation): Uint32Array {
+/** Returns what a rotation of the window first..last makes of each value of its digits. */
+export function windowMap(digits: number, first: number, last: number, rotation: Rotation): Uint32Array {
   const scratch = new Array<number>(digits).fill(0);
   let values = 1;
   for (let j = first; j <= last; j++) values *= digits - j;

@@ -1,5 +1,6 @@
 /** A worker's share of the layers: target blocks gather the states that moves bring, and settle those that are new. */
 
+import type { FreshWords } from '../../batches/fresh-words.js';
 import { gatherBy } from '../planes/gathering.js';
 import { FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS } from '../planes/kernel.js';
 import {
@@ -12,7 +13,6 @@ import {
   shardOf,
 } from '../planes/layout.js';
 import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from '../planes/shared-planes.js';
-import type { FreshWords } from './fresh-words.js';
 
 /** If at least this part of the words is active, all of a block are moved: that takes 2 ns a word, and 4 ns if each is looked up. */
 const MOST_ACTIVE = 1 / 2;

@@ -53,6 +53,8 @@ export interface PlanesLayout {
   /** Bytes of a block's codes. */
   readonly codesBytes: number;
   readonly depths: number;
+  /** True if whole depths are written. */
+  readonly hasDepths: boolean;
 }
 
 /** Data that is kept beside the codes. */
@@ -117,6 +119,7 @@ export function layOutPlanes(
     codes,
     codesBytes,
     depths,
+    hasDepths: need.depths,
   };
 }
 

@@ -2,10 +2,10 @@
 
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { growKernelMemory, newKernelMemory } from '../../../base/memory.js';
-import { newRoundCounters } from '../../../base/threads/rounds.js';
 import { type CompiledMoves, WORD_BYTES } from '../../../spaces/permutation/words/compiled-moves.js';
 import { placeOfState, type WordPlaces } from '../../../spaces/permutation/words/word-places.js';
-import { newCourse } from './course.js';
+import type { SharedRun } from '../../batches/batch.js';
+import { newProgress } from '../../batches/progress.js';
 import {
   FOUND_COUNTS,
   FOUND_FULL,
@@ -25,8 +25,7 @@ export const HELD = 1;
 export const FULL = 2;
 
 /** Everything that a worker needs to take part: plain data or shared memory. */
-export interface SharedPlanes {
-  readonly id: string;
+export interface SharedPlanes extends SharedRun {
   readonly layout: PlanesLayout;
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
@@ -37,13 +36,6 @@ export interface SharedPlanes {
   readonly frontiers: readonly [Uint32Array, Uint32Array];
   /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
-  /** Numbers of a Course. */
-  readonly course: Float64Array;
-  /** [worker]: states that it has found in the layer, and words that it has found them in. */
-  readonly found: Float64Array;
-  readonly foundWords: Float64Array;
-  /** The counters of src/base/threads/rounds.ts. */
-  readonly counters: Int32Array;
 }
 
 let searches = 0;
@@ -72,10 +64,7 @@ export function allocatePlanes(
     sourceRows: shared(moves.sourceRows),
     frontiers: [newNumbers(blocks), newNumbers(blocks)],
     marks: new Uint8Array(new SharedArrayBuffer(blocks)),
-    course: newCourse(),
-    found: new Float64Array(new SharedArrayBuffer(8 * threads)),
-    foundWords: new Float64Array(new SharedArrayBuffer(8 * threads)),
-    counters: newRoundCounters(),
+    progress: newProgress(threads),
   };
 }
 

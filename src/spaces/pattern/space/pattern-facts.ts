@@ -2,7 +2,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import type { PatternSpaceSource } from '../../../space/space-source.js';
-import { type Board, DIRECTIONS } from '../../board/board.js';
+import { type Board, DIRECTIONS, formatBoard } from '../../board/board.js';
 import type { Metric } from '../../board/metric.js';
 import { BLANK, type Position, parsePosition } from '../../board/position.js';
 import { boardOfSource, boardSource, spaceName } from '../../board/space/board-facts.js';
@@ -28,8 +28,11 @@ export function checkPatternMetric(metric: string): void {
   );
 }
 
-/** Returns the pattern of a source. @throws InputError if the board, the goal or the tiles are wrong */
-export function patternOfSource(source: PatternSpaceSource): Pattern {
+/** Returns the pattern of a source. @throws InputError if the board, the goal or the tiles are wrong, or the source has a start */
+export function patternOfSource(source: PatternSpaceSource & { readonly start?: string }): Pattern {
+  if (source.start !== undefined) {
+    throw new InputError("start is for other spaces: a pattern's distances are counted from its goal");
+  }
   const board = boardOfSource(source);
   return { board, goal: parsePosition(source.goal, board), tiles: checkedTiles(board, source.tiles) };
 }
@@ -39,7 +42,20 @@ export function patternName({ board, goal, tiles }: Pattern): string {
   return `${spaceName(board, goal.indexOf(BLANK), PATTERN_METRIC)} pattern ${tiles.join(' ')}`;
 }
 
+/** Returns the properties of a pattern's space that do not depend on how its states are numbered. */
+export function patternOutline(pattern: Pattern) {
+  const { board, goal, tiles } = pattern;
+  return {
+    source: patternSource(board, goal, tiles),
+    name: `${formatBoard(board)} pattern ${tiles.join(' ')}`,
+    fullName: patternName(pattern),
+    metric: PATTERN_METRIC,
+    moves: tileMoves(tiles),
+    reversible: true,
+  };
+}
+
 /** Returns the names of the moves: those of each tile in turn, up, down, left, right, such as 5u 5d 5l 5r. */
-export function tileMoves(tiles: readonly number[]): string[] {
+function tileMoves(tiles: readonly number[]): string[] {
   return tiles.flatMap((tile) => DIRECTIONS.map((direction) => `${tile}${direction}`));
 }

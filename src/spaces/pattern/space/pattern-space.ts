@@ -1,24 +1,20 @@
 /** Patterns as spaces: states are numbered as ../geometry.ts describes, and moves are those of the pattern's tiles. */
 
-import { InputError } from '../../../base/input-error.js';
 import { NO_STATE } from '../../../space/definition.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import type { PatternSpaceSource } from '../../../space/space-source.js';
-import { DIRECTIONS, formatBoard } from '../../board/board.js';
+import { DIRECTIONS } from '../../board/board.js';
 import { writePatternMoves } from '../geometry.js';
 import { PatternStates } from '../states.js';
-import { PATTERN_METRIC, patternName, patternOfSource, patternSource, tileMoves } from './pattern-facts.js';
+import { patternOfSource, patternOutline } from './pattern-facts.js';
 
 /**
  * Opens the space of a pattern.
  * @throws InputError if the board, the goal or the tiles are wrong, or the source has a start
  */
 export function patternSpace(source: PatternSpaceSource & { readonly start?: string }): NumberedSpace {
-  if (source.start !== undefined) {
-    throw new InputError("start is for other spaces: a pattern's distances are counted from its goal");
-  }
   const pattern = patternOfSource(source);
-  const { board, goal, tiles } = pattern;
+  const { tiles } = pattern;
   const states = new PatternStates(pattern);
   const { geometry } = states;
   const ofLabels = new Float64Array(tiles.length * DIRECTIONS.length);
@@ -26,15 +22,10 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
   const firstMoves = states.tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
 
   return {
-    source: patternSource(board, goal, tiles),
-    name: `${formatBoard(board)} pattern ${tiles.join(' ')}`,
-    fullName: patternName(pattern),
-    metric: PATTERN_METRIC,
+    ...patternOutline(pattern),
     states: geometry.states,
     size: geometry.states,
     starts: [states.goal],
-    moves: tileMoves(tiles),
-    reversible: true,
     board: null,
     group: null,
     pattern: { ...pattern, geometry },

@@ -1,0 +1,77 @@
+/**
+ * Compiled moves: how a label that is carried from place i to place j changes all arrangements of a placement at once.
+ *
+ * The move rewrites the Lehmer digits i to j (src/spaces/permutation/lehmer.ts). The last five digits number the bits of a vector, and
+ * those before them the vectors (src/spaces/pattern/bit-address.ts). So there are four kinds of moves:
+ *
+ * | the digits i to j | the move |
+ * |---|---|
+ * | i = j | changes nothing |
+ * | number vectors alone | takes runs of vectors to other places |
+ * | number bits alone | moves the bits of every vector in one way, by exchanges |
+ * | number both | moves vectors, bits between the six of a sextet, and bits of each |
+ */
+
+import { LOW_DIGITS, wordsBelow } from '../../../spaces/board/numbering/geometry.js';
+import type { Rotation } from '../../../spaces/permutation/lehmer.js';
+import { windowMap } from '../../bits/layout/moves.js';
+
+/** Kinds of moves; workers/kernel/pattern-layers.ts has the same. */
+export const MOVE_KIND = {
+  union: 0,
+  runs: 1,
+  withinAscending: 2,
+  withinDescending: 3,
+  acrossAscending: 4,
+  acrossDescending: 5,
+} as const;
+
+export interface CompiledMove {
+  readonly kind: (typeof MOVE_KIND)[keyof typeof MOVE_KIND];
+  /** Exchanges of digits of a vector, as flags from the first pair (x, y) on. */
+  readonly exchanges: number;
+  /** Vectors of a run, of the kind `runs`. */
+  readonly run: number;
+  /**
+   * Of the kind `runs`: for each run of the target, the first vector that it takes. Of `acrossAscending`, in which vectors move first: for
+   * each vector of the target, the one that it takes. Of `acrossDescending`, in which they move last: for each vector of the source, the
+   * one that it goes to.
+   */
+  readonly map: readonly number[];
+}
+
+/** Returns the moves of a label from each place to each other, as [from][to]. @param tiles labels, k */
+export function compileMoves(tiles: number): readonly (readonly CompiledMove[])[] {
+  const places = Array.from({ length: tiles }, (_, place) => place);
+  return places.map((from) => places.map((to) => compileMove(tiles, from, to)));
+}
+
+function compileMove(tiles: number, from: number, to: number): CompiledMove {
+  const low = tiles - LOW_DIGITS;
+  const first = Math.min(from, to);
+  const last = Math.max(from, to);
+  const ascends = from < to;
+  if (first === last) return { kind: MOVE_KIND.union, exchanges: 0, run: 0, map: [] };
+  if (last < low) {
+    const run = wordsBelow(tiles - 1 - last);
+    const map = vectorMap(tiles, first, last, ascends ? 'last-to-first' : 'first-to-last');
+    return { kind: MOVE_KIND.runs, exchanges: 0, run, map };
+  }
+  let exchanges = 0;
+  for (let digit = Math.max(first, low); digit < last; digit++) exchanges |= 1 << (digit - low);
+  if (first >= low) {
+    return { kind: ascends ? MOVE_KIND.withinAscending : MOVE_KIND.withinDescending, exchanges, run: 0, map: [] };
+  }
+  const kind = ascends ? MOVE_KIND.acrossAscending : MOVE_KIND.acrossDescending;
+  return { kind, exchanges, run: 0, map: vectorMap(tiles, first, low - 1, 'last-to-first') };
+}
+
+/** Returns what a rotation of the digits first..last does to the runs of vectors that share these digits and those before them. */
+function vectorMap(tiles: number, first: number, last: number, rotation: Rotation): number[] {
+  const run = wordsBelow(tiles - 1 - last);
+  const runs = windowMap(tiles, first, last, rotation);
+  return Array.from({ length: wordsBelow(tiles) / run }, (_, index) => {
+    const place = index % runs.length;
+    return (index - place + runs[place]) * run;
+  });
+}

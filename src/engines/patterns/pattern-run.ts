@@ -1,0 +1,122 @@
+/** The layers of a pattern, with its bitsets in memory. */
+
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import { writeState } from '../../space/space-text.js';
+import { arrangementOfBit, VECTOR_BITS } from '../../spaces/pattern/bit-address.js';
+import type { TableContents } from '../../table/contents/contents.js';
+import type { BatchResult, BatchTask } from '../batches/batch.js';
+import { batchedLayers } from '../batches/batched-layers.js';
+import { Course } from '../batches/progress.js';
+import type { FoundLayer, MemoryRun } from '../engine.js';
+import { BitsetsSnapshot, bitsetPieces } from './bitsets-snapshot.js';
+import { compilePatternKernel } from './kernel/kernel.js';
+import { heldBytes } from './kernel/layout.js';
+import { allocateBitsets, plantStart, type SharedBitsets } from './kernel/shared-bitsets.js';
+import type { PreparedPattern } from './prepared-pattern.js';
+
+export class PatternRun implements MemoryRun {
+  readonly starts: readonly string[];
+  readonly #prepared: PreparedPattern;
+  readonly #pool: WorkerPool<BatchTask<SharedBitsets>, BatchResult>;
+  readonly #bitsets: SharedBitsets;
+  readonly #begin: number;
+  #seconds = 0;
+
+  private constructor(
+    prepared: PreparedPattern,
+    pool: WorkerPool<BatchTask<SharedBitsets>, BatchResult>,
+    kernel: WebAssembly.Module,
+    begin: number,
+  ) {
+    const { space, facts, pattern, graph, layout, need, threads } = prepared;
+    const { geometry } = pattern;
+    const [start] = facts.starts;
+    const placement = Math.floor(start / geometry.arrangements.count);
+    this.starts = [writeState(space, start)];
+    this.#prepared = prepared;
+    this.#pool = pool;
+    this.#begin = begin;
+    this.#bitsets = allocateBitsets(layout, geometry, graph, placement, kernel, threads);
+    if (need.from !== undefined) return;
+    plantStart(this.#bitsets, placement, start - placement * geometry.arrangements.count);
+    new Course(this.#bitsets.progress.course).begin(0, 1);
+  }
+
+  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
+  static async begin(prepared: PreparedPattern): Promise<PatternRun> {
+    const pool = new WorkerPool<BatchTask<SharedBitsets>, BatchResult>('advance-placements.cjs', prepared.threads);
+    try {
+      const kernel = compilePatternKernel();
+      await pool.ready();
+      return new PatternRun(prepared, pool, kernel, performance.now());
+    } catch (error) {
+      void pool.leave(0);
+      throw error;
+    }
+  }
+
+  get bytes(): number {
+    return heldBytes(this.#prepared.layout);
+  }
+
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
+    const { need, facts, pattern } = this.#prepared;
+    const { count } = pattern.geometry.arrangements;
+    return batchedLayers(
+      {
+        need,
+        pool: this.#pool,
+        shared: this.#bitsets,
+        starts: facts.starts,
+        statesOf: (placement, vector, bits) =>
+          bitsOf(bits).map((bit) => placement * count + arrangementOfBit(vector * VECTOR_BITS + bit)),
+        lastDepth: () => Number.POSITIVE_INFINITY,
+        elapsed: () => this.#elapsed(),
+      },
+      singly,
+    );
+  }
+
+  async snapshot(): Promise<BitsetsSnapshot> {
+    return new BitsetsSnapshot(this.#bitsets);
+  }
+
+  async texts(states: readonly number[]): Promise<readonly string[]> {
+    return states.map((state) => writeState(this.#prepared.space, state));
+  }
+
+  contents(histogram: readonly number[]): TableContents {
+    const { layout, memory } = this.#bitsets;
+    const facts = { ...this.#prepared.facts, startTexts: this.starts };
+    const reached = histogram.reduce((sum, count) => sum + count, 0);
+    function* bytes() {
+      yield* bitsetPieces(memory, layout, layout.table);
+      // Only then do readers need to be told which states are reached.
+      if (reached < facts.size) yield* bitsetPieces(memory, layout, layout.visited);
+    }
+    return { facts, histogram, encoding: 'mod4', bytes };
+  }
+
+  async close(): Promise<void> {
+    // Not awaited: the threads end, or are made ready for another run, while the caller continues.
+    void this.#pool.leave(this.bytes);
+  }
+
+  #elapsed(): number {
+    this.#seconds = (performance.now() - this.#begin) / 1000;
+    return this.#seconds;
+  }
+}
+
+/** Returns the bits that are set. @param parts of 32 bits, the lowest first */
+function bitsOf(parts: readonly number[]): number[] {
+  const bits: number[] = [];
+  for (const [index, part] of parts.entries()) {
+    for (let rest = part; rest !== 0; rest &= rest - 1) bits.push(32 * index + 31 - Math.clz32(rest & -rest));
+  }
+  return bits;
+}

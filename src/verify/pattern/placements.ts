@@ -1,0 +1,106 @@
+/**
+ * Where the tiles of a pattern and the blank may be, numbered by docs/patterns.md alone: the set of the tiles' places on the path, then the
+ * region of the blank.
+ *
+ * This room repeats, plainly, the work of src/spaces/pattern and src/engines: a table must not be checked by the code that made it.
+ */
+
+/** The placements of k tiles. Sets and regions are masks of places. */
+export class PlainPlacements {
+  readonly count: number;
+  readonly #tiles: number;
+  /** For each place the mask of those beside it. */
+  readonly #beside: readonly number[];
+  /** Mask of all places. */
+  readonly #all: number;
+  /** [n][k]: n choose k. */
+  readonly #choose: readonly (readonly number[])[];
+  /** For each rank of a set its first placement, and after the last one the number of placements. */
+  readonly #first: Uint32Array;
+
+  constructor(beside: readonly number[], tiles: number) {
+    const places = beside.length;
+    this.#tiles = tiles;
+    this.#beside = beside;
+    this.#all = beside.reduce((mask, _, place) => mask | (1 << place), 0);
+    this.#choose = Array.from({ length: places + 1 }, (_, n) => binomials(n, tiles));
+    const sets = this.#choose[places][tiles];
+    this.#first = new Uint32Array(sets + 1);
+    for (let rank = 0; rank < sets; rank++) {
+      this.#first[rank + 1] = this.#first[rank] + this.#regionsOf(this.#setAt(rank)).length;
+    }
+    this.count = this.#first[sets];
+  }
+
+  /** Returns the set of a placement. */
+  setOf(placement: number): number {
+    return this.#setAt(this.#rankAt(placement));
+  }
+
+  /** Returns the region of a placement. */
+  regionOf(placement: number): number {
+    const rank = this.#rankAt(placement);
+    return this.#regionsOf(this.#setAt(rank))[placement - this.#first[rank]];
+  }
+
+  /** Returns the placement of a set with the blank on a place outside of it. */
+  numberOf(set: number, place: number): number {
+    const region = this.#regionsOf(set).findIndex((mask) => (mask >>> place) & 1);
+    return this.#first[this.#rankOf(set)] + region;
+  }
+
+  #rankOf(set: number): number {
+    let rank = 0;
+    let index = 0;
+    for (let place = 0; index < this.#tiles; place++) if ((set >>> place) & 1) rank += this.#choose[place][++index];
+    return rank;
+  }
+
+  /** Returns the set of a rank: its last place is the largest that alone does not have a greater rank, and so on downwards. */
+  #setAt(rank: number): number {
+    let set = 0;
+    let rest = rank;
+    let place = this.#beside.length - 1;
+    for (let index = this.#tiles; index > 0; index--, place--) {
+      while (this.#choose[place][index] > rest) place--;
+      rest -= this.#choose[place][index];
+      set |= 1 << place;
+    }
+    return set;
+  }
+
+  /** Returns the rank of the set of a placement: the last one whose first placement is not after it. */
+  #rankAt(placement: number): number {
+    let rank = 0;
+    for (let end = this.#first.length - 1; end - rank > 1; ) {
+      const middle = (rank + end) >> 1;
+      if (this.#first[middle] <= placement) rank = middle;
+      else end = middle;
+    }
+    return rank;
+  }
+
+  /** Returns the regions of a set by their lowest places. */
+  #regionsOf(set: number): number[] {
+    const regions: number[] = [];
+    let free = this.#all & ~set;
+    while (free !== 0) {
+      let region = 0;
+      for (let edge = free & -free; edge !== 0; ) {
+        const place = 31 - Math.clz32(edge & -edge);
+        region |= 1 << place;
+        edge = (edge | (this.#beside[place] & free)) & ~region;
+      }
+      regions.push(region);
+      free &= ~region;
+    }
+    return regions;
+  }
+}
+
+/** Returns n choose 0..k. */
+function binomials(n: number, k: number): number[] {
+  const row = [1];
+  for (let i = 1; i <= k; i++) row.push((row[i - 1] * (n - i + 1)) / i);
+  return row;
+}

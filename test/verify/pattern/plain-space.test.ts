@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
+import { plainPatternSpace } from '#src/verify/pattern/plain-space.js';
+
+const sourceOf = (name: string, tiles: readonly number[], blankCell?: number) => {
+  const board = parseBoard(name);
+  return patternSource(board, orderedPosition(board, blankCell), tiles);
+};
+
+describe('the space of a pattern that the check makes', () => {
+  test.each<[board: string, tiles: readonly number[], blankCell?: number]>([
+    ['3x3', [1]],
+    ['3x3', [2, 5, 7], 4],
+    ['3x3', [1, 2, 3, 4, 5, 6]],
+    ['4x3', [1, 5, 9], 0],
+    ['1x6', [2, 4]],
+    ['.../.#./...', [1, 2, 3]],
+    ['..#/.../#..', [2, 4]],
+    ['#.#/.../.../#.#', [1, 4, 7]],
+    ['4x8', [3]],
+  ])('of %s, tiles %j, is the one that is explored', async (name, tiles, blankCell) => {
+    const source = sourceOf(name, tiles, blankCell);
+    const space = await openNumberedSpace(source);
+    const plain = plainPatternSpace(source);
+    const { neighbours: _, format: __, parse: ___, pattern: ____, ...properties } = space;
+    expect(plain).toMatchObject(properties);
+    const [found, expected] = [new Float64Array(space.moves.length), new Float64Array(space.moves.length)];
+    for (let state = 0; state < space.size; state++) {
+      plain.neighbours(state, found);
+      space.neighbours(state, expected);
+      const text = space.format(state);
+      const same = found.every((to, move) => to === expected[move]);
+      if (!same || plain.format(state) !== text || plain.parse(text) !== state) expect.fail(`${text} is another state`);
+    }
+  });
+
+  test('numbers the states of the most tiles', async () => {
+    const source = sourceOf('4x4', [1, 2, 3, 4, 5, 6, 7, 8]);
+    const space = await openNumberedSpace(source);
+    const plain = plainPatternSpace(source);
+    expect([plain.size, plain.starts]).toEqual([1_425_191_040, space.starts]);
+    const [found, expected] = [new Float64Array(32), new Float64Array(32)];
+    for (let state = 0; state < space.size; state += 9_999_991) {
+      plain.neighbours(state, found);
+      space.neighbours(state, expected);
+      expect(found).toEqual(expected);
+      expect(plain.format(state)).toBe(space.format(state));
+    }
+  });
+
+  test('numbers the example of docs/patterns.md', () => {
+    expect(plainPatternSpace(sourceOf('3x3', [1, 2, 4])).starts).toEqual([84]);
+  });
+
+  test('has no start but its goal, and no state without a blank', () => {
+    const source = sourceOf('3x3', [1, 2]);
+    expect(() => plainPatternSpace({ ...source, start: '1 2 x . . . . . .' })).toThrow(InputError);
+    expect(() => plainPatternSpace(source).parse('1 . . . . . . . x')).toThrow('are not an arrangement');
+  });
+});

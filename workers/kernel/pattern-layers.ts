@@ -1,0 +1,314 @@
+/**
+ * Layers of a pattern's states, the inner loops of src/engines/patterns.
+ *
+ * A placement has a block of vectors, a bit for each of its arrangements. Moves lead from placements of one colour to those of the other
+ * (src/spaces/pattern/geometry.ts). So the targets of a layer have one colour, and the sources are only read. A target gathers what moves
+ * bring from the sources that gained states in the layer before, and settles: states that have not been visited are those of the layer.
+ *
+ * Edges are grouped by target, as src/engines/patterns/moves/placement-graph.ts writes them: source << 6 | i << 3 | j. The label is carried
+ * from place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds
+ * of all.
+ *
+ * A thread has one instance of this module, all of them in one shared memory.
+ */
+
+import { ones, orInto } from './low-digits';
+import {
+  orAcrossAscending, orAcrossDescending, orRuns, orWithinAscending, orWithinDescending, SEXTET, VECTOR, within,
+} from './pattern-moves';
+
+/** Kinds of moves, as src/engines/patterns/moves/compiled-moves.ts has them. */
+const RUNS = 1;
+const WITHIN_ASCENDING = 2;
+const WITHIN_DESCENDING = 3;
+const ACROSS_ASCENDING = 4;
+
+/** Bytes of a compiled move: its kind, its set of exchanges, the address of its map, and the bytes of its runs. */
+const MOVE_SHIFT = 4;
+
+/** Bytes of a block. */
+let bytes: usize = 0;
+/** Addresses: of each target the first edge, u32; the edges, u32; [placement] marks, u8; [placement] 1 if it is full, u8. */
+let offsets: usize = 0;
+let edges: usize = 0;
+let marks: usize = 0;
+let full: usize = 0;
+/** Addresses: compiled moves; the bits of a vector that stand for states; the bitsets. The table is 0 if none is made. */
+let moves: usize = 0;
+let used: usize = 0;
+let visited: usize = 0;
+let table: usize = 0;
+/** Address of this thread's block, for what a target gathers. */
+let reached: usize = 0;
+
+/**
+ * Prepares a thread's instance.
+ * @param layout address of nine numbers, u32: see src/engines/patterns/kernel/layout.ts
+ * @param scratch address of a block of this thread's own
+ */
+export function attach(layout: usize, scratch: usize): void {
+  bytes = load<u32>(layout);
+  offsets = load<u32>(layout, 4);
+  edges = load<u32>(layout, 8);
+  marks = load<u32>(layout, 12);
+  full = load<u32>(layout, 16);
+  moves = load<u32>(layout, 20);
+  used = load<u32>(layout, 24);
+  visited = load<u32>(layout, 28);
+  table = load<u32>(layout, 32);
+  reached = scratch;
+}
+
+// --- Gathering ---------------------------------------------------------------------------------------------
+
+/** reached = a | b | c | d, any of which may be `reached` itself */
+function unite4(a: usize, b: usize, c: usize, d: usize): void {
+  const end = reached + bytes;
+  for (let target = reached; target < end; target += VECTOR, a += VECTOR, b += VECTOR, c += VECTOR, d += VECTOR) {
+    v128.store(target, v128.or(v128.or(v128.load(a), v128.load(b)), v128.or(v128.load(c), v128.load(d))));
+  }
+}
+
+function unite3(a: usize, b: usize, c: usize): void {
+  const end = reached + bytes;
+  for (let target = reached; target < end; target += VECTOR, a += VECTOR, b += VECTOR, c += VECTOR) {
+    v128.store(target, v128.or(v128.or(v128.load(a), v128.load(b)), v128.load(c)));
+  }
+}
+
+function unite2(a: usize, b: usize): void {
+  const end = reached + bytes;
+  for (let target = reached; target < end; target += VECTOR, a += VECTOR, b += VECTOR) {
+    v128.store(target, v128.or(v128.load(a), v128.load(b)));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function isUnion(edge: u32): bool {
+  return ((edge ^ (edge >> 3)) & 7) == 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function blockOf(edge: u32): usize {
+  return visited + <usize>(edge >> 6) * bytes;
+}
+
+// @ts-ignore: decorator
+@inline
+function isActive(edge: u32, mark: i32): bool {
+  return <i32>load<u8>(marks + <usize>(edge >> 6)) == mark;
+}
+
+/** reached |= a move of a block */
+function orMove(edge: u32, source: usize): void {
+  const move = moves + (<usize>(edge & 63) << MOVE_SHIFT);
+  const kind = load<u32>(move);
+  const set = load<i32>(move, 4);
+  const map = <usize>load<u32>(move, 8);
+  if (kind == RUNS) orRuns(reached, source, bytes, map, load<u32>(move, 12));
+  else if (kind == WITHIN_ASCENDING) orWithinAscending(reached, source, bytes, set);
+  else if (kind == WITHIN_DESCENDING) orWithinDescending(reached, source, bytes, set);
+  else if (kind == ACROSS_ASCENDING) orAcrossAscending(reached, source, bytes, map, set);
+  else orAcrossDescending(reached, source, bytes, map, set);
+}
+
+/**
+ * Gathers what moves bring to a target from the sources that have a mark.
+ * @returns false if there are none
+ */
+function gather(target: usize, mark: i32): bool {
+  let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
+  const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
+  // Up to four blocks are united in one pass, which needs no clearing.
+  let count = 0;
+  let a: usize = 0, b: usize = 0, c: usize = 0;
+  for (; edge < end; edge += 4) {
+    const entry = load<u32>(edge);
+    if (!isUnion(entry)) break;
+    if (!isActive(entry, mark)) continue;
+    const block = blockOf(entry);
+    if (count == 0) a = block;
+    else if (count == 1) b = block;
+    else if (count == 2) c = block;
+    else {
+      unite4(a, b, c, block);
+      a = reached;
+      count = 0;
+    }
+    count++;
+  }
+  if (count == 3) unite3(a, b, c);
+  else if (count == 2) unite2(a, b);
+  else if (count == 1 && a != reached) memory.copy(reached, a, bytes);
+  for (; edge < end; edge += 4) {
+    const entry = load<u32>(edge);
+    if (!isActive(entry, mark)) continue;
+    if (count == 0) {
+      memory.fill(reached, 0, bytes);
+      count = 1;
+    }
+    orMove(entry, blockOf(entry));
+  }
+  return count != 0;
+}
+
+/** As `gather`, of placements with a single vector. @returns what the target gathers */
+function gatherVector(target: usize, mark: i32): v128 {
+  let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
+  const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
+  let bits = i64x2.splat(0);
+  for (; edge < end; edge += 4) {
+    const entry = load<u32>(edge);
+    if (!isActive(entry, mark)) continue;
+    let brought = v128.load(blockOf(entry));
+    if (!isUnion(entry)) {
+      const move = moves + (<usize>(entry & 63) << MOVE_SHIFT);
+      brought = within(brought, load<i32>(move, 4), load<u32>(move) == WITHIN_ASCENDING);
+    }
+    bits = v128.or(bits, brought);
+  }
+  return bits;
+}
+
+// --- Settling ----------------------------------------------------------------------------------------------
+
+// @ts-ignore: decorator
+@inline
+function freshAt(from: usize, before: usize, place: usize): v128 {
+  return v128.andnot(v128.load(from + place), v128.load(before + place));
+}
+
+/**
+ * Adds the fresh states, those that the target has gathered and that have not been visited, to the bitsets. Six vectors at a time, with
+ * one branch: a branch for each is guessed wrong in all the middle layers.
+ * @param marksTable whether they are added to the table
+ * @returns how many there are
+ */
+function settle(target: usize, marksTable: bool): i32 {
+  let before = visited + target * bytes;
+  let bits = table + target * bytes;
+  let all = v128.load(used);
+  const states = all;
+  let count: i64 = 0;
+  const end = reached + bytes;
+  for (let from = reached; from < end; from += SEXTET, before += SEXTET, bits += SEXTET) {
+    const fresh0 = freshAt(from, before, 0), fresh1 = freshAt(from, before, 16), fresh2 = freshAt(from, before, 32);
+    const fresh3 = freshAt(from, before, 48), fresh4 = freshAt(from, before, 64), fresh5 = freshAt(from, before, 80);
+    const any = v128.or(v128.or(v128.or(fresh0, fresh1), v128.or(fresh2, fresh3)), v128.or(fresh4, fresh5));
+    if (v128.any_true(any)) {
+      orInto(before, fresh0);
+      orInto(before + 16, fresh1);
+      orInto(before + 32, fresh2);
+      orInto(before + 48, fresh3);
+      orInto(before + 64, fresh4);
+      orInto(before + 80, fresh5);
+      if (marksTable) {
+        orInto(bits, fresh0);
+        orInto(bits + 16, fresh1);
+        orInto(bits + 32, fresh2);
+        orInto(bits + 48, fresh3);
+        orInto(bits + 64, fresh4);
+        orInto(bits + 80, fresh5);
+      }
+      count += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3) + ones(fresh4) + ones(fresh5);
+    }
+    all = v128.and(all, allOf(before));
+  }
+  if (!v128.any_true(v128.xor(all, states))) store<u8>(full + target, 1);
+  return <i32>count;
+}
+
+/** Returns the bits that all vectors of a sextet have. */
+// @ts-ignore: decorator
+@inline
+function allOf(sextet: usize): v128 {
+  return v128.and(
+    v128.and(v128.and(v128.load(sextet), v128.load(sextet, 16)), v128.and(v128.load(sextet, 32), v128.load(sextet, 48))),
+    v128.and(v128.load(sextet, 64), v128.load(sextet, 80)),
+  );
+}
+
+/** As `settle`, of placements with a single vector. @param bits that the target has gathered */
+function settleVector(target: usize, bits: v128, marksTable: bool): i32 {
+  const place = target * VECTOR;
+  const before = v128.load(visited + place);
+  const fresh = v128.andnot(bits, before);
+  if (!v128.any_true(fresh)) return 0;
+  const after = v128.or(before, fresh);
+  v128.store(visited + place, after);
+  if (marksTable) orInto(table + place, fresh);
+  if (!v128.any_true(v128.xor(after, v128.load(used)))) store<u8>(full + target, 1);
+  return <i32>ones(fresh);
+}
+
+/** Leaves only those states in `reached` that the target has not visited. */
+function keepFresh(target: usize): void {
+  let before = visited + target * bytes;
+  const end = reached + bytes;
+  for (let from = reached; from < end; from += VECTOR, before += VECTOR) {
+    v128.store(from, v128.andnot(v128.load(from), v128.load(before)));
+  }
+}
+
+// --- Layers ------------------------------------------------------------------------------------------------
+
+/**
+ * Finds the states of a layer that belong to some targets.
+ * @param next address of the first target's number, u32
+ * @param end address behind the last one
+ * @param from mark of the placements that gained states in the layer before
+ * @param mark of those that gain some now
+ * @param marksTable whether the layer's states are added to the table
+ * @param keep whether to end behind the first target that has fresh states, and to leave these in the thread's block
+ * @param found takes how many states there are, and how many targets have some, u32
+ * @returns the address of the target that is next
+ */
+export function advance(
+  next: usize, end: usize, from: i32, mark: i32, marksTable: bool, keep: bool, found: usize,
+): usize {
+  let states = 0, targets = 0;
+  while (next < end && !(keep && targets)) {
+    const target = <usize>load<u32>(next);
+    next += 4;
+    if (load<u8>(full + target)) continue;
+    let fresh = 0;
+    if (bytes == VECTOR) {
+      const bits = gatherVector(target, from);
+      if (keep) {
+        v128.store(reached, bits);
+        keepFresh(target);
+      }
+      fresh = settleVector(target, bits, marksTable);
+    } else if (gather(target, from)) {
+      if (keep) keepFresh(target);
+      fresh = settle(target, marksTable);
+    }
+    if (fresh == 0) continue;
+    store<u8>(marks + target, mark);
+    states += fresh;
+    targets++;
+  }
+  store<u32>(found, states);
+  store<u32>(found, targets, 4);
+  return next;
+}
+
+/**
+ * Looks at the states that a placement has visited, as a checkpoint has brought them back, and notes whether these are all.
+ * @returns how many there are
+ */
+export function survey(placement: usize): i32 {
+  let count: i64 = 0;
+  const states = v128.load(used);
+  let all = states;
+  let at = visited + placement * bytes;
+  for (const end = at + bytes; at < end; at += VECTOR) {
+    const bits = v128.load(at);
+    count += ones(bits);
+    all = v128.and(all, bits);
+  }
+  store<u8>(full + placement, v128.any_true(v128.xor(all, states)) ? 0 : 1);
+  return <i32>count;
+}
