@@ -18,8 +18,6 @@ const MOST_LEAVES = 20_000;
 const MOST_FIRST_MOVES = 24;
 /** Nodes between two arrivals: there are never as many. */
 const MOST_FIRST_NODES = 1 << 30;
-/** In milliseconds: 24 days, which no timer can exceed. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class ParallelSearch {
   readonly #problem: SearchProblem;
@@ -57,7 +55,7 @@ export class ParallelSearch {
   async iterate(bound: number): Promise<Iteration> {
     const depth = Math.min(this.#firstMoves, bound - 1);
     const first = this.#firstIteration(depth, bound);
-    const results = await this.#beforeDeadline((signal) =>
+    const results = await this.#limits.beforeDeadline((signal) =>
       this.#pool.runOnAll(
         { source: this.#source, leaves: packLeaves(first.leaves, depth), bound, counters: newLeafCounters() },
         'in the middle of a search',
@@ -72,22 +70,6 @@ export class ParallelSearch {
     };
     const solved = results.find(({ moves }) => moves !== undefined);
     return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf] + solved.moves };
-  }
-
-  /** Lets `work` go on until the time is over or the search's own signal aborts. */
-  async #beforeDeadline<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    this.#limits.checkTime();
-    const { millisecondsLeft, signal } = this.#limits;
-    const deadline = new AbortController();
-    const timer =
-      millisecondsLeft <= LONGEST_TIMER
-        ? setTimeout(() => deadline.abort(this.#limits.timeOver()), millisecondsLeft)
-        : undefined;
-    try {
-      return await work(signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]));
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** Searches down to the leaves, and returns the paths to them. */

@@ -48,6 +48,9 @@ export const FRAME_BYTES = 32;
 export const PART_BYTES = 64;
 export const PART_FIELDS = 8;
 
+/** The field with the address of the table. */
+export const TABLE_FIELD = 7;
+
 /** Places of a desk, for boards of up to 32 cells: the home on each place, the part of each tile on both sides, the parts, the stack. */
 const MOST_PLACES = 32;
 export const DESK_TILES = 0;

@@ -10,10 +10,9 @@
  */
 
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
-import { boardPath, placesOnPath } from '../../spaces/board/numbering/geometry.js';
+import { boardPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
-import { VECTOR_BITS, vectorsFor } from '../../spaces/pattern/bit-address.js';
 import {
   maskOf,
   NO_PLACE,
@@ -23,16 +22,19 @@ import {
 } from '../../spaces/pattern/geometry.js';
 import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { MOVE_ORDER } from '../ida-star/compiled-search.js';
-import { DESK_BYTES, ENTRIES, ENTRY_BYTES, LISTS_OF_PLACE, type PatternLayout, type PatternPlan } from './layout.js';
+import { Limits } from '../question/limits.js';
+import {
+  DESK_BYTES,
+  ENTRIES,
+  ENTRY_BYTES,
+  LISTS_OF_PLACE,
+  type PatternLayout,
+  type PatternPlan,
+  TABLE_FIELD,
+} from './layout.js';
 import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
+import { bytesOfPlacement, homesOf, type TableReader, tableBytes } from './pattern-table.js';
 import { SharedTables } from './shared-tables.js';
-
-/** The table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/pattern/bit-address.ts. */
-export interface PatternTable {
-  readonly pattern: Pattern;
-  /** Yields the bytes of all placements in order, in pieces. */
-  bytes(): Iterable<Uint8Array>;
-}
 
 /** A position and its goal as databases see them. */
 export interface FittedPosition {
@@ -52,38 +54,28 @@ export class PatternDatabases {
   /** Addresses of desks that no search uses. */
   readonly #free: number[] = [];
 
-  /**
-   * Loads the tables of a partition.
-   * @param tables of patterns of one board, whose goals have the blank on the same cell; together they name every tile once
-   * @throws MemoryError if they are more than a memory can be, or the machine refuses; what reading the bytes throws
-   */
-  constructor(tables: readonly PatternTable[]) {
-    const [{ pattern }] = tables;
-    const { board } = pattern;
+  private constructor(tables: SharedTables, geometries: readonly PatternGeometry[], patterns: readonly Pattern[]) {
+    const [{ board, goal }] = patterns;
+    const [geometry] = geometries;
     this.board = board;
-    this.goalCell = pattern.goal.indexOf(BLANK);
-    this.#placeOf = placesOnPath(boardPath(board));
-    const patterns = tables.map((table) => ({
-      table,
-      geometry: patternGeometryOf(board, table.pattern.tiles.length),
-      homes: homesOf(table.pattern, this.#placeOf),
-    }));
-    const bytes = patterns.reduce((sum, { geometry }) => sum + tableBytes(geometry), 0);
-    this.#tables = new SharedTables(bytes);
+    this.goalCell = goal.indexOf(BLANK);
+    this.#placeOf = geometry.placeOf;
+    this.#tables = tables;
     const shared = new Map<PatternGeometry, readonly number[]>();
-    const plans = patterns.map(({ table, geometry, homes }): PatternPlan => {
+    const plans = patterns.map((pattern, index): PatternPlan => {
+      const geometry = geometries[index];
+      const homes = homesOf(pattern, this.#placeOf);
       const common = shared.get(geometry) ?? this.#placeLookUps(geometry);
       shared.set(geometry, common);
       const goalSet = maskOf(homes);
-      const goal = [
+      const goalState = [
         goalSet,
         placementOf(geometry, goalSet, this.#placeOf[this.goalCell]),
         packedLabels(homes.map((_, label) => label)),
       ];
-      const own = [this.#placeTable(table, geometry), bytesOfPlacement(geometry)];
-      return { name: table.pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goal] };
+      const own = [tables.take(tableBytes(geometry)), bytesOfPlacement(geometry)];
+      return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
     });
-    const [{ geometry }] = patterns;
     const mirror = this.#mirrorFor(plans);
     this.layout = {
       board,
@@ -99,6 +91,32 @@ export class PatternDatabases {
       ),
       lists: this.#placeLists(geometry, mirror),
     };
+  }
+
+  /**
+   * Loads the tables of a partition, one after the other.
+   * @param patterns of one board, whose goals have the blank on the same cell; together they name every tile once
+   * @param readerFor finds or makes the table of a pattern
+   * @param limits by default those of a search without any
+   * @throws LimitError; MemoryError if they are more than a memory can be, or the machine refuses; what reading throws
+   */
+  static async load(
+    patterns: readonly Pattern[],
+    readerFor: (pattern: Pattern) => TableReader | Promise<TableReader>,
+    limits = new Limits(),
+  ): Promise<PatternDatabases> {
+    const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
+    const bytes = geometries.reduce((sum, geometry) => sum + tableBytes(geometry), 0);
+    const tables = limits.allocate(bytes, () => new SharedTables(bytes));
+    // What searches take is counted again for each of them.
+    limits.release(bytes);
+    const databases = new PatternDatabases(tables, geometries, patterns);
+    for (const [index, pattern] of patterns.entries()) {
+      const read = await readerFor(pattern);
+      const address = databases.layout.patterns[index].fields[TABLE_FIELD];
+      read(new Uint8Array(tables.memory.buffer, address, tableBytes(geometries[index])));
+    }
+    return databases;
   }
 
   /** Bytes of memory that the databases take, desks of searches included. */
@@ -141,19 +159,6 @@ export class PatternDatabases {
     return [...arrays.map((array) => this.#tables.place(array)), firstBits];
   }
 
-  #placeTable({ bytes }: PatternTable, geometry: PatternGeometry): number {
-    const size = tableBytes(geometry);
-    const address = this.#tables.take(size);
-    const target = new Uint8Array(this.#tables.memory.buffer, address, size);
-    let end = 0;
-    for (const piece of bytes()) {
-      target.set(piece, end);
-      end += piece.length;
-    }
-    if (end !== size) throw new Error(`the table of a pattern has ${end} bytes, and not ${size}`);
-    return address;
-  }
-
   /** Returns a symmetry that keeps the goal's blank, by places; null if there is none that changes the patterns. */
   #mirrorFor(patterns: readonly PatternPlan[]): readonly number[] | null {
     const sorted = (homes: readonly number[]) => [...homes].sort((one, other) => one - other).join();
@@ -191,18 +196,4 @@ export class PatternDatabases {
     }
     return address;
   }
-}
-
-/** Returns the places of a pattern's tiles in the goal, ascending: the label of each is its index. */
-function homesOf({ goal, tiles }: Pattern, placeOf: readonly number[]): number[] {
-  return tiles.map((tile) => placeOf[goal.indexOf(tile)]).sort((one, other) => one - other);
-}
-
-function bytesOfPlacement({ arrangements }: PatternGeometry): number {
-  return (vectorsFor(arrangements.count) * VECTOR_BITS) / 8;
-}
-
-/** Returns the bytes of a pattern's table. */
-function tableBytes(geometry: PatternGeometry): number {
-  return geometry.placements * bytesOfPlacement(geometry);
 }

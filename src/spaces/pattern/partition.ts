@@ -15,10 +15,10 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { type Board, columnOf, formatBoard, isFull, rowOf } from '../board/board.js';
-import { BLANK, type Position } from '../board/position.js';
+import { type Board, columnOf, formatBoard, isFull, isLine, rowOf } from '../board/board.js';
+import { BLANK, orderedPosition, type Position } from '../board/position.js';
 import { symmetriesOf } from '../board/symmetry.js';
-import { checkedTiles, parsePatternTiles } from './pattern.js';
+import { checkedTiles, mostTiles, parsePatternTiles } from './pattern.js';
 
 /** Patterns that name every tile of a board once. */
 export interface Partition {
@@ -61,10 +61,15 @@ const DEFAULT_SIZE = 6;
 /** Larger boards have more sets of cells, so their patterns are smaller by default. */
 const MOST_CELLS_OF_SIX = 25;
 
+/** Returns whether a board has partitions that tell more than nothing: on a single row or column, tiles never pass each other. */
+export function hasPartitions(board: Board): boolean {
+  return !isLine(board) && mostTiles(board) >= 1;
+}
+
 /** Returns the sizes of a board's partition by default: as many sixes as fit and the rest, or fives on boards of more than 25 cells. */
 export function defaultPartition(board: Board): string {
   const most = board.cells > MOST_CELLS_OF_SIX ? DEFAULT_SIZE - 1 : DEFAULT_SIZE;
-  const size = Math.max(1, Math.min(most, board.cells - 3));
+  const size = Math.max(1, Math.min(most, mostTiles(board)));
   const tiles = board.cells - 1;
   const sizes = new Array<number>(Math.floor(tiles / size)).fill(size);
   if (tiles % size > 0) sizes.push(tiles % size);
@@ -97,6 +102,24 @@ export function partitionOf(board: Board, goal: Position, text = defaultPartitio
     );
   }
   return { name, patterns: checked };
+}
+
+/**
+ * Returns a partition by the tiles that the ordered goal has on the same cells: tables for that serve every goal.
+ * @throws as partitionOf
+ */
+export function orderedPartition(board: Board, goal: Position, text?: string): Partition {
+  const ordered = orderedPosition(board, goal.indexOf(BLANK));
+  const { name, patterns } = partitionOf(board, goal, text);
+  return {
+    name,
+    patterns: patterns.map((tiles) =>
+      checkedTiles(
+        board,
+        tiles.map((tile) => ordered[goal.indexOf(tile)]),
+      ),
+    ),
+  };
 }
 
 function patternsOfSizes(board: Board, goal: Position, text: string): number[][] {
