@@ -1,8 +1,5 @@
 /** Tables of patterns with one bit a state, made from the depths of the plain search alone. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { unpack } from 'msgpackr';
 import { factsOf } from '#src/space/facts.js';
 import type { NumberedSpace } from '#src/space/space.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
@@ -10,9 +7,8 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
 import type { TableContents } from '#src/table/contents/contents.js';
-import { saveTable } from '#src/table/files/save.js';
 import { plainPatternSearch } from './plain-pattern-search.js';
-import type { SpaceTableFile } from './verify/table/space-files.js';
+import { type SpaceTableFile, saved } from './verify/table/space-files.js';
 
 export interface PlainPatternTable {
   readonly space: NumberedSpace;
@@ -41,11 +37,8 @@ export async function plainPatternTable(
 }
 
 /** Saves the table of a pattern. */
-export async function savePatternTable(folder: string, { contents }: PlainPatternTable): Promise<SpaceTableFile> {
-  const path = join(folder, `${contents.facts.name.replaceAll(/[^\w]/g, '-')}.table`);
-  await saveTable(contents, path);
-  const bytes = readFileSync(path);
-  return { path, bytes, header: unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12))) };
+export function savePatternTable(folder: string, { contents }: PlainPatternTable): Promise<SpaceTableFile> {
+  return saved(contents, folder, contents.facts.name.replaceAll(/\W/g, '-'));
 }
 
 /** Returns the bits of all states, then those of the reached ones if there are others. */

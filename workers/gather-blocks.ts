@@ -1,6 +1,6 @@
 /** Piscina entry point: one worker's share of a batch of layers of a permutation puzzle. */
 
-import type { BatchResult, BatchTask } from '../src/engines/batches/batch.js';
+import type { RunBatchResult, RunBatchTask } from '../src/engines/batches/batch.js';
 import { planesWorker } from '../src/engines/groups/layers/worker.js';
 import type { SharedPlanes } from '../src/engines/groups/planes/shared-planes.js';
 
@@ -8,6 +8,6 @@ export function release(): void {
   planesWorker.release();
 }
 
-export default function gatherBlocks(task: BatchTask<SharedPlanes>): BatchResult {
+export default function gatherBlocks(task: RunBatchTask<SharedPlanes>): RunBatchResult {
   return planesWorker.findLayers(task);
 }

@@ -83,7 +83,7 @@ export class Table implements Disposable {
     moduleChanged = false,
   ) {
     const { facts, histogram, encoding } = claims;
-    this.claims = claims;
+    this.claims = { facts, histogram, encoding };
     this.space = space;
     this.source = facts.source;
     this.moduleChanged = moduleChanged;

@@ -16,6 +16,7 @@ import type { SpaceSource } from '#src/space/space-source.js';
 import { boardOfSource } from '#src/spaces/board/space/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
+import { isBoardTable } from '#src/table/contents/board-claims.js';
 import { Table } from '#src/table/table.js';
 import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
@@ -63,7 +64,7 @@ const OTHERS: readonly SpaceSource[] = [
   await sourceOfText('.../.#./...', { pattern: [2, 3, 7] }),
 ];
 
-const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'groups', 'claims'];
+const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'groups', 'patterns', 'claims'];
 
 async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   const accepting: EngineName[] = [];
@@ -87,7 +88,7 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
   if (table === null) throw new Error('no table was made');
   const space = await openNumberedSpace(source);
   const depths: (number | null)[] = [];
-  if (table.encoding === 'mod4' || table.encoding === 'mod3-planes') {
+  if (isBoardTable(table)) {
     const distances = walkerOf(table);
     const goal = space.format(space.starts[0]);
     for (let state = 0; state < space.size; state++) depths.push(distances.distance(space.format(state), goal));
@@ -112,8 +113,9 @@ describe('every engine that accepts a space finds what a plain search finds', ()
       };
       const board = source.kind === 'board' ? [source.metric === 'single' ? 'bits' : 'sweeps'] : [];
       const group = space.group === null ? [] : ['groups'];
+      const pattern = space.pattern === null ? [] : ['patterns'];
       const engines = await enginesOf(source);
-      expect(engines).toEqual([...board, ...group, 'claims']);
+      expect(engines).toEqual([...board, ...group, ...pattern, 'claims']);
       for (const engine of engines) {
         const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
         expect(found.engine).toBe(engine);
@@ -160,10 +162,11 @@ function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: 
 describe('every way of keeping a space finds the same, to the last bit', () => {
   const byItself = named(rows(BOARDS, [1, 2, 9])).map(([name, source]) => [name, 'its own', source] as const);
   const byGroups = named(rows(OTHERS, [0, 2, 6, 10])).map(([name, source]) => [name, 'groups', source] as const);
+  const byPatterns = named(rows(OTHERS, [15, 16])).map(([name, source]) => [name, 'patterns', source] as const);
   const byClaims = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13, 15])]).map(
     ([name, source]) => [name, 'claims', source] as const,
   );
-  test.each([...byItself, ...byGroups, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
+  test.each([...byItself, ...byGroups, ...byPatterns, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
     const options = { space, threads: 1, ...(engine === 'claims' && { engine }) };
     const whole = await explore(options);
     const inMemory = resultOf(whole);
@@ -209,6 +212,8 @@ const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly spa
   ['claims on a board', { space: '2x4', engine: 'claims' }, undefined],
   ['groups', { space: 'pancake:10' }, undefined],
   ['groups with checkpoints', { space: 'pancake:10' }, 'checkpoints'],
+  ['patterns', { space: '5x5', pattern: [1, 2, 6, 7, 8] }, undefined],
+  ['patterns with checkpoints', { space: '5x5', pattern: [1, 2, 6, 7, 8] }, 'checkpoints'],
 ];
 
 function keptIn(way: string | undefined): Partial<ExploreOptions> {
@@ -234,7 +239,7 @@ describe('an abort ends the exploration with its reason', () => {
 });
 
 test('a worker that dies fails the exploration with one error, on every engine and in every way of keeping', () => {
-  const runs = rows(RUNS, [0, 2, 4, 6, 8]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
+  const runs = rows(RUNS, [0, 2, 4, 6, 8, 10]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
   const program = `
     const { explore } = await import('#src/runs/explore.js');
     const outcomes = [];

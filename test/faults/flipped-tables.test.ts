@@ -23,13 +23,14 @@ import { readHeader } from '#src/table/files/header.js';
 import { Table } from '#src/table/table.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { openWalker } from '../board-walkers.js';
+import { plainPatternTable, savePatternTable } from '../pattern-table.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
 import { makeTable } from '../verify/table/files.js';
-import { makeSpaceTable } from '../verify/table/space-files.js';
+import { makeSpaceTable, type SpaceTableFile } from '../verify/table/space-files.js';
 import { errorOf, FLIPS, type Flip, flipsOf, type Part, partsOf, withFlip } from './flips.js';
 
 /** What is said where a table is read whole: the file and the part; nothing of the bytes between the sections. */
@@ -114,14 +115,25 @@ describe.each<[string, Metric]>([
   });
 });
 
-describe.each<[string, SpaceSource]>([
-  ['distances mod 3', { kind: 'known', space: 'pancake:8' }],
-  ['distances of one byte', fixtureSpace('one-way')],
-])('a byte of the table of a space, %s', (_, source) => {
+/** A table with the depths that it must have. */
+async function tableOfSource(source: SpaceSource) {
+  const { depths } = plainSpaceSearch(await openNumberedSpace(source));
+  return { ...(await makeSpaceTable(temporaryFolder(), source, 'space')), depths };
+}
+
+async function tableOfPattern(boardName: string, tiles: readonly number[]) {
+  const table = await plainPatternTable(boardName, tiles);
+  return { ...(await savePatternTable(temporaryFolder(), table)), depths: table.depths };
+}
+
+describe.each<[string, () => Promise<SpaceTableFile & { readonly depths: Int32Array }>]>([
+  ['distances mod 3', () => tableOfSource({ kind: 'known', space: 'pancake:8' })],
+  ['distances of one byte', () => tableOfSource(fixtureSpace('one-way'))],
+  ['a bit a state', () => tableOfPattern('3x3', [1, 2, 3, 4, 5, 6])],
+  ['two bits, of which one is for reached states', () => tableOfPattern('..../.##./....', [1, 5, 9])],
+])('a byte of the table of a space, %s', (_, made) => {
   test('is never answered from, and always named', async () => {
-    const space = await openNumberedSpace(source);
-    const { depths } = plainSpaceSearch(space);
-    const { path, bytes, header } = await makeSpaceTable(temporaryFolder(), source, 'space');
+    const { path, bytes, header, depths } = await made();
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
     const readAll = () => {
       const codes = new ChunkedFile(path, readHeader);
@@ -150,7 +162,7 @@ describe.each<[string, SpaceSource]>([
       const error = await withFlip(path, flip, () => errorOf(() => ask(states)));
       if (error !== undefined) expect(error).toBeInstanceOf(TableError);
     };
-    const states = fc.array(fc.nat(space.size - 1), { maxLength: 20 });
+    const states = fc.array(fc.nat(depths.length - 1), { maxLength: 20 });
     await fc.assert(fc.asyncProperty(flips, states, neverWrong), { numRuns: FLIPS / 20 });
     await ask(Array.from({ length: 500 }, (_, index) => index));
   });

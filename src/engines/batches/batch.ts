@@ -3,7 +3,7 @@
 import type { KeptWords } from './fresh-words.js';
 import type { SharedProgress } from './progress.js';
 
-export interface Batch {
+export interface RunBatch {
   /** Seconds in which new layers are begun. */
   readonly seconds: number;
   /** The last layer to find. */
@@ -18,9 +18,9 @@ export interface Batch {
 }
 
 /** @template Shared the memory of a run, which its workers share */
-export interface BatchTask<Shared extends SharedRun> {
+export interface RunBatchTask<Shared extends SharedRun> {
   readonly shared: Shared;
-  readonly batch: Batch;
+  readonly batch: RunBatch;
 }
 
 /** Everything that a worker needs to take part: plain data or shared memory. */
@@ -31,7 +31,7 @@ export interface SharedRun {
 }
 
 /** A worker's part of a batch. */
-export interface BatchResult {
+export interface RunBatchResult {
   /** The layers that this worker finished last; each layer is in the result of one worker. */
   readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
   readonly kept: KeptWords;

@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os';
 import { beginRounds } from '../../base/threads/rounds.js';
 import type { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { FoundLayer, Need } from '../engine.js';
-import type { BatchResult, BatchTask, SharedRun } from './batch.js';
+import type { RunBatchResult, RunBatchTask, SharedRun } from './batch.js';
 
 /** Time of a batch of layers. A layer that takes longer is a batch by itself. */
 const BATCH_SECONDS = 0.1;
 
 export interface BatchedRun<Shared extends SharedRun> {
   readonly need: Need;
-  readonly pool: WorkerPool<BatchTask<Shared>, BatchResult>;
+  readonly pool: WorkerPool<RunBatchTask<Shared>, RunBatchResult>;
   readonly shared: Shared;
   /** The states of depth 0, ascending. */
   readonly starts: readonly number[];
@@ -65,7 +65,7 @@ export async function* batchedLayers<Shared extends SharedRun>(
 /** Returns the smallest states of a layer, ascending, of those that the workers kept. */
 function firstOf<Shared extends SharedRun>(
   run: BatchedRun<Shared>,
-  results: readonly BatchResult[],
+  results: readonly RunBatchResult[],
   depth: number,
 ): number[] {
   return results

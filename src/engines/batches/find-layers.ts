@@ -1,7 +1,7 @@
 /** A worker's part of a batch of layers, which it finds together with the others. */
 
 import { claim, endRound, join } from '../../base/threads/rounds.js';
-import type { Batch, BatchResult, BatchTask, SharedRun } from './batch.js';
+import type { RunBatch, RunBatchResult, RunBatchTask, SharedRun } from './batch.js';
 import { FreshWords } from './fresh-words.js';
 import { Course } from './progress.js';
 
@@ -54,7 +54,7 @@ export class LayerWorker<Shared extends SharedRun> {
   }
 
   /** Finds layers until the time of the batch is over, its last layer is found, or a layer is empty. */
-  findLayers({ shared, batch }: BatchTask<Shared>): BatchResult {
+  findLayers({ shared, batch }: RunBatchTask<Shared>): RunBatchResult {
     const { counters, found, active } = shared.progress;
     const { workers, lastDepth, spin } = batch;
     const { worker, finder, fresh } = this.#join(shared, batch);
@@ -91,7 +91,7 @@ export class LayerWorker<Shared extends SharedRun> {
     return { layers, kept: fresh.kept };
   }
 
-  #join(shared: Shared, { workers, first, keepFrom }: Batch): Member {
+  #join(shared: Shared, { workers, first, keepFrom }: RunBatch): Member {
     if (this.#member?.id !== shared.id) {
       const worker = join(shared.progress.counters);
       // A worker that replaces a dead one cannot join: the others wait for the dead one.

@@ -5,13 +5,13 @@ import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
 import { StateNumbers } from '../../spaces/permutation/words/word-places.js';
 import type { TableContents } from '../../table/contents/contents.js';
-import type { BatchResult, BatchTask } from '../batches/batch.js';
+import type { RunBatchResult, RunBatchTask } from '../batches/batch.js';
 import { batchedLayers } from '../batches/batched-layers.js';
 import { Course } from '../batches/progress.js';
 import type { FoundLayer, MemoryRun } from '../engine.js';
 import { deepestOf, depthEncoding, depthPlanes, depthWidth } from './planes/depth-codes.js';
 import { compileGroupKernel } from './planes/kernel.js';
-import { allocatePlanes, growDepths, plantStarts, type SharedPlanes, touchPages } from './planes/shared-planes.js';
+import { allocatePlanes, growDepths, plantStarts, type SharedPlanes, touchPlanes } from './planes/shared-planes.js';
 import { warmUp } from './planes/warm-up.js';
 import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
@@ -20,7 +20,7 @@ import { codePieces, depthPieces } from './table-pieces.js';
 export class GroupRun implements MemoryRun {
   readonly starts: readonly string[];
   readonly #group: PreparedGroup;
-  readonly #pool: WorkerPool<BatchTask<SharedPlanes>, BatchResult>;
+  readonly #pool: WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>;
   readonly #planes: SharedPlanes;
   readonly #distinctStarts: readonly number[];
   readonly #numbers: StateNumbers;
@@ -31,7 +31,7 @@ export class GroupRun implements MemoryRun {
 
   private constructor(
     group: PreparedGroup,
-    pool: WorkerPool<BatchTask<SharedPlanes>, BatchResult>,
+    pool: WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>,
     kernel: WebAssembly.Module,
     begin: number,
   ) {
@@ -49,13 +49,13 @@ export class GroupRun implements MemoryRun {
 
   /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
   static async begin(group: PreparedGroup): Promise<GroupRun> {
-    const pool = new WorkerPool<BatchTask<SharedPlanes>, BatchResult>('gather-blocks.cjs', group.threads);
+    const pool = new WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>('gather-blocks.cjs', group.threads);
     try {
       const kernel = compileGroupKernel();
       warmUp(kernel, group.layout);
       await pool.ready();
       const run = new GroupRun(group, pool, kernel, performance.now());
-      await touchPages(run.#planes, group.need.signal);
+      await touchPlanes(run.#planes, group.need.signal);
       if (group.need.from === undefined) run.#plant();
       return run;
     } catch (error) {

@@ -137,8 +137,8 @@ function statesByOrder({ group }: NumberedSpace): bigint | null {
 const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
 function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
-  if (space.source.kind === 'pattern' && field === 'mod4') return field;
   // Another encoding in the header is found when the headers are compared.
+  if (space.source.kind === 'pattern') return field === 'mod3' ? 'mod3' : 'mod4';
   if (space.reversible) return 'mod3';
   if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
   faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');

@@ -28,10 +28,12 @@ const SOURCES = [
   { kind: 'module', path: '/nowhere/space.js' },
   { kind: 'generators', name: 'g', generators: [{ name: 'a', images: [1, 2, 0] }] },
   { kind: 'board', board: '2x2', metric: 'single', goal: '1 2 3 x' },
+  { kind: 'pattern', board: '2x2', goal: '1 2 3 x', tiles: [1] },
+  { kind: 'pattern', board: '3x3', goal: '1 2 3 4 5 6 7 8 x', tiles: [1, 2, 3] },
 ] as const;
 
 export const SPACE_HEADS = SOURCES.flatMap((source) =>
-  (['mod3', 'depth8', 'depth32'] as const).map((encoding) =>
+  (['mod3', 'mod4', 'depth8', 'depth32'] as const).map((encoding) =>
     stateHeaderOf({
       facts: {
         name: 'pancake:4',
@@ -40,7 +42,7 @@ export const SPACE_HEADS = SOURCES.flatMap((source) =>
         size: 24,
         starts: [0],
         startTexts: ['1 2 3 4'],
-        reversible: encoding === 'mod3',
+        reversible: encoding.startsWith('mod'),
         moves: ['2', '3', '4'],
       },
       histogram: [1, 3, 20],

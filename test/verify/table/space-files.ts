@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { Packr, unpack } from 'msgpackr';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
+import type { TableContents } from '#src/table/contents/contents.js';
 import { saveTable } from '#src/table/files/save.js';
 import type { StateHeader } from '#src/table/files/state-header.js';
 
@@ -20,6 +21,10 @@ export async function makeSpaceTable(folder: string, space: SpaceSource, name: s
   const engine = space.kind === 'board' ? 'claims' : undefined;
   const { table } = await explore({ space, engine, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
+  return saved(table, folder, name);
+}
+
+export async function saved(table: TableContents, folder: string, name: string): Promise<SpaceTableFile> {
   const path = join(folder, `${name}.table`);
   await saveTable(table, path);
   const bytes = readFileSync(path);

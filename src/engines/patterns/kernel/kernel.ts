@@ -15,13 +15,17 @@ export interface PatternKernel {
     keep: boolean,
     found: number,
   ): number;
+  /** Returns 0 if there is nothing to gather. */
+  gather(target: number, from: number): number;
+  gatherBlock(block: number): void;
+  settleBlock(target: number, mark: number, marksTable: boolean, keep: boolean): number;
   survey(placement: number): number;
 }
 
 /** Indices of the counts that `advance` writes, as 32-bit numbers. */
-export const FOUND_STATES = 0;
-export const FOUND_TARGETS = 1;
-export const FOUND_COUNTS = 2;
+export const GAINED_STATES = 0;
+export const GAINED_TARGETS = 1;
+export const GAINED_COUNTS = 2;
 
 /** Compiles the kernel to a module, which can be sent to workers. */
 export function compilePatternKernel(): WebAssembly.Module {

@@ -26,7 +26,7 @@ export const MOVE_KIND = {
   acrossDescending: 5,
 } as const;
 
-export interface CompiledMove {
+export interface PatternMove {
   readonly kind: (typeof MOVE_KIND)[keyof typeof MOVE_KIND];
   /** Exchanges of digits of a vector, as flags from the first pair (x, y) on. */
   readonly exchanges: number;
@@ -41,12 +41,12 @@ export interface CompiledMove {
 }
 
 /** Returns the moves of a label from each place to each other, as [from][to]. @param tiles labels, k */
-export function compileMoves(tiles: number): readonly (readonly CompiledMove[])[] {
+export function compilePatternMoves(tiles: number): readonly (readonly PatternMove[])[] {
   const places = Array.from({ length: tiles }, (_, place) => place);
   return places.map((from) => places.map((to) => compileMove(tiles, from, to)));
 }
 
-function compileMove(tiles: number, from: number, to: number): CompiledMove {
+function compileMove(tiles: number, from: number, to: number): PatternMove {
   const low = tiles - LOW_DIGITS;
   const first = Math.min(from, to);
   const last = Math.max(from, to);

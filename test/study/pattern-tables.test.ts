@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from '#src/runs/explore.js';
+import { depthsBytes, depthsOfSpace } from '#src/runs/replay/space-depths.js';
+import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { analyse } from '#src/study/analysis/analyse.js';
+import { exportTable } from '#src/study/export/export-table.js';
+import { TableError } from '#src/table/contents/errors.js';
+import { Table } from '#src/table/table.js';
+import { plainPatternTable } from '../pattern-table.js';
+import { plainMove, plainNeighbourCells } from '../plain-map-search.js';
+import { plainPatternSearch } from '../plain-pattern-search.js';
+import { readNpy } from './export/read-npy.js';
+
+type Named = [board: string, tiles: readonly number[], blankCell?: number];
+
+/** What is written of a table. */
+async function written(table: Table, format: 'npy' | 'csv' | 'msgpack'): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  await exportTable(table, { format, threads: 2 }, async (bytes) => void pieces.push(Buffer.from(bytes)));
+  return Buffer.concat(pieces);
+}
+
+async function analysed(table: Table) {
+  const antipodes: string[] = [];
+  const { seconds: _, ...analysis } = await analyse(table, {
+    threads: 2,
+    onAntipode: (text) => void antipodes.push(text),
+  });
+  return { ...analysis, antipodes };
+}
+
+describe.each<Named>([
+  ['3x3', [1, 2, 3, 4, 5, 6], 4],
+  // 174,960 states, on workers.
+  ['3x4', [1, 2, 5, 6, 7]],
+  ['.../.#./...', [1, 2, 3]],
+  ['1x6', [2, 4]],
+])('of the table of %s, tiles %j, with a bit a state,', async (...pattern) => {
+  const { space, depths, contents } = await plainPatternTable(...pattern);
+  using table = await Table.of(contents);
+  const values = Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth));
+
+  test.each([1, 2])('all distances are those of the plain search, by %i threads', async (threads) => {
+    const found = await depthsOfSpace(table, { threads });
+    expect(Buffer.from(found).equals(values)).toBe(true);
+    expect(depthsBytes(table.claims)).toBe(space.size + contents.bytes(0)[Symbol.iterator]().next().value.length);
+  });
+
+  test('npy has all of them', async () => {
+    const { shape, values: exported } = readNpy(await written(table, 'npy'));
+    expect(shape).toEqual([space.size]);
+    expect(Buffer.from(Uint8Array.from(exported)).equals(values)).toBe(true);
+  });
+
+  test('the mean of positions counts a state once for each cell of the blank', async () => {
+    const board = parseBoard(pattern[0]);
+    const plain = plainPatternSearch(mapOf(board), orderedPosition(board, pattern[2]), pattern[1]);
+    const { positionMean } = await analyse(table, { threads: 1 });
+    expect(positionMean).toBeCloseTo(plain.reduce((sum, { depth }) => sum + depth, 0) / plain.length, 10);
+  });
+
+  test('analysis and rows are those of the table with two bits', async () => {
+    const { table: claims } = await explore({ space: space.source, engine: 'claims', threads: 1, antipodes: 0 });
+    if (claims === null) throw new Error('no table');
+    using other = await Table.of(claims);
+    expect(other.encoding).toBe('mod3');
+    expect(await analysed(table)).toEqual(await analysed(other));
+    for (const format of ['csv', 'msgpack'] as const) {
+      expect((await written(table, format)).equals(await written(other, format))).toBe(true);
+    }
+  });
+});
+
+test.each<Named>([
+  ['2x4', [1, 2, 6]],
+  ['.../.#./...', [1, 2]],
+  ['..#/.../#..', [2, 4], 0],
+])('the mean of positions of %s, tiles %j, is that of all positions that moves reach', async (...pattern) => {
+  const { space, depths, contents } = await plainPatternTable(...pattern);
+  const board = parseBoard(pattern[0]);
+  const beside = plainNeighbourCells(mapOf(board));
+  const positions = new Map<string, readonly number[]>();
+  const open = [orderedPosition(board, pattern[2])];
+  for (const position of open) {
+    if (positions.has(position.join())) continue;
+    positions.set(position.join(), position);
+    for (const cell of beside[position.indexOf(0)]) open.push(plainMove(position, cell));
+  }
+  const signOf = (tile: number) => (tile === 0 ? 'x' : pattern[1].includes(tile) ? tile : '.');
+  let sum = 0;
+  for (const position of positions.values()) sum += depths[space.parse(position.map(signOf).join(' '))];
+  using table = await Table.of(contents);
+  const { positionMean } = await analyse(table, { threads: 1 });
+  expect(positionMean).toBeCloseTo(sum / positions.size, 10);
+});
+
+describe.each<Named>([
+  ['3x3', [1, 5]],
+  ['.../.#./...', [1, 2]],
+])('a table of %s, tiles %j, of which a bit is wrong', (...pattern) => {
+  test('is refused if all distances are asked for, but for bits that no reached state has', async () => {
+    const { contents, depths } = await plainPatternTable(...pattern);
+    const [bytes] = contents.bytes(0);
+    let refused = 0;
+    for (let bit = 0; bit < 8 * bytes.length; bit++) {
+      const changed = Uint8Array.from(bytes);
+      changed[bit >> 3] ^= 1 << (bit & 7);
+      const table = await Table.of({ ...contents, bytes: () => [changed] });
+      try {
+        const found = await depthsOfSpace(table);
+        expect(Buffer.from(found).equals(Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth)))).toBe(true);
+      } catch (error) {
+        if (!(error instanceof TableError)) throw error;
+        refused++;
+      }
+    }
+    const reached = depths.filter((depth) => depth >= 0).length;
+    // The bit of each reached state, and of all states whether they are.
+    expect(refused).toBe(reached + (reached < depths.length ? depths.length : 0));
+  });
+});
