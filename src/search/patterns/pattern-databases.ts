@@ -33,7 +33,7 @@ import {
   TABLE_FIELD,
 } from './layout.js';
 import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
-import { bytesOfPlacement, homesOf, type TableReader, tableBytes } from './pattern-table.js';
+import { bytesOfPlacement, bytesOfTable, homesOf, type TableReader } from './pattern-table.js';
 import { SharedTables } from './shared-tables.js';
 
 /** A position and its goal as databases see them. */
@@ -73,7 +73,7 @@ export class PatternDatabases {
         placementOf(geometry, goalSet, this.#placeOf[this.goalCell]),
         packedLabels(homes.map((_, label) => label)),
       ];
-      const own = [tables.take(tableBytes(geometry)), bytesOfPlacement(geometry)];
+      const own = [tables.take(bytesOfTable(geometry)), bytesOfPlacement(geometry)];
       return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
     });
     const mirror = this.#mirrorFor(plans);
@@ -106,7 +106,7 @@ export class PatternDatabases {
     limits = new Limits(),
   ): Promise<PatternDatabases> {
     const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
-    const bytes = geometries.reduce((sum, geometry) => sum + tableBytes(geometry), 0);
+    const bytes = geometries.reduce((sum, geometry) => sum + bytesOfTable(geometry), 0);
     const tables = limits.allocate(bytes, () => new SharedTables(bytes));
     // What searches take is counted again for each of them.
     limits.release(bytes);
@@ -114,7 +114,7 @@ export class PatternDatabases {
     for (const [index, pattern] of patterns.entries()) {
       const read = await readerFor(pattern);
       const address = databases.layout.patterns[index].fields[TABLE_FIELD];
-      read(new Uint8Array(tables.memory.buffer, address, tableBytes(geometries[index])));
+      read(new Uint8Array(tables.memory.buffer, address, bytesOfTable(geometries[index])));
     }
     return databases;
   }

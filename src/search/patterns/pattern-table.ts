@@ -12,7 +12,7 @@ import { readHeader } from '../../table/files/header.js';
 
 /**
  * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/pattern/bit-address.ts.
- * @param target as many bytes as tableBytes says
+ * @param target as many bytes as bytesOfTable says
  * @throws TableError if the table is damaged
  */
 export type TableReader = (target: Uint8Array) => void;
@@ -75,6 +75,6 @@ export function bytesOfPlacement({ arrangements }: PatternGeometry): number {
 }
 
 /** Returns the bytes of a table, one bit for each state. */
-export function tableBytes(geometry: PatternGeometry): number {
+export function bytesOfTable(geometry: PatternGeometry): number {
   return geometry.placements * bytesOfPlacement(geometry);
 }
