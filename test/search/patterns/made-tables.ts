@@ -1,18 +1,19 @@
 /** Tables of patterns made one state at a time, without the engine. */
 
-import { PatternDatabases, type PatternTable } from '#src/search/patterns/pattern-databases.js';
-import { type Board, parseBoard } from '#src/spaces/board/board.js';
-import { orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
 import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
 import { writePatternMoves } from '#src/spaces/pattern/geometry.js';
 import { partitionOf } from '#src/spaces/pattern/partition.js';
+import type { Pattern } from '#src/spaces/pattern/pattern.js';
 import { PatternStates } from '#src/spaces/pattern/states.js';
 
 const NO_STATE = -1;
 
-/** Returns a table, from the depths of a breadth-first search. */
-export function tableOf(board: Board, goal: Position, tiles: readonly number[]): PatternTable {
-  const pattern = { board, goal, tiles };
+/** Returns the bits of a pattern, from the depths of a breadth-first search. */
+function bitsOf(pattern: Pattern): Uint8Array {
+  const { tiles } = pattern;
   const states = new PatternStates(pattern);
   const { geometry } = states;
   const { count } = geometry.arrangements;
@@ -41,12 +42,22 @@ export function tableOf(board: Board, goal: Position, tiles: readonly number[]):
       bits[bit >> 3] |= 1 << (bit & 7);
     }
   }
-  return { pattern, bytes: () => [bits] };
+  return bits;
 }
 
-/** Returns the databases of a partition. */
-export function databasesOf(name: string, text?: string, goalCell?: number): PatternDatabases {
+/** Returns the databases of a partition. @param change damages the bits of each pattern */
+export function databasesOf(
+  name: string,
+  text?: string,
+  goalCell?: number,
+  change = (_bits: Uint8Array) => {},
+): Promise<PatternDatabases> {
   const board = parseBoard(name);
   const goal = orderedPosition(board, goalCell);
-  return new PatternDatabases(partitionOf(board, goal, text).patterns.map((tiles) => tableOf(board, goal, tiles)));
+  const patterns = partitionOf(board, goal, text).patterns.map((tiles) => ({ board, goal, tiles }));
+  return PatternDatabases.load(patterns, (pattern) => (target) => {
+    const bits = bitsOf(pattern);
+    change(bits);
+    target.set(bits);
+  });
 }
