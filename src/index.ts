@@ -43,6 +43,8 @@ export type { SavedRun } from './runs/saved/manifest.js';
 export { readSavedRun } from './runs/saved/saved-run.js';
 export { HEURISTICS, type Heuristic, type HeuristicName } from './search/heuristic/heuristic.js';
 export { heuristicFor } from './search/heuristic/heuristics.js';
+export { openDatabases } from './search/patterns/make-databases.js';
+export type { PatternDatabases } from './search/patterns/pattern-databases.js';
 export { ALGORITHMS, type AlgorithmName } from './search/question/algorithm-names.js';
 export { algorithmsFor, heuristicsFor } from './search/question/algorithms.js';
 export { LimitError, type SearchLimits } from './search/question/limits.js';

@@ -111,7 +111,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
     .option(
       '--heuristic <name>',
-      'for astar and idastar, of boards misplaced, manhattan or linear-conflict (default), else one that the space brings',
+      'for astar and idastar, of boards misplaced, manhattan or linear-conflict (default), and for idastar pattern (default from 15 ' +
+        'cells on); else one that the space brings',
+    )
+    .option(
+      '--partition <sizes or tiles>',
+      'patterns for --heuristic pattern, such as 7-8 or "1 2 3 / 4 5 6 / 7 8" (default: those of which out/ has tables, else made on the spot)',
     )
     .option('--time-limit <seconds>', 'give up a search after this time')
     .option('--memory <size>', 'give up a search that needs more, such as 2GB (default: four fifths of what is free)')
@@ -199,8 +204,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
     .option(
       '--heuristic <names>',
-      'some of misplaced, manhattan, linear-conflict, or of those that a space brings, with commas (default: all)',
+      'some of misplaced, manhattan, linear-conflict, pattern (idastar only; default from 15 cells on), or of those that a space brings, with commas (default: all)',
     )
+    .option('--partition <sizes or tiles>', 'patterns for the heuristic pattern, as in solve')
     .option('--time-limit <seconds>', 'for each search', '60')
     .option('--memory <size>', 'for each search, such as 2GB (default: four fifths of what is free)')
     .option('--by-depth', 'also for each distance')

@@ -2,6 +2,7 @@
 
 import type { Space } from '../space/space.js';
 import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
+import { usesHeuristic } from './question/algorithms.js';
 import { LimitError } from './question/limits.js';
 import type { SearchQuestion } from './question/question.js';
 import type { SearchResult } from './question/result.js';
@@ -49,11 +50,13 @@ export interface Comparison {
   readonly failures: readonly string[];
 }
 
-/** Returns every algorithm, those that are informed with each heuristic. */
+/** Returns every algorithm, those that are informed with each heuristic that they can use. */
 export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: readonly string[]): Contender[] {
   return algorithms.flatMap((algorithm): Contender[] =>
     isInformed(algorithm)
-      ? heuristics.map((heuristic) => ({ algorithm, heuristic }))
+      ? heuristics
+          .filter((heuristic) => usesHeuristic(algorithm, heuristic))
+          .map((heuristic) => ({ algorithm, heuristic }))
       : [{ algorithm, heuristic: null }],
   );
 }

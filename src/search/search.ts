@@ -10,11 +10,12 @@ import type { SpaceSource } from '../space/space-source.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
-import { type HeuristicName, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
+import { type HeuristicName, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
 import { heuristicFor } from './heuristic/heuristics.js';
 import { idaStar } from './ida-star/ida-star.js';
+import type { PatternDatabases } from './patterns/pattern-databases.js';
 import { aStar } from './positions/a-star.js';
-import type { Algorithm } from './positions/algorithm.js';
+import type { Algorithm, Found } from './positions/algorithm.js';
 import { bidirectional } from './positions/bidirectional.js';
 import { breadthFirst } from './positions/breadth-first.js';
 import { positionPath } from './positions/position-path.js';
@@ -24,6 +25,7 @@ import {
   checkAlgorithm,
   checkEstimated,
   checkHeuristic,
+  checkUse,
   defaultAlgorithm,
   defaultHeuristic,
 } from './question/algorithms.js';
@@ -59,10 +61,18 @@ export interface SearchOptions extends SearchLimits {
   readonly algorithm?: AlgorithmName | undefined;
   /**
    * The heuristic of astar and idastar: of boards misplaced, manhattan or linear-conflict, of other spaces one that they bring. Then
-   * the path must end at the space's start.
-   * @default linear-conflict on boards, else the first that the space brings
+   * the path must end at the space's start. Boards of 4 to 32 cells have pattern too, for idastar: additive pattern databases.
+   * @default pattern with idastar on boards of 15 to 32 cells, linear-conflict on other boards, else the first that the space brings
    */
   readonly heuristic?: string | undefined;
+  /**
+   * The partition of the heuristic pattern: sizes such as '6-6-3', for which a rule chooses tiles, or the tiles of the goal, such as
+   * '1 2 3 / 4 5 / 6 7 8'. Its databases are made before the search, and made again when they were let go of.
+   * @default 6-6-3 on 4x4, 6-6-6-6 on 5x5, patterns of up to six tiles on other boards
+   */
+  readonly partition?: string | undefined;
+  /** Pattern databases at hand, in place of a partition: see openDatabases. They serve goals with the blank on their cell. */
+  readonly databases?: PatternDatabases | undefined;
   /** Worker threads that idastar may use. With 1 its node counts are always the same. @default what the machine offers */
   readonly threads?: number | undefined;
   /** The tables of the algorithm `table`. */
@@ -94,14 +104,20 @@ export async function search(
   const { algorithm = defaultAlgorithm(opened) } = options;
   checkAlgorithm(opened, algorithm);
   if (options.heuristic !== undefined) checkHeuristic(opened, options.heuristic);
-  const heuristic = isInformed(algorithm) ? (options.heuristic ?? defaultHeuristic(opened) ?? null) : null;
+  const heuristic = isInformed(algorithm) ? (options.heuristic ?? defaultHeuristic(opened, algorithm) ?? null) : null;
+  if (heuristic !== null) checkUse(algorithm, heuristic);
+  if (options.partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
+    throw new InputError(
+      'a partition is for the heuristic pattern, with idastar: leave it out, or take that heuristic',
+    );
+  }
   const limits = new Limits(options, adviceFor(opened, algorithm));
   if (algorithm === 'table') {
     limits.checkTime();
     return fromTables(opened, question, options.tables);
   }
   if (opened.board !== null) {
-    return searchPositions(problemOf(opened, question), algorithm, heuristic as HeuristicName | null, options, limits);
+    return searchPositions(problemOf(opened, question), algorithm, heuristic, options, limits);
   }
   if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits);
   const states = numbered(opened);
@@ -150,21 +166,37 @@ function searchStates(
 async function searchPositions(
   problem: SearchProblem,
   algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristicName: HeuristicName | null,
-  { threads = offeredThreads() }: SearchOptions,
+  heuristicName: string | null,
+  options: SearchOptions,
   limits: Limits,
 ): Promise<SearchResult> {
   const { board, start, goal } = problem;
   limits.checkTime();
   const begin = performance.now();
-  const heuristic = () => heuristicFor(heuristicName ?? STRONGEST_HEURISTIC, board, goal);
+  const { threads = offeredThreads() } = options;
+  const heuristic = () => heuristicFor((heuristicName ?? STRONGEST_HEURISTIC) as HeuristicName, board, goal);
   const found: Effort & { readonly moves: string | null } = !isSolvable(board, start, goal)
     ? { moves: null, expanded: 0, generated: 0, stored: 0 }
     : start.every((tile, cell) => tile === goal[cell])
       ? { moves: '', expanded: 0, generated: 0, stored: 1 }
-      : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads });
+      : heuristicName === PATTERN_HEURISTIC
+        ? await searchByPatterns(problem, options, limits)
+        : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads });
   const path = found.moves === null ? null : positionPath(problem, found.moves);
   return searchResult(algorithm, heuristicName, path, found, begin);
+}
+
+/** Loads the code of pattern databases when they are used. */
+async function searchByPatterns(problem: SearchProblem, options: SearchOptions, limits: Limits): Promise<Found> {
+  const { board, goal } = problem;
+  const { partition, databases, threads = offeredThreads() } = options;
+  const { findByPatterns } = await import('./patterns/pattern-search.js');
+  if (databases !== undefined) return findByPatterns(problem, databases, { limits, threads });
+  const { makeDatabases } = await import('./patterns/make-databases.js');
+  return findByPatterns(problem, await makeDatabases(board, goal, partition, options.threads, limits), {
+    limits,
+    threads,
+  });
 }
 
 function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {

@@ -54,7 +54,7 @@ export async function compareCommand(
 /** Compares, with a live line of the progress. */
 async function runContest(
   { space }: ComparedSpace,
-  { contenders, questions, tables }: Contest,
+  { contenders, questions, tables, databases }: Contest,
   limits: SearchLimits,
   io: Io,
 ): Promise<Comparison> {
@@ -65,7 +65,7 @@ async function runContest(
     return true;
   });
   try {
-    return await compare(space, questions, contenders, { ...limits, tables }, (done, of) => {
+    return await compare(space, questions, contenders, { ...limits, tables, databases }, (done, of) => {
       progress = `${grouped(done)} of ${grouped(of)} searches`;
     });
   } finally {

@@ -1,6 +1,7 @@
 /** A board whose searches are compared, of any size. */
 
 import { InputError } from '../../base/input-error.js';
+import { bytesText, secondsText } from '../../base/text/numbers.js';
 import { positionsOfEachDepth } from '../../search/tables/positions-of-each-depth.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { BoardSpaceSource } from '../../space/space-source.js';
@@ -12,6 +13,7 @@ import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfSource, boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
 import { BoardTables } from '../tables/board-tables.js';
+import { partitionTables } from '../tables/partition-tables.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import type { ComparedSpace } from './compared-space.js';
 
@@ -60,6 +62,14 @@ export async function comparedBoard(
           return samplePositions(board, goal, table.histogram, count, { metric });
         },
       };
+    },
+
+    async patternDatabases(partition, { bytes }, io) {
+      const begin = performance.now();
+      const { databases, origin } = await partitionTables(board, goal, partition, undefined, { bytes });
+      const time = secondsText((performance.now() - begin) / 1000);
+      io.stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
+      return databases;
     },
 
     advice: () => `${spaceName(board, goalCell, metric)}: ${tables.advice(board, goalCell)}`,

@@ -1,9 +1,12 @@
 /** The seam between a comparison and the kind of its space. */
 
+import type { PatternDatabases } from '../../search/patterns/pattern-databases.js';
+import type { SearchLimits } from '../../search/question/limits.js';
 import type { SearchState } from '../../search/question/question.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
 import type { Space } from '../../space/space.js';
 import type { SeededRandom } from '../../spaces/board/random.js';
+import type { Io } from '../process/io.js';
 
 /** A space whose searches are compared. */
 export interface ComparedSpace {
@@ -20,6 +23,8 @@ export interface ComparedSpace {
    * @throws TableError; SpaceError if the space contradicts itself
    */
   openTable(): Promise<ComparedTable | undefined>;
+  /** Opens or makes the databases of the heuristic pattern, and says which on standard error. @throws as partitionTables */
+  patternDatabases?(partition: string | undefined, limits: SearchLimits, io: Io): Promise<PatternDatabases>;
   /** Returns the name of the table that is missing, and what to do about it. */
   advice(): string;
   /** Returns the state of a line. @throws InputError if it is not a state to begin at */

@@ -2,8 +2,17 @@
 
 import { InputError } from '../../base/input-error.js';
 import { type Contender, contendersOf } from '../../search/comparison.js';
+import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
+import type { PatternDatabases } from '../../search/patterns/pattern-databases.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import { algorithmsFor, checkAlgorithm, checkHeuristic, heuristicsFor } from '../../search/question/algorithms.js';
+import {
+  algorithmsFor,
+  checkAlgorithm,
+  checkHeuristic,
+  checkUse,
+  comparedHeuristics,
+  heuristicsFor,
+} from '../../search/question/algorithms.js';
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import { search } from '../../search/search.js';
@@ -17,6 +26,7 @@ import { type InstanceArguments, instancesOf } from './instances.js';
 export interface ContestArguments extends InstanceArguments {
   readonly table?: string;
   readonly heuristic?: string;
+  readonly partition?: string;
 }
 
 export interface Contest {
@@ -25,6 +35,8 @@ export interface Contest {
   /** The origin of the questions, in words. */
   readonly source: string;
   readonly tables: TableSolver | undefined;
+  /** Of the heuristic pattern, if a contender has it. */
+  readonly databases: PatternDatabases | undefined;
 }
 
 /**
@@ -42,8 +54,8 @@ export async function contestOf(
   io: Io,
 ): Promise<Contest> {
   const { space } = compared;
-  const { table: path, eachDepth, heuristic } = options;
-  const heuristics = namedHeuristics(space, heuristic);
+  const { table: path, eachDepth } = options;
+  const heuristics = namedHeuristics(space, options);
   for (const name of named ?? []) checkAlgorithm(space, name);
   const needed = path !== undefined || eachDepth !== undefined || named?.includes('table') === true;
   const table = await compared.openTable();
@@ -54,7 +66,12 @@ export async function contestOf(
   // Without a table the algorithms are compared among themselves.
   const applicable = algorithmsFor(space).filter((name) => name !== 'table' || table !== undefined);
   const algorithms = named ?? (space.reversible ? applicable : ofOneQuestion(applicable, needed));
-  const contest = { contenders: contendersOf(algorithms, heuristics), tables: table?.solver };
+  const contenders = contendersOf(algorithms, heuristics);
+  // Those that were named for algorithms that cannot use them.
+  if (contenders.length === 0) for (const each of algorithms) checkUse(each, heuristics[0]);
+  const byPatterns = contenders.some(({ heuristic }) => heuristic === PATTERN_HEURISTIC);
+  const databases = byPatterns ? await compared.patternDatabases?.(options.partition, limits, io) : undefined;
+  const contest = { contenders, tables: table?.solver, databases };
   const informed = algorithms.some(isInformed);
   if (informed) table?.checkEstimates();
   if (space.reversible || !informed) {
@@ -92,12 +109,18 @@ function twoQuestions({ name }: Space): InputError {
   );
 }
 
-/** Returns the heuristics that were named, by default all of the space. @throws InputError if it has no such heuristic */
-function namedHeuristics(space: Space, text: string | undefined): readonly string[] {
+/**
+ * Returns the heuristics that were named, by default those that are worth a comparison, and pattern if a partition was named.
+ * @throws InputError if the space has no such heuristic, or not the one of the partition
+ */
+function namedHeuristics(space: Space, { heuristic, partition }: ContestArguments): readonly string[] {
   const names = heuristicsFor(space);
-  if (text === undefined) return names;
-  if (names.length === 0) checkHeuristic(space, text);
-  return someOf('--heuristic', text, names);
+  if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
+  if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
+  if (names.length === 0) checkHeuristic(space, heuristic);
+  const named = someOf('--heuristic', heuristic, names);
+  if (partition === undefined || named.includes(PATTERN_HEURISTIC)) return named;
+  throw new InputError(`--partition is for --heuristic ${PATTERN_HEURISTIC}, and not for ${heuristic}: leave out one`);
 }
 
 /** Returns whether breadth-first search finds a path to the start within the limits. */

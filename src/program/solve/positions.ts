@@ -25,6 +25,7 @@ import { TableError } from '../../table/contents/errors.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from '../process/answers.js';
 import type { BoardTables } from '../tables/board-tables.js';
+import { type FoundDatabases, partitionTables } from '../tables/partition-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
 
@@ -58,6 +59,8 @@ export class PositionQuestions implements QuestionKind {
   readonly #goal: Position | undefined;
   /** By the number of cells, which determines the board. */
   readonly #open = new Map<number, OpenBoard>();
+  /** By the number of cells too. */
+  readonly #databases = new Map<number, FoundDatabases>();
   /** The tiles of the line that is being answered. */
   readonly #tiles: number[] = [];
 
@@ -127,6 +130,14 @@ export class PositionQuestions implements QuestionKind {
       table = solver.boardPaths?.tableFor(start);
     }
     return table && this.#tables.origin(table);
+  }
+
+  async patternDatabases({ board, goal }: AskedPosition): Promise<FoundDatabases> {
+    const { partition, threads, seconds, bytes } = this.#options;
+    const found =
+      this.#databases.get(board.cells) ?? (await partitionTables(board, goal, partition, threads, { seconds, bytes }));
+    this.#databases.set(board.cells, found);
+    return found;
   }
 
   nameOf({ board }: AskedPosition): string {

@@ -2,7 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { shellCommand } from '../../base/text/shell-command.js';
-import { HEURISTICS } from '../../search/heuristic/heuristic.js';
+import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { ALGORITHMS, isInformed } from '../../search/question/algorithm-names.js';
 import { checkAlgorithm, checkHeuristic } from '../../search/question/algorithms.js';
 import { checkEstimates } from '../../search/tables/check-estimates.js';
@@ -41,6 +41,7 @@ export interface SolveArguments {
   readonly instance?: string;
   readonly algorithm?: string;
   readonly heuristic?: string;
+  readonly partition?: string;
   readonly timeLimit?: string;
   readonly memory?: string;
   readonly threads?: string;
@@ -50,7 +51,7 @@ export interface SolveArguments {
 }
 
 /** Options that have a meaning on boards alone. */
-const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'threads', 'letters'] as const;
+const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'partition', 'threads', 'letters'] as const;
 
 /** Questions of one kind, as they were asked. */
 interface Questions {
@@ -98,7 +99,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
   const options = solveOptions(given);
-  if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, HEURISTICS);
+  if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
   const tables = await BoardTables.of(table, chosen);
   const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
@@ -161,10 +162,17 @@ async function spaceOf(
 }
 
 function solveOptions(given: SolveArguments): SolveOptions {
-  const { algorithm, heuristic, timeLimit, memory, threads, boards, letters, json } = given;
+  const { algorithm, partition, timeLimit, memory, threads, boards, letters, json } = given;
+  const heuristic = given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC);
+  if (partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
+    throw new InputError(
+      `--partition is for --heuristic ${PATTERN_HEURISTIC}, and not for ${heuristic}: leave out one`,
+    );
+  }
   return {
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic,
+    partition,
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: threadsOf(threads),

@@ -1,13 +1,15 @@
 /** Answers questions from a table or by a search. */
 
+import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import { defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
+import { checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from '../process/answers.js';
 import type { Output } from '../process/io.js';
+import type { FoundDatabases } from '../tables/partition-tables.js';
 import type { Answerer } from './answer-each.js';
 import type { NotServedError } from './complaints.js';
 
@@ -16,6 +18,8 @@ export interface SolveOptions {
   /** The algorithm; by default the table if there is one, and a search otherwise. */
   readonly algorithm?: AlgorithmName | undefined;
   readonly heuristic?: string | undefined;
+  /** The partition of the heuristic pattern. */
+  readonly partition?: string | undefined;
   readonly seconds?: number | undefined;
   readonly bytes?: number | undefined;
   readonly threads?: number | undefined;
@@ -48,6 +52,8 @@ export interface QuestionKind {
   missingTable(asked: ReadQuestion): string | undefined;
   /** If true, that sentence is said before the search, else only after one that has found an answer. */
   readonly announcesSearches: boolean;
+  /** Opens or makes the databases of the heuristic pattern. @throws as partitionTables */
+  patternDatabases?(asked: ReadQuestion): Promise<FoundDatabases>;
   noTable(asked: ReadQuestion): NotServedError;
   write(asked: ReadQuestion, result: SearchResult, answers: Answers): void;
   /** Answers a line from a table, if the table is open. @returns whether it has @throws TableError */
@@ -93,19 +99,26 @@ export class Solver implements Answerer {
     answers: Answers,
   ): Promise<void> {
     const { search } = await import('../../search/search.js');
-    const { heuristic, seconds, bytes, threads } = this.#options;
+    const { seconds, bytes, threads } = this.#options;
     const { space } = asked.solver;
     const algorithm = named ?? defaultAlgorithm(space);
-    const sentence = named === undefined ? this.#sentenceOf(asked, algorithm) : undefined;
+    const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
+    if (heuristic !== undefined) checkUse(algorithm, heuristic);
+    const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    const found = byPatterns ? await this.#kind.patternDatabases?.(asked) : undefined;
+    const sentence =
+      named === undefined
+        ? this.#sentenceOf(asked, algorithm, found?.origin ?? heuristic)
+        : found && `${this.#kind.nameOf(asked)}: ${found.origin}`;
     if (this.#kind.announcesSearches) this.#announce(sentence);
-    const result = await search(space, asked.question, { algorithm, heuristic, seconds, bytes, threads });
+    const options = { algorithm, heuristic, databases: found?.databases, seconds, bytes, threads };
+    const result = await search(space, asked.question, options);
     this.#announce(sentence);
     this.#kind.write(asked, result, answers);
   }
 
   /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
-  #sentenceOf(asked: ReadQuestion, algorithm: AlgorithmName): string | undefined {
-    const { heuristic = defaultHeuristic(asked.solver.space) } = this.#options;
+  #sentenceOf(asked: ReadQuestion, algorithm: AlgorithmName, heuristic: string | undefined): string | undefined {
     const missing = this.#kind.missingTable(asked);
     if (missing === undefined) return undefined;
     const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;

@@ -16,6 +16,9 @@ export type HeuristicName = (typeof HEURISTICS)[number];
 /** The heuristic that expands the fewest nodes. */
 export const STRONGEST_HEURISTIC: HeuristicName = 'linear-conflict';
 
+/** The heuristic from the tables of a partition (src/search/patterns), of boards that have one. It is for idastar. */
+export const PATTERN_HEURISTIC = 'pattern';
+
 /** An estimate of the distance to one goal. */
 export interface Heuristic {
   readonly name: HeuristicName;

@@ -5,7 +5,8 @@ import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { isLargePuzzle, isNumbered, type Space } from '../../space/space.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { HEURISTICS, STRONGEST_HEURISTIC } from '../heuristic/heuristic.js';
+import { hasPartitions } from '../../spaces/pattern/partition.js';
+import { HEURISTICS, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from '../heuristic/heuristic.js';
 import { ALGORITHMS, type AlgorithmName, isInformed } from './algorithm-names.js';
 import type { LimitAdvice } from './limits.js';
 import type { StateEnds } from './question.js';
@@ -29,7 +30,7 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
 
 /**
  * Returns the names of the heuristics that a space has: those of boards in the metric `single`, or those that its definition brings
- * for its start.
+ * for its start. Boards of 4 to 32 cells that are not a single row or column have `pattern`, which is for idastar.
  * @example
  * ```ts
  * import { heuristicsFor, openSpace } from 'antipode';
@@ -38,13 +39,46 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
  * ```
  */
 export function heuristicsFor(space: Space): readonly string[] {
-  if (space.board !== null) return space.board.metric === 'single' ? HEURISTICS : [];
+  if (space.board !== null) {
+    const { board, metric } = space.board;
+    if (metric !== 'single') return [];
+    return hasPartitions(board) ? [...HEURISTICS, PATTERN_HEURISTIC] : HEURISTICS;
+  }
   return isNumbered(space) || isLargePuzzle(space) ? Object.keys(space.heuristics ?? {}) : [];
 }
 
-/** Returns the heuristic of astar and idastar by default; undefined if the space has none. */
-export function defaultHeuristic(space: Space): string | undefined {
-  return space.board === null ? heuristicsFor(space)[0] : STRONGEST_HEURISTIC;
+/** Returns the heuristics that are worth a comparison: pattern databases take longer to make than small boards to solve. */
+export function comparedHeuristics(space: Space): readonly string[] {
+  const names = heuristicsFor(space);
+  return isSearchedByPatterns(space) ? names : names.filter((name) => name !== PATTERN_HEURISTIC);
+}
+
+/** Returns the heuristic of astar or idastar by default; undefined if the space has none. */
+export function defaultHeuristic(space: Space, algorithm: AlgorithmName): string | undefined {
+  if (space.board === null) return heuristicsFor(space)[0];
+  return algorithm === 'idastar' && isSearchedByPatterns(space) ? PATTERN_HEURISTIC : STRONGEST_HEURISTIC;
+}
+
+/** Full boards of no more cells have tables: 2x7 has 44 thousand million states. */
+const MOST_CELLS_OF_TABLES = 14;
+
+/** Returns whether a board is too large for a table, and has pattern databases. */
+function isSearchedByPatterns(space: Space): boolean {
+  if (space.board === null) return false;
+  return space.board.board.cells > MOST_CELLS_OF_TABLES && heuristicsFor(space).includes(PATTERN_HEURISTIC);
+}
+
+/** Returns whether an algorithm can use a heuristic. */
+export function usesHeuristic(algorithm: AlgorithmName, heuristic: string): boolean {
+  return isInformed(algorithm) && (heuristic !== PATTERN_HEURISTIC || algorithm === 'idastar');
+}
+
+/** @throws InputError if an algorithm that uses heuristics cannot use this one */
+export function checkUse(algorithm: AlgorithmName, heuristic: string): void {
+  if (!isInformed(algorithm) || usesHeuristic(algorithm, heuristic)) return;
+  throw new InputError(
+    `the heuristic ${heuristic} is for idastar, and not for ${algorithm}: take idastar, or another heuristic`,
+  );
 }
 
 /** @throws InputError if the space has no such heuristic */

@@ -30,6 +30,8 @@ export interface LimitAdvice {
 }
 
 const DEFAULT_SHARE = 0.8;
+/** In milliseconds: 24 days, which no timer can exceed. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 /** Steps between two looks at the clock: some 10 milliseconds. */
 const TICKS_BETWEEN = 8192;
 
@@ -70,6 +72,21 @@ export class Limits {
   /** Returns the error of a search whose time is over. */
   timeOver(): LimitError {
     return new LimitError(`no solution within the time limit of ${this.#seconds} s`, this.#toRaise(this.#advice?.time));
+  }
+
+  /** Lets work go on until the time is over or the signal aborts. @throws as checkTime, and what the work throws */
+  async beforeDeadline<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    this.checkTime();
+    const deadline = new AbortController();
+    const timer =
+      this.millisecondsLeft <= LONGEST_TIMER
+        ? setTimeout(() => deadline.abort(this.timeOver()), this.millisecondsLeft)
+        : undefined;
+    try {
+      return await work(this.signal === undefined ? deadline.signal : AbortSignal.any([this.signal, deadline.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Counts a step. @returns whether it is time to `pause` */

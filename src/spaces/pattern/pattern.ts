@@ -25,9 +25,9 @@ const MOST_TILES = 8;
 /** Cells of the blank and of two tiles that are alike. */
 const FEWEST_FREE_CELLS = 3;
 
-/** Returns the most tiles that a pattern of a board may have. */
-function mostTiles(board: Board): number {
-  return Math.min(MOST_TILES, board.cells - FEWEST_FREE_CELLS);
+/** Returns the most tiles that a pattern of a board may have; less than 1 if the board has no patterns. */
+export function mostTiles(board: Board): number {
+  return board.cells > MOST_CELLS ? 0 : Math.min(MOST_TILES, board.cells - FEWEST_FREE_CELLS);
 }
 
 /**

@@ -26,6 +26,8 @@ const STORE_BITS = 18;
 const STORE_WORDS = 1 << STORE_BITS;
 /** A table's chunks are bundled if all of them take no more than this share of the budget of all tables. */
 const BUNDLED_SHARE = 1 / 4;
+/** A whole number of chunks: 1 MB. */
+const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
 /** The place of a chunk that is not kept. */
 const NOWHERE = -1;
 
@@ -68,7 +70,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     try {
       const status = fstatSync(file);
       if (!status.isFile()) throw new NoFileError(`${path}: a table is a file, and this is none`);
-      this.checked = readHeader(path, status.size, (offset, bytes) => this.#read(offset, bytes));
+      this.checked = readHeader(path, status.size, (offset, bytes) => this.#copy(offset, bytes));
     } catch (error) {
       closeSync(file);
       throw error;
@@ -116,6 +118,22 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     for (let chunk = 0; chunk < this.#places[section].length; chunk++) yield this.chunk(section, chunk);
   }
 
+  /**
+   * Reads the beginning of a section. Its chunks are checked, and not kept.
+   * @param target whole chunks, or the whole section
+   * @throws as word
+   */
+  read(section: number, target: Uint8Array): void {
+    const { offset } = this.checked.header.sections[section].words;
+    for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
+      const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
+      this.#readInto(bytes, offset + begin);
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+        this.#check(bytes.subarray(at, at + CHUNK_BYTES), section, (begin + at) / CHUNK_BYTES);
+      }
+    }
+  }
+
   close(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file);
@@ -130,11 +148,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
     words.fill(0);
     this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
-    if (crc32(bytes) !== this.#checksum(section, chunk)) {
-      throw new TableError(
-        `${this.#path}: the table is damaged in ${this.checked.part(section)}, chunk ${chunk}; make it again`,
-      );
-    }
+    this.#check(bytes, section, chunk);
     const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
     const store = this.#stores[place >>> STORE_BITS];
     for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
@@ -143,6 +157,14 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     }
     this.#places[section][chunk] = place;
     return place;
+  }
+
+  /** @throws TableError if these are not the bytes of the chunk */
+  #check(bytes: Uint8Array, section: number, chunk: number): void {
+    if (crc32(bytes) === this.#checksum(section, chunk)) return;
+    throw new TableError(
+      `${this.#path}: the table is damaged in ${this.checked.part(section)}, chunk ${chunk}; make it again`,
+    );
   }
 
   #bundleOf(chunk: number): number {
@@ -190,13 +212,13 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     if (sums === undefined) {
       const begin = page * CHECKSUMS_PER_PAGE * CHECKSUM_BYTES;
       const bytes = Math.min(CHECKSUMS_PER_PAGE * CHECKSUM_BYTES, checksums.bytes - begin);
-      sums = this.#read(checksums.offset + begin, bytes);
+      sums = this.#copy(checksums.offset + begin, bytes);
       this.#checksums.set(key, sums);
     }
     return sums.readUInt32LE((chunk % CHECKSUMS_PER_PAGE) * CHECKSUM_BYTES);
   }
 
-  #read(offset: number, bytes: number): Buffer {
+  #copy(offset: number, bytes: number): Buffer {
     const buffer = Buffer.alloc(bytes);
     this.#readInto(buffer, offset);
     return buffer;

@@ -1,0 +1,56 @@
+/** Pattern databases that are made on the spot, in memory. */
+
+import { type Board, mapOf } from '../../spaces/board/board.js';
+import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
+import { orderedPartition, partitionOf } from '../../spaces/pattern/partition.js';
+import { patternSource } from '../../spaces/pattern/space/pattern-facts.js';
+import { Limits } from '../question/limits.js';
+import { PatternDatabases } from './pattern-databases.js';
+import { patternOfFile, readerOf, readerOfFile } from './pattern-table.js';
+
+/** Databases that are still in use, by board, goal and patterns. */
+const made = new Map<string, WeakRef<PatternDatabases>>();
+
+/**
+ * Makes the databases of a partition. As long as they are in use, they are made once.
+ * @param goal any position of the board
+ * @param text the partition, as partitionOf reads it
+ * @param threads the most worker threads; by default what the machine offers, fewer for small patterns
+ * @throws InputError if the partition is wrong; LimitError, MemoryError, WorkerError; the reason of the limits' signal
+ */
+export async function makeDatabases(
+  board: Board,
+  goal: Position,
+  text?: string,
+  threads?: number,
+  limits = new Limits(),
+): Promise<PatternDatabases> {
+  const ordered = orderedPosition(board, goal.indexOf(BLANK));
+  const { patterns } = orderedPartition(board, goal, text);
+  const key = [mapOf(board).join('/'), formatPosition(ordered), ...patterns.map((tiles) => tiles.join(' '))].join(', ');
+  const found = made.get(key)?.deref();
+  if (found !== undefined) return found;
+  const { explore } = await import('../../runs/explore.js');
+  const databases = await limits.beforeDeadline((signal) =>
+    PatternDatabases.load(
+      patterns.map((tiles) => ({ board, goal: ordered, tiles })),
+      async ({ tiles }) =>
+        readerOf((await explore({ space: patternSource(board, ordered, tiles), antipodes: 0, threads, signal })).table),
+      limits,
+    ),
+  );
+  made.set(key, new WeakRef(databases));
+  return databases;
+}
+
+/**
+ * Loads databases from the files of a partition.
+ * @throws TableError if one is not the table of a pattern, or damaged; InputError if they are not a partition; MemoryError
+ */
+export async function openDatabases(paths: readonly string[]): Promise<PatternDatabases> {
+  const patterns = paths.map(patternOfFile);
+  const readers = new Map(patterns.map((pattern, index) => [pattern, readerOfFile(paths[index])]));
+  const [{ board, goal }] = patterns;
+  partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
+  return PatternDatabases.load(patterns, (pattern) => readers.get(pattern) as (target: Uint8Array) => void);
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { deepen } from '#src/search/ida-star/ida-star.js';
+import { CompiledPatterns } from '#src/search/patterns/compiled-patterns.js';
+import type { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
+import { findByPatterns } from '#src/search/patterns/pattern-search.js';
+import { Limits } from '#src/search/question/limits.js';
+import { search } from '#src/search/search.js';
+import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition, type Position } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { partitionOf } from '#src/spaces/pattern/partition.js';
+import { plainMove, plainNeighbourCells } from '../../plain-map-search.js';
+import { plainSearch, plainUnrank } from '../../plain-search.js';
+import { count } from '../../suite.js';
+import { databasesOf } from './made-tables.js';
+import { PlainPatterns, plainIdaStar } from './plain-patterns.js';
+
+/** 80 moves from the goal, as far as any position of 4x4. */
+const FARTHEST = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0];
+
+const TRANSPOSED = [0, 3, 6, 1, 4, 7, 2, 5, 8];
+
+/** Boards, the cell of the goal's blank, a partition, and where a mirror takes each cell that keeps the blank's. */
+const CASES: [name: string, goalCell: number, partition: string, mirror?: readonly number[]][] = [
+  ['3x3', 8, '3-3-2', TRANSPOSED],
+  ['3x3', 0, '4-4', TRANSPOSED],
+  ['3x3', 1, '1 2 3 / 4 5 6 / 7 8', [2, 1, 0, 5, 4, 3, 8, 7, 6]],
+  ['2x4', 7, '3-4'],
+  ['3x4', 11, '4-4-3'],
+  ['..../.#../....', 10, '4-3-3'],
+];
+
+function casesOf([name, goalCell, text, mirror]: (typeof CASES)[number]) {
+  const board = parseBoard(name);
+  const goal = orderedPosition(board, goalCell);
+  const { patterns } = partitionOf(board, goal, text);
+  return { board, goal, rows: mapOf(board), plain: new PlainPatterns(mapOf(board), goal, patterns, mirror) };
+}
+
+function estimateOf(databases: PatternDatabases, start: Position, goal: Position): number {
+  const fitted = databases.fit(start, goal);
+  if (fitted === undefined) throw new Error('not served');
+  const same = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
+  const compiled = CompiledPatterns.for(databases.layout, databases, fitted.homes, same);
+  compiled.close();
+  return compiled.estimate;
+}
+
+/** Returns a position some moves of the blank away. */
+function walkedFrom(rows: readonly string[], position: Position, moves: number, random: SeededRandom): Position {
+  const beside = plainNeighbourCells(rows);
+  let walked = position;
+  for (let move = 0; move < moves; move++) {
+    const cells = beside[walked.indexOf(0)];
+    walked = plainMove(walked, cells[random.below(cells.length)]);
+  }
+  return walked;
+}
+
+describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (...each) => {
+  const { board, goal, rows, plain } = casesOf(each);
+  const [name, goalCell, text, mirror] = each;
+  const random = new SeededRandom(19);
+
+  test('the estimate is the sum of the distances in the patterns, or that of the mirror image', async () => {
+    const databases = await databasesOf(name, text, goalCell);
+    expect(databases.layout.mirror !== null).toBe(mirror !== undefined);
+    for (let walk = 0; walk < count(200, 2000); walk++) {
+      const start = walkedFrom(rows, goal, walk, random);
+      expect(estimateOf(databases, start, goal)).toBe(plain.estimate(start));
+    }
+  });
+
+  test('IDA* counts node for node what the plain recursion counts', async () => {
+    const databases = await databasesOf(name, text, goalCell);
+    for (let walk = 0; walk < count(10, 60); walk++) {
+      const start = walkedFrom(rows, goal, 10 + 4 * walk, random);
+      if (start.join() === goal.join()) continue;
+      const problem = { board, start, goal, metric: 'single' } as const;
+      const found = await findByPatterns(problem, databases, { limits: new Limits(), threads: 1 });
+      const { distance, ...counts } = plainIdaStar(rows, start, plain);
+      expect({ ...found, moves: found.moves.length }).toEqual({ moves: distance, stored: distance + 1, ...counts });
+    }
+  });
+});
+
+test('the estimates of all positions of 3x3 are at most their distances, and 0 at the goal alone', async () => {
+  const board = parseBoard('3x3');
+  const goal = orderedPosition(board, 0);
+  const databases = await databasesOf('3x3', '3-3-2', 0);
+  const { depths } = plainSearch(3, 3, goal);
+  for (let rank = 0; rank < depths.length; rank += count(37, 1)) {
+    if (depths[rank] < 0) continue;
+    const estimate = estimateOf(databases, plainUnrank(9, rank), goal);
+    if (estimate > depths[rank] || (estimate === 0) !== (depths[rank] === 0)) expect.fail(`rank ${rank}: ${estimate}`);
+  }
+});
+
+test('along 10,000 random walks each move changes both sums by exactly one', () => {
+  const rows = ['....', '....', '....'];
+  const beside = plainNeighbourCells(rows);
+  const goal = orderedPosition(parseBoard('3x4'));
+  const patterns = [
+    [1, 2, 5, 6],
+    [3, 4, 7, 8],
+    [9, 10, 11],
+  ];
+  const plain = new PlainPatterns(rows, goal, patterns);
+  const random = new SeededRandom(7);
+  for (let walk = 0; walk < count(1000, 10_000); walk++) {
+    let position: Position = walkedFrom(rows, goal, 100, random);
+    let before = plain.distances(position);
+    for (let move = 0; move < 20; move++) {
+      const blank = position.indexOf(0);
+      const to = beside[blank][random.below(beside[blank].length)];
+      const tile = position[to];
+      position = plainMove(position, to);
+      const after = plain.distances(position);
+      for (const [index, tiles] of patterns.entries()) {
+        if (Math.abs(after[index] - before[index]) !== (tiles.includes(tile) ? 1 : 0)) expect.fail(position.join(' '));
+      }
+      before = after;
+    }
+  }
+});
+
+describe('one set of databases', () => {
+  const board = parseBoard('3x3');
+
+  test('serves every goal with the blank where a symmetry takes it, whatever its tiles', async () => {
+    const databases = await databasesOf('3x3', '4-4');
+    const random = new SeededRandom(3);
+    for (const corner of [0, 2, 6, 8]) {
+      const goal = randomPosition(board, orderedPosition(board), random).filter((tile) => tile !== 0);
+      goal.splice(corner, 0, 0);
+      expect(databases.serves(corner)).toBe(true);
+      for (let walk = 0; walk < 5; walk++) {
+        const start = walkedFrom(mapOf(board), goal, 60, random);
+        const { distance, states } = await search(
+          '3x3',
+          { from: start, to: goal },
+          { heuristic: 'pattern', databases },
+        );
+        const expected = await search('3x3', { from: start, to: goal }, { heuristic: 'manhattan' });
+        expect([distance, states?.at(-1)]).toEqual([expected.distance, goal]);
+      }
+    }
+  });
+
+  test('refuses other goals, and other boards', async () => {
+    const databases = await databasesOf('3x3', '4-4');
+    const options = { heuristic: 'pattern', databases };
+    await expect(search('3x3', { from: '1 2 3 4 5 6 7 x 8', to: '1 2 3 4 x 5 6 7 8' }, options)).rejects.toThrow(
+      'for goals with the blank on cell 8, and this one has it on cell 4: take databases for that',
+    );
+    await expect(search('2x4', { from: '1 2 3 4 5 6 x 7' }, options)).rejects.toThrow(
+      'the pattern databases are of 3x3, and the position of 2x4',
+    );
+  });
+
+  test('tells damage that a walk down meets', async () => {
+    const databases = await databasesOf('3x3', '4-4', undefined, (bits) => bits.fill(0));
+    await expect(search('3x3', { from: '8 7 6 5 4 3 2 1 x' }, { heuristic: 'pattern', databases })).rejects.toThrow(
+      'the table of the pattern 1 2 4 5 is damaged: a walk down does not end in the goal; make it again',
+    );
+  });
+});
+
+describe('on 4x4', () => {
+  const board = parseBoard('4x4');
+  const goal = orderedPosition(board);
+  const problemOf = (start: Position) => ({ board, start, goal, metric: 'single' }) as const;
+
+  test('several threads find the same length', async () => {
+    const databases = await databasesOf('4x4', '4-4-4-3');
+    const start = randomPosition(board, goal, new SeededRandom(5));
+    const alone = await findByPatterns(problemOf(start), databases, { limits: new Limits(), threads: 1 });
+    for (const threads of [2, 3]) {
+      const found = await findByPatterns(problemOf(start), databases, { limits: new Limits(), threads });
+      expect(found.moves.length).toBe(alone.moves.length);
+    }
+  });
+
+  test('searches side by side do not disturb each other', async () => {
+    const databases = await databasesOf('4x4', '4-4-4-3');
+    const random = new SeededRandom(8);
+    const starts = Array.from({ length: 3 }, () => randomPosition(board, goal, random));
+    const lengths = async (threads: number, together: boolean) => {
+      const found: number[] = [];
+      const one = async (start: Position, index: number) => {
+        const { moves } = await findByPatterns(problemOf(start), databases, { limits: new Limits(), threads });
+        found[index] = moves.length;
+      };
+      if (together) await Promise.all(starts.map(one));
+      else for (const [index, start] of starts.entries()) await one(start, index);
+      return found;
+    };
+    expect(await lengths(2, true)).toEqual(await lengths(1, false));
+  });
+
+  test.each([1, 2])('%i threads end when the time is over, and when a signal says so', async (threads) => {
+    const databases = await databasesOf('4x4', '3-3-3-3-3');
+    const start = FARTHEST;
+    const begin = performance.now();
+    await expect(
+      findByPatterns(problemOf(start), databases, { limits: new Limits({ seconds: 0.3 }), threads }),
+    ).rejects.toThrow('no solution within the time limit of 0.3 s');
+    const controller = new AbortController();
+    const ended = findByPatterns(problemOf(start), databases, {
+      limits: new Limits({ signal: controller.signal }),
+      threads,
+    });
+    setTimeout(() => controller.abort(new Error('enough')), 300);
+    await expect(ended).rejects.toThrow('enough');
+    expect(performance.now() - begin).toBeLessThan(20_000);
+  });
+
+  test('databases count as memory of the search', async () => {
+    const databases = await databasesOf('4x4', '4-4-4-3');
+    const start = randomPosition(board, goal, new SeededRandom(5));
+    expect(() =>
+      findByPatterns(problemOf(start), databases, { limits: new Limits({ bytes: 100_000 }), threads: 1 }),
+    ).toThrow(/^the search needs .* of memory and its limit is 100 KB/);
+  });
+});
+
+test('a search by threads begins below the moves that lead to its leaves', async () => {
+  const databases = await databasesOf('3x3', '3-3-2', 0);
+  const board = parseBoard('3x3');
+  const goal = orderedPosition(board, 0);
+  const random = new SeededRandom(23);
+  const start = walkedFrom(mapOf(board), goal, 80, random);
+  const fitted = databases.fit(start, goal);
+  const same = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
+  const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], same);
+  const { moves } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
+    limits: new Limits(),
+    threads: 1,
+  });
+  for (let first = 0; first < moves.length; first++) {
+    compiled.begin(moves.slice(0, first), moves.length);
+    expect(compiled.run(1e6)).toBe('arrived');
+    expect(compiled.moves.length).toBe(moves.length - first);
+  }
+});
