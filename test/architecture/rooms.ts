@@ -437,6 +437,22 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base/threads', 'search/heuristic', 'search/positions', 'search/question', 'spaces/board'],
     uses: ['node:fs', 'node:module'],
   },
+  'search/patterns': {
+    purpose: 'IDA* with additive pattern databases: their tables in shared memory, and the look-ups of the kernel.',
+    imports: [
+      'base',
+      'base/text',
+      'search/ida-star',
+      'search/positions',
+      'search/question',
+      'spaces/board',
+      'spaces/board/numbering',
+      'spaces/pattern',
+      'spaces/permutation',
+      'table/contents',
+    ],
+    uses: ['node:fs', 'node:module'],
+  },
   'search/states': {
     purpose: 'Searches on numbered states, and on those of large puzzles, numbered as they are met.',
     imports: [
@@ -986,8 +1002,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/patterns/layers',
       'runs/disk',
       'runs/replay',
-      'search/heuristic',
       'search/ida-star',
+      'search/patterns',
       'search/question',
       'serve/comparisons',
       'serve/samples',

@@ -5,7 +5,7 @@
 
 import asc from 'assemblyscript/asc';
 
-for (const kernel of ['layers', 'census', 'groups', 'patterns', 'ida-star']) {
+for (const kernel of ['layers', 'census', 'groups', 'patterns', 'ida-star', 'pattern-search']) {
   const { stdout, stderr } = process;
   const { error } = await asc.main(['--config', `workers/kernel/${kernel}.json`], { stdout, stderr });
   // It has said what is wrong.

@@ -35,14 +35,14 @@ const CONFLICT_COST_BYTES: u32 = 16;
 const PAUSED = 0;
 /** Everything within the bound has been searched. */
 const EXHAUSTED = 1;
-/** The moves on the stack lead to the goal. */
-const SOLVED = 2;
+/** The moves on the stack lead to the depth that was asked for: to the goal, if that is the bound. */
+const ARRIVED = 2;
 
 let entry: u32 = 0;
 let slack: i32 = 0;
 let stack: u32 = 0;
 let bottom: u32 = 0;
-let goalTop: u32 = 0;
+let deepestTop: u32 = 0;
 let generatedNodes: i32 = 0;
 let expandedNodes: i32 = 0;
 let over: i32 = 0;
@@ -52,14 +52,14 @@ let over: i32 = 0;
  * @param list of the position
  * @param slackThere the bound less f
  * @param bottomOfStack where the first frame goes
- * @param movesLeft the bound less the depth of the position, at least 1
+ * @param moves from there to the depth at which the search arrives, at least 1
  */
-export function beginBelow(list: u32, slackThere: i32, bottomOfStack: u32, movesLeft: i32): void {
+export function beginBelow(list: u32, slackThere: i32, bottomOfStack: u32, moves: i32): void {
   entry = list;
   slack = slackThere;
   stack = bottomOfStack;
   bottom = bottomOfStack;
-  goalTop = bottomOfStack + movesLeft * FRAME_BYTES;
+  deepestTop = bottomOfStack + moves * FRAME_BYTES;
   over = i32.MAX_VALUE;
 }
 
@@ -84,7 +84,7 @@ export function topOfStack(): u32 {
 }
 
 /**
- * Searches on, with a heuristic that is a sum over the tiles; the costs of a move are a byte for each tile.
+ * Searches on, after an arrival beside it, with a heuristic that is a sum over the tiles; the costs of a move are a byte for each tile.
  * @param nodes stops where so many have been generated
  */
 export function searchByCosts(nodes: i32): i32 {
@@ -92,7 +92,7 @@ export function searchByCosts(nodes: i32): i32 {
 }
 
 /**
- * Searches on, with line conflicts: a move changes those of the line that the tile leaves and of the one that it enters.
+ * Searches on, after an arrival beside it, with line conflicts: a move changes those of the line that the tile leaves and of the one that it enters.
  * The costs of a move are for each tile four fields of 32 bits: the cost without conflicts, and what the tile counts in the line
  * that it leaves, in the one that it enters, and how it changes the number of the one along which it moves.
  * @param nodes stops where so many have been generated
@@ -143,12 +143,14 @@ function searchOn(nodes: i32, conflicts: bool): i32 {
     top += FRAME_BYTES;
     store<u8>(load<u32>(e, 8), tile);
     if (conflicts) moveInLines(e, costs, 1);
-    if (top == goalTop) {
-      state = SOLVED;
+    s = rest;
+    if (top == deepestTop) {
+      // The end of an empty list: the search goes on by taking this move back.
+      e = 0;
+      state = ARRIVED;
       break;
     }
     opened++;
-    s = rest;
     e = load<u32>(e, 12);
   }
   entry = e;

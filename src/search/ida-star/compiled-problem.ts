@@ -6,27 +6,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Board, type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
-import { BLANK, type Tiles } from '../../spaces/board/position.js';
-import type { Heuristic } from '../heuristic/heuristic.js';
+import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
+import type { Heuristic, HeuristicName } from '../heuristic/heuristic.js';
+import { heuristicFor } from '../heuristic/heuristics.js';
 import type { BoardLines, LineConflicts } from '../heuristic/line-conflicts.js';
 import type { Limits } from '../question/limits.js';
-
-/** The order in which moves are tried: that of the program that counted the nodes of Korf's instances. */
-export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
-
-/** A position below which is searched. */
-export interface Root {
-  readonly tiles: Uint8Array;
-  readonly blank: number;
-  /** The move that led here, not to be undone; undefined at the start. */
-  readonly arrivedBy: Direction | undefined;
-  /** Moves made so far, and the heuristic here. */
-  readonly depth: number;
-  readonly estimate: number;
-}
-
-export type KernelOutcome = 'paused' | 'exhausted' | 'solved';
-const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'solved'];
+import {
+  type CompiledSearch,
+  type KernelOutcome,
+  MOST_SOLUTION_MOVES,
+  MOVE_ORDER,
+  OUTCOMES,
+} from './compiled-search.js';
 
 /** The exports of workers/kernel/ida-star.ts, which documents them. */
 interface Kernel {
@@ -46,8 +37,8 @@ const PAGE = 65536;
 /** The least excess if there was none: i32.MAX_VALUE. */
 const NO_EXCESS = 2 ** 31 - 1;
 
-/** No search goes deeper; frames for so many moves are allocated. */
-export const MOST_SOLUTION_MOVES = 10_000;
+/** Nodes per millisecond. */
+const SPEED = 170_000;
 
 let compiledKernel: WebAssembly.Module | undefined;
 
@@ -59,7 +50,20 @@ export function idaStarKernel(): WebAssembly.Module {
   return compiledKernel;
 }
 
-export class CompiledProblem {
+/** A search by a heuristic that needs no table, as plain data. */
+export interface ProblemSource {
+  readonly kind: 'problem';
+  readonly kernel: WebAssembly.Module;
+  readonly board: Board;
+  readonly start: Position;
+  readonly goal: Position;
+  readonly heuristic: HeuristicName;
+}
+
+export class CompiledProblem implements CompiledSearch {
+  readonly estimate: number;
+  readonly speed = SPEED;
+  readonly #source: ProblemSource;
   readonly #board: Board;
   readonly #heuristic: Heuristic;
   readonly #kernel: Kernel;
@@ -77,9 +81,13 @@ export class CompiledProblem {
   readonly bytes: number;
 
   /** @throws LimitError */
-  constructor(module: WebAssembly.Module, board: Board, heuristic: Heuristic, limits: Limits) {
+  constructor(source: ProblemSource, limits: Limits) {
+    const { kernel, board, start, goal } = source;
+    const heuristic = heuristicFor(source.heuristic, board, goal);
+    this.#source = source;
     this.#board = board;
     this.#heuristic = heuristic;
+    this.estimate = heuristic.estimate(start);
     const { cells, rows, columns } = board;
     const arrivals = [undefined, ...MOVE_ORDER];
     const moves = cells * MOVE_ORDER.length;
@@ -104,7 +112,7 @@ export class CompiledProblem {
     const pages = Math.ceil(free / PAGE);
     const memory = limits.allocate(pages * PAGE, () => new WebAssembly.Memory({ initial: pages }));
     this.bytes = memory.buffer.byteLength;
-    this.#kernel = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
+    this.#kernel = new WebAssembly.Instance(kernel, { env: { memory } }).exports as unknown as Kernel;
     const { searchByCosts, searchWithConflicts } = this.#kernel;
     this.#run = heuristic.conflicts ? searchWithConflicts : searchByCosts;
     this.#view = new DataView(memory.buffer);
@@ -143,35 +151,45 @@ export class CompiledProblem {
     ];
   }
 
-  /** Begins to search below a position, for solutions of `bound` moves in all. */
-  begin({ tiles, blank, arrivedBy, depth, estimate }: Root, bound: number): void {
-    for (let cell = 0; cell < this.#board.cells; cell++) this.#tiles[cell] = tiles[cell];
-    this.#writeLineNumbers(tiles);
-    this.#kernel.beginBelow(this.#list(blank, arrivedBy), bound - depth - estimate, this.#stack, bound - depth);
+  sourceFor(): ProblemSource {
+    return this.#source;
   }
 
-  /** Searches until this many nodes have been generated. */
+  begin(moves: string, bound: number, depth = bound): void {
+    const { start } = this.#source;
+    const tiles = this.#tiles;
+    for (let cell = 0; cell < this.#board.cells; cell++) tiles[cell] = start[cell];
+    let blank = start.indexOf(BLANK);
+    let arrivedBy: Direction | undefined;
+    for (const letter of moves) {
+      arrivedBy = letter as Direction;
+      const next = neighbour(this.#board, blank, arrivedBy);
+      tiles[blank] = tiles[next];
+      tiles[next] = BLANK;
+      blank = next;
+    }
+    this.#writeLineNumbers(tiles);
+    const slack = bound - moves.length - this.#heuristic.estimate(tiles);
+    this.#kernel.beginBelow(this.#list(blank, arrivedBy), slack, this.#stack, depth - moves.length);
+  }
+
   run(nodes: number): KernelOutcome {
     return OUTCOMES[this.#run(nodes)];
   }
 
-  /** Nodes that the last run generated. */
   get generated(): number {
     return this.#kernel.generated();
   }
 
-  /** Nodes that the last run expanded, the root not counted. */
   get expanded(): number {
     return this.#kernel.expanded();
   }
 
-  /** By how much the bound was exceeded at least, since begin; infinite if it never was. */
   get leastExcess(): number {
     const excess = this.#kernel.leastExcess();
     return excess === NO_EXCESS ? Number.POSITIVE_INFINITY : excess;
   }
 
-  /** The blank's moves from the root to the search's node. */
   get moves(): string {
     let moves = '';
     for (let frame = this.#stack; frame < this.#kernel.topOfStack(); frame += FRAME_BYTES) {
@@ -179,6 +197,8 @@ export class CompiledProblem {
     }
     return moves;
   }
+
+  close(): void {}
 
   #list(cell: number, arrivedBy: Direction | undefined): number {
     return this.#lists.get(listKey(cell, arrivedBy)) as number;

@@ -7,46 +7,55 @@
  * reach after other nodes than one does.
  */
 
-import { BLANK } from '../../spaces/board/position.js';
-import type { Algorithm, Found } from '../positions/algorithm.js';
+import type { Algorithm, Found, SearchContext } from '../positions/algorithm.js';
 import { LimitError } from '../question/limits.js';
-import { CompiledProblem, idaStarKernel, MOST_SOLUTION_MOVES } from './compiled-problem.js';
+import type { SearchProblem } from '../question/question.js';
+import { CompiledProblem, idaStarKernel } from './compiled-problem.js';
+import { type CompiledSearch, MOST_SOLUTION_MOVES } from './compiled-search.js';
 import { type Iteration, iterate } from './iteration.js';
 import { ParallelSearch } from './parallel-search.js';
 
-/** Nodes that an iteration generates, from which on the next is done by all threads: some 60 milliseconds. */
-const WORTH_THREADS = 10_000_000;
+/** An iteration that has taken as long, in milliseconds, makes the next one worth threads. */
+const WORTH_THREADS = 60;
 
 export const idaStar: Algorithm = {
-  async find(problem, context): Promise<Found> {
-    const { limits, threads } = context;
-    const heuristic = context.heuristic();
-    const { board, start } = problem;
-    const compiled = new CompiledProblem(idaStarKernel(), board, heuristic, limits);
-    const tiles = Uint8Array.from(start);
-    const estimate = heuristic.estimate(tiles);
-    const root = { tiles, blank: start.indexOf(BLANK), arrivedBy: undefined, depth: 0, estimate };
-    let parallel: ParallelSearch | undefined;
-    let generated = 0;
-    let expanded = 0;
-    try {
-      for (let bound = estimate; ; ) {
-        if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_SOLUTION_MOVES} moves`);
-        const iteration: Iteration = await (parallel?.iterate(bound) ?? iterate(compiled, root, bound, limits));
-        generated += iteration.generated;
-        expanded += iteration.expanded;
-        // It holds the path, and its first node.
-        if (iteration.moves !== undefined) return { moves: iteration.moves, expanded, generated, stored: bound + 1 };
-        if (!Number.isFinite(iteration.excess)) throw new Error('a goal that can be reached was not found');
-        limits.checkTime();
-        bound += iteration.excess;
-        if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS) {
-          parallel = new ParallelSearch(problem, heuristic, root, threads, limits, compiled.bytes);
-        }
-      }
-    } finally {
-      // Not awaited: the threads end while the caller goes on.
-      void parallel?.end();
-    }
+  find(problem, context) {
+    const { board, start, goal } = problem;
+    const heuristic = context.heuristic().name;
+    const compiled = new CompiledProblem(
+      { kind: 'problem', kernel: idaStarKernel(), board, start, goal, heuristic },
+      context.limits,
+    );
+    return deepen(problem, compiled, context);
   },
 };
+
+/** Searches within one bound after the other, until there is a solution. @throws as Algorithm.find */
+export async function deepen(
+  problem: SearchProblem,
+  compiled: CompiledSearch,
+  { limits, threads }: Pick<SearchContext, 'limits' | 'threads'>,
+): Promise<Found> {
+  let parallel: ParallelSearch | undefined;
+  let generated = 0;
+  let expanded = 0;
+  try {
+    for (let bound = compiled.estimate; ; ) {
+      if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_SOLUTION_MOVES} moves`);
+      const iteration: Iteration = await (parallel?.iterate(bound) ?? iterate(compiled, bound, limits));
+      generated += iteration.generated;
+      expanded += iteration.expanded;
+      // It holds the path, and its first node.
+      if (iteration.moves !== undefined) return { moves: iteration.moves, expanded, generated, stored: bound + 1 };
+      if (!Number.isFinite(iteration.excess)) throw new Error('a goal that can be reached was not found');
+      limits.checkTime();
+      bound += iteration.excess;
+      if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS * compiled.speed) {
+        parallel = new ParallelSearch(problem, compiled, threads, limits);
+      }
+    }
+  } finally {
+    // Not awaited: the threads end while the caller goes on.
+    void (parallel?.end() ?? Promise.resolve()).then(() => compiled.close());
+  }
+}

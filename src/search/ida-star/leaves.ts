@@ -1,17 +1,12 @@
 /** Messages between the coordinator of a parallel IDA* and its workers. */
 
-import type { Board, Direction } from '../../spaces/board/board.js';
-import { BLANK, type Position } from '../../spaces/board/position.js';
-import type { HeuristicName } from '../heuristic/heuristic.js';
-import { MOVE_ORDER, type Root } from './compiled-problem.js';
+import type { Direction } from '../../spaces/board/board.js';
+import { MOVE_ORDER } from './compiled-search.js';
 import type { Iteration } from './iteration.js';
 
 /** A worker's share of an iteration. */
-export interface LeavesTask {
-  readonly kernel: WebAssembly.Module;
-  readonly board: Board;
-  readonly goal: Position;
-  readonly heuristic: HeuristicName;
+export interface LeavesTask<Source = object> {
+  readonly source: Source;
   readonly leaves: Leaves;
   readonly bound: number;
   /** Shared: the next leaf to be claimed, and whether to stop. */
@@ -29,11 +24,8 @@ export interface Leaves {
   readonly count: number;
   /** Moves to each of them. */
   readonly depth: number;
-  /** `cells` bytes for each. */
-  readonly tiles: Uint8Array;
-  /** Index in MOVE_ORDER of the move that led to each. */
-  readonly arrivals: Uint8Array;
-  readonly estimates: Uint16Array;
+  /** Their indices in MOVE_ORDER, `depth` bytes for each leaf. */
+  readonly moves: Uint8Array;
 }
 
 export const NEXT_LEAF = 0;
@@ -44,28 +36,18 @@ export function newLeafCounters(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
 }
 
-/** Copies leaves into shared memory. */
-export function packLeaves(roots: readonly Root[], depth: number, cells: number): Leaves {
-  const count = roots.length;
-  const tiles = new Uint8Array(new SharedArrayBuffer(count * cells));
-  const arrivals = new Uint8Array(new SharedArrayBuffer(count));
-  const estimates = new Uint16Array(new SharedArrayBuffer(2 * count));
-  for (const [leaf, root] of roots.entries()) {
-    tiles.set(root.tiles, leaf * cells);
-    arrivals[leaf] = MOVE_ORDER.indexOf(root.arrivedBy as Direction);
-    estimates[leaf] = root.estimate;
+/** Copies leaves into shared memory. @param paths the blank's moves to each, `depth` of them */
+export function packLeaves(paths: readonly string[], depth: number): Leaves {
+  const moves = new Uint8Array(new SharedArrayBuffer(paths.length * depth));
+  for (const [leaf, path] of paths.entries()) {
+    for (let move = 0; move < depth; move++) moves[leaf * depth + move] = MOVE_ORDER.indexOf(path[move] as Direction);
   }
-  return { count, depth, tiles, arrivals, estimates };
+  return { count: paths.length, depth, moves };
 }
 
-/** Returns a leaf as the root of a search. */
-export function leafOf({ depth, tiles, arrivals, estimates }: Leaves, leaf: number, cells: number): Root {
-  const own = tiles.subarray(leaf * cells, (leaf + 1) * cells);
-  return {
-    tiles: own,
-    blank: own.indexOf(BLANK),
-    arrivedBy: MOVE_ORDER[arrivals[leaf]],
-    depth,
-    estimate: estimates[leaf],
-  };
+/** Returns the blank's moves to a leaf. */
+export function pathToLeaf({ depth, moves }: Leaves, leaf: number): string {
+  let path = '';
+  for (let move = leaf * depth; move < (leaf + 1) * depth; move++) path += MOVE_ORDER[moves[move]];
+  return path;
 }

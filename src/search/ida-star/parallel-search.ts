@@ -6,10 +6,9 @@
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
-import type { Heuristic } from '../heuristic/heuristic.js';
 import type { Limits } from '../question/limits.js';
 import type { SearchProblem } from '../question/question.js';
-import { idaStarKernel, MOVE_ORDER, type Root } from './compiled-problem.js';
+import { type CompiledSearch, MOVE_ORDER } from './compiled-search.js';
 import type { Iteration } from './iteration.js';
 import { type LeavesResult, type LeavesTask, newLeafCounters, packLeaves } from './leaves.js';
 
@@ -17,18 +16,15 @@ import { type LeavesResult, type LeavesTask, newLeafCounters, packLeaves } from 
 const LEAVES_PER_THREAD = 500;
 const MOST_LEAVES = 20_000;
 const MOST_FIRST_MOVES = 24;
+/** Nodes between two arrivals: there are never as many. */
+const MOST_FIRST_NODES = 1 << 30;
 /** In milliseconds: 24 days, which no timer can exceed. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A position behind first moves, and those moves. */
-interface Branch extends Root {
-  readonly moves: string;
-}
-
 export class ParallelSearch {
   readonly #problem: SearchProblem;
-  readonly #heuristic: Heuristic;
-  readonly #root: Root;
+  readonly #compiled: CompiledSearch;
+  readonly #source: object;
   readonly #limits: Limits;
   readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
   /** Memory of all workers together. */
@@ -36,22 +32,21 @@ export class ParallelSearch {
   readonly #firstMoves: number;
 
   /**
-   * @param root the start, as the search sees it
+   * @param compiled makes the first moves; the workers compile it for themselves
    * @param most threads
-   * @param bytes of memory that each worker will take
    * @throws LimitError
    */
-  constructor(problem: SearchProblem, heuristic: Heuristic, root: Root, most: number, limits: Limits, bytes: number) {
+  constructor(problem: SearchProblem, compiled: CompiledSearch, most: number, limits: Limits) {
     this.#problem = problem;
-    this.#heuristic = heuristic;
-    this.#root = root;
+    this.#compiled = compiled;
     this.#limits = limits;
     const { moves, paths } = this.#movesFor(Math.min(most * LEAVES_PER_THREAD, MOST_LEAVES));
     this.#firstMoves = moves;
     // Each thread has a leaf to begin with.
     const threads = Math.min(most, paths);
-    this.#bytes = threads * bytes;
-    this.#pool = limits.allocate(this.#bytes, () => new WorkerPool('search-leaves.cjs', threads));
+    this.#bytes = threads * compiled.bytes;
+    this.#source = limits.allocate(this.#bytes, () => compiled.sourceFor(threads));
+    this.#pool = new WorkerPool('search-leaves.cjs', threads);
   }
 
   end(): Promise<void> {
@@ -60,20 +55,11 @@ export class ParallelSearch {
 
   /** @throws WorkerError, LimitError, the signal's reason; then workers may be at work still, until `end()` */
   async iterate(bound: number): Promise<Iteration> {
-    const { board, goal } = this.#problem;
     const depth = Math.min(this.#firstMoves, bound - 1);
     const first = this.#firstIteration(depth, bound);
     const results = await this.#beforeDeadline((signal) =>
       this.#pool.runOnAll(
-        {
-          kernel: idaStarKernel(),
-          board,
-          goal,
-          heuristic: this.#heuristic.name,
-          leaves: packLeaves(first.leaves, depth, board.cells),
-          bound,
-          counters: newLeafCounters(),
-        },
+        { source: this.#source, leaves: packLeaves(first.leaves, depth), bound, counters: newLeafCounters() },
         'in the middle of a search',
         signal,
       ),
@@ -85,7 +71,7 @@ export class ParallelSearch {
       excess: Math.min(...all.map(({ excess }) => excess)),
     };
     const solved = results.find(({ moves }) => moves !== undefined);
-    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf].moves + solved.moves };
+    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf] + solved.moves };
   }
 
   /** Lets `work` go on until the time is over or the search's own signal aborts. */
@@ -104,42 +90,20 @@ export class ParallelSearch {
     }
   }
 
-  /** The part of an iteration down to the leaves. */
-  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly Branch[] } {
+  /** Searches down to the leaves, and returns the paths to them. */
+  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly string[] } {
+    const compiled = this.#compiled;
+    const leaves: string[] = [];
     let generated = 0;
-    let expanded = 0;
-    let excess = Number.POSITIVE_INFINITY;
-    const leaves: Branch[] = [];
-    const visit = (branch: Branch): void => {
-      if (branch.depth === depth) {
-        leaves.push(branch);
-        return;
-      }
-      expanded++;
-      for (const [direction, cell] of this.#onward(branch.blank, branch.arrivedBy)) {
-        generated++;
-        const next = this.#branchBehind(branch, direction, cell);
-        const over = next.depth + next.estimate - bound;
-        if (over > 0) excess = Math.min(excess, over);
-        else visit(next);
-      }
-    };
-    visit({ ...this.#root, moves: '' });
-    return { generated, expanded, excess, leaves };
-  }
-
-  #branchBehind({ tiles, blank, depth, estimate, moves }: Branch, direction: Direction, cell: number): Branch {
-    const after = Uint8Array.from(tiles);
-    after[blank] = tiles[cell];
-    after[cell] = BLANK;
-    return {
-      tiles: after,
-      blank: cell,
-      arrivedBy: direction,
-      depth: depth + 1,
-      estimate: estimate + this.#heuristic.change(tiles, blank, cell),
-      moves: moves + direction,
-    };
+    let expanded = 1;
+    compiled.begin('', bound, depth);
+    for (;;) {
+      const outcome = compiled.run(MOST_FIRST_NODES);
+      generated += compiled.generated;
+      expanded += compiled.expanded;
+      if (outcome === 'exhausted') return { generated, expanded, excess: compiled.leastExcess, leaves };
+      if (outcome === 'arrived') leaves.push(compiled.moves);
+    }
   }
 
   /** Returns the cells that the blank can go to, except back. */
@@ -152,7 +116,7 @@ export class ParallelSearch {
   /** Returns how many first moves make at least this many paths that never undo a move, and how many paths these are. */
   #movesFor(leaves: number): { readonly moves: number; readonly paths: number } {
     // Paths by the cell at which they end and the move that led there.
-    let ends = [{ cell: this.#root.blank, arrivedBy: undefined as Direction | undefined, paths: 1 }];
+    let ends = [{ cell: this.#problem.start.indexOf(BLANK), arrivedBy: undefined as Direction | undefined, paths: 1 }];
     for (let moves = 1; ; moves++) {
       const next = new Map<string, (typeof ends)[number]>();
       for (const { cell, arrivedBy, paths } of ends) {

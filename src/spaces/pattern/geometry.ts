@@ -74,6 +74,11 @@ export interface PatternGeometry {
   readonly states: number;
 }
 
+/** Returns a set of places as a mask. */
+export function maskOf(places: readonly number[]): number {
+  return places.reduce((mask, place) => mask | (1 << place), 0);
+}
+
 /** Geometries that are still in use, by board and number of tiles. */
 const made = new Map<string, WeakRef<PatternGeometry>>();
 

@@ -12,19 +12,20 @@ export class SetRanks {
   /** Sets: n choose k. */
   readonly count: number;
   readonly #size: number;
-  readonly #lowBits: number;
-  readonly #highBits: number;
+  /** Places of the lower half, and of the upper half. */
+  readonly lowBits: number;
+  readonly highBits: number;
   /** Lower half -> its share of the rank. */
-  readonly #low: Uint32Array;
-  /** Bits in the lower half, upper half -> its share of the rank. */
-  readonly #high: Uint32Array;
+  readonly low: Uint32Array;
+  /** Bits in the lower half << highBits | upper half -> its share of the rank. */
+  readonly high: Uint32Array;
 
   constructor(places: number, size: number) {
     const choose = binomials(places, size);
     this.count = choose[places][size];
     this.#size = size;
-    this.#lowBits = (places + 1) >> 1;
-    this.#highBits = places - this.#lowBits;
+    this.lowBits = (places + 1) >> 1;
+    this.highBits = places - this.lowBits;
     const shareOf = (half: number, firstPlace: number, before: number) => {
       let share = 0;
       let index = before;
@@ -33,20 +34,20 @@ export class SetRanks {
       }
       return share;
     };
-    this.#low = Uint32Array.from({ length: 1 << this.#lowBits }, (_, half) => shareOf(half, 0, 0));
-    const halves = 1 << this.#highBits;
-    this.#high = new Uint32Array((size + 1) * halves);
+    this.low = Uint32Array.from({ length: 1 << this.lowBits }, (_, half) => shareOf(half, 0, 0));
+    const halves = 1 << this.highBits;
+    this.high = new Uint32Array((size + 1) * halves);
     for (let before = 0; before <= size; before++) {
       for (let half = 0; half < halves; half++) {
-        this.#high[before * halves + half] = shareOf(half, this.#lowBits, before);
+        this.high[before * halves + half] = shareOf(half, this.lowBits, before);
       }
     }
   }
 
   /** Returns the rank of a set, from 0. @param set a mask of k bits */
   rankOf(set: number): number {
-    const half = set & ((1 << this.#lowBits) - 1);
-    return this.#low[half] + this.#high[(onesIn(half) << this.#highBits) | (set >>> this.#lowBits)];
+    const half = set & ((1 << this.lowBits) - 1);
+    return this.low[half] + this.high[(onesIn(half) << this.highBits) | (set >>> this.lowBits)];
   }
 
   /** Yields all sets in the order of their ranks, as masks without a sign: from each one the next larger number with as many bits. */

@@ -264,22 +264,12 @@ describe('the 100 instances of R. E. Korf', () => {
         expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
       }
       for (const name of ['manhattan', 'linear-conflict'] as const) {
-        const heuristic = heuristicFor(name, shape, goal);
-        const estimate = heuristic.estimate(start);
-        const tiles = Uint8Array.from(start);
-        const root = { tiles, blank: start.indexOf(0), arrivedBy: undefined, depth: 0, estimate };
         const limits = new Limits();
-        const compiled = new CompiledProblem(idaStarKernel(), shape, heuristic, limits);
-        const parallel = new ParallelSearch(
-          { board: shape, start, goal, metric: 'single' },
-          heuristic,
-          root,
-          2,
-          limits,
-          compiled.bytes,
-        );
-        for (let bound = estimate; bound < length; bound += 2) {
-          const { moves, ...alone } = await iterate(compiled, root, bound, limits);
+        const source = { kind: 'problem', kernel: idaStarKernel(), board: shape, start, goal, heuristic: name } as const;
+        const compiled = new CompiledProblem(source, limits);
+        const parallel = new ParallelSearch({ board: shape, start, goal, metric: 'single' }, compiled, 2, limits);
+        for (let bound = compiled.estimate; bound < length; bound += 2) {
+          const { moves, ...alone } = await iterate(compiled, bound, limits);
           expect(moves).toBeUndefined();
           expect(await parallel.iterate(bound)).toEqual(alone);
         }

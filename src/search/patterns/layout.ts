@@ -1,0 +1,58 @@
+/** The layout of pattern databases in memory, as workers/kernel/pattern-search.ts describes it. Plain data, which can be sent to workers. */
+
+import type { Board } from '../../spaces/board/board.js';
+import { MOST_SOLUTION_MOVES } from '../ida-star/compiled-search.js';
+
+export interface PatternLayout {
+  readonly board: Board;
+  /** Shared: tables and look-ups, which all threads read, and a desk for each thread. */
+  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  /** Places of the lower half of a set, and of the upper half. */
+  readonly lowBits: number;
+  readonly highBits: number;
+  /** Mask of the places on black cells. */
+  readonly blackPlaces: number;
+  /** The place of the blank in the goal. */
+  readonly goalBlank: number;
+  readonly patterns: readonly PatternPlan[];
+  /** The image of each place, if the goal is its own mirror image. */
+  readonly mirror: readonly number[] | null;
+  /** Address of the places beside each, as masks. */
+  readonly beside: number;
+  /** Address of the lists: for each place of the blank, one for no last move, and one for each in MOVE_ORDER. */
+  readonly lists: number;
+}
+
+export interface PatternPlan {
+  /** The tiles, for messages. */
+  readonly name: string;
+  /** Places of the tiles in the goal, by labels. */
+  readonly homes: readonly number[];
+  /** The fields of a part from its ninth byte on. */
+  readonly fields: readonly number[];
+}
+
+/** Bytes of an entry of a list, and the fields with the places of the tile and of the blank. */
+export const ENTRY_BYTES = 8;
+export const ENTRY_FROM = 4;
+export const ENTRY_TO = 5;
+
+/** Entries of a list with the one that ends it, and lists of a place. */
+export const ENTRIES = 5;
+export const LISTS_OF_PLACE = 5;
+
+/** Bytes of a frame of the stack. */
+export const FRAME_BYTES = 32;
+
+/** Bytes of a part, and those before its fields. */
+export const PART_BYTES = 64;
+export const PART_FIELDS = 8;
+
+/** Places of a desk, for boards of up to 32 cells: the home on each place, the part of each tile on both sides, the parts, the stack. */
+const MOST_PLACES = 32;
+export const DESK_TILES = 0;
+export const DESK_PART_OF_TILE = DESK_TILES + MOST_PLACES;
+export const SIDE_BYTES = 4 * MOST_PLACES;
+export const DESK_PARTS = DESK_PART_OF_TILE + 2 * SIDE_BYTES + 32;
+export const DESK_STACK = DESK_PARTS + 2 * MOST_PLACES * PART_BYTES;
+export const DESK_BYTES = DESK_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;

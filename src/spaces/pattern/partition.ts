@@ -1,0 +1,137 @@
+/**
+ * Partitions: patterns that name every tile of a board once, so that their distances add up to a lower bound of the moves to the goal.
+ *
+ * A partition is written as its tiles, `1 2 3 4 5 6 7 / 8 9 10 11 12 13 14 15`, or as the sizes of its patterns, such as `7-8`. Sizes
+ * leave the choice of the tiles to a rule, which is given in terms of goal cells, so that it serves every goal:
+ *
+ * - On 4x4 and 5x5 with the goal's blank in a corner, some sizes have patterns that are known to be good: those of KNOWN, which are for
+ *   the blank on the first cell. For another corner they are mirrored by the first symmetry that takes the first cell there.
+ * - Otherwise the goal cells are read in bands of two lines, and cut into patterns in this order. Lines are rows, unless there are fewer
+ *   rows than columns. Within a band, a line's two cells follow each other, and every other band is read backwards. So most patterns of
+ *   six are blocks of 2x3 cells. On 4x4, the bands of two rows are 0 4 1 5 2 6 3 7 and 11 15 10 14 9 13 8 12.
+ *
+ * Patterns of neighbouring goal cells have larger distances than scattered ones, because their tiles get into each other's way.
+ */
+
+import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
+import { type Board, columnOf, formatBoard, isFull, rowOf } from '../board/board.js';
+import { BLANK, type Position } from '../board/position.js';
+import { symmetriesOf } from '../board/symmetry.js';
+import { checkedTiles, parsePatternTiles } from './pattern.js';
+
+/** Patterns that name every tile of a board once. */
+export interface Partition {
+  /** As it was named: sizes such as `7-8`, or the tiles. */
+  readonly name: string;
+  /** The tiles of each pattern, ascending. */
+  readonly patterns: readonly (readonly number[])[];
+}
+
+/** Goal cells of patterns by board and sizes, for the blank on cell 0. Source of the choice: docs/patterns.md, Partitions. */
+const KNOWN: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>> = {
+  '4x4': {
+    '7-8': [
+      [1, 2, 3, 4, 5, 6, 7],
+      [8, 9, 10, 11, 12, 13, 14, 15],
+    ],
+    '7-4-4': [
+      [1, 4, 5, 8, 9, 12, 13],
+      [2, 3, 6, 7],
+      [10, 11, 14, 15],
+    ],
+    '6-6-3': [
+      [1, 4, 5, 8, 9, 12],
+      [2, 3, 6, 7, 10, 11],
+      [13, 14, 15],
+    ],
+  },
+  '5x5': {
+    '6-6-6-6': [
+      [1, 5, 6, 10, 11, 12],
+      [2, 3, 4, 7, 8, 9],
+      [13, 14, 18, 19, 23, 24],
+      [15, 16, 17, 20, 21, 22],
+    ],
+  },
+};
+
+/** Tiles of most patterns by default: tables of 0.1 to 30 MB each. */
+const DEFAULT_SIZE = 6;
+/** Larger boards have more sets of cells, so their patterns are smaller by default. */
+const MOST_CELLS_OF_SIX = 25;
+
+/** Returns the sizes of a board's partition by default: as many sixes as fit and the rest, or fives on boards of more than 25 cells. */
+export function defaultPartition(board: Board): string {
+  const most = board.cells > MOST_CELLS_OF_SIX ? DEFAULT_SIZE - 1 : DEFAULT_SIZE;
+  const size = Math.max(1, Math.min(most, board.cells - 3));
+  const tiles = board.cells - 1;
+  const sizes = new Array<number>(Math.floor(tiles / size)).fill(size);
+  if (tiles % size > 0) sizes.push(tiles % size);
+  return sizes.join('-');
+}
+
+/** Returns the sizes that are worth a look for tables: the known ones from the strongest to the weakest, and the default. */
+export function usualPartitions(board: Board): readonly string[] {
+  return [...new Set([...Object.keys(knownOf(board)), defaultPartition(board)])];
+}
+
+/**
+ * Returns a partition for a goal of a board.
+ * @param text sizes such as `7-8`, or tiles such as `1 2 3 / 4 5 / 6 7 8`; by default the sizes of defaultPartition
+ * @throws InputError if the board has no patterns, a pattern has too many tiles, or not every tile is named exactly once
+ */
+export function partitionOf(board: Board, goal: Position, text = defaultPartition(board)): Partition {
+  const name = text.trim();
+  const patterns = /^\d{1,2}(-\d{1,2})+$/.test(name)
+    ? patternsOfSizes(board, goal, name)
+    : name.split('/').map((tiles) => parsePatternTiles(tiles));
+  const checked = patterns.map((tiles) => checkedTiles(board, tiles));
+  const all = checked.flat();
+  for (let tile = 1; tile < board.cells; tile++) {
+    const count = all.filter((other) => other === tile).length;
+    if (count === 1) continue;
+    const found = count === 0 ? 'is missing' : `occurs ${count} times`;
+    throw new InputError(
+      `a partition of ${formatBoard(board)} names each of the tiles 1 to ${board.cells - 1} once, but tile ${tile} ${found}: '${excerpt(name)}'`,
+    );
+  }
+  return { name, patterns: checked };
+}
+
+function patternsOfSizes(board: Board, goal: Position, text: string): number[][] {
+  const sizes = text.split('-').map(Number);
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  if (sum !== board.cells - 1) {
+    throw new InputError(
+      `the sizes of a partition of ${formatBoard(board)} add up to its ${board.cells - 1} tiles, and those of '${text}' to ${sum}: change them, or name the tiles, such as "1 2 3 / 4 5 / 6 7 8"`,
+    );
+  }
+  const goalBlank = goal.indexOf(BLANK);
+  const corner = symmetriesOf(board).find((symmetry) => symmetry[0] === goalBlank);
+  const known = corner && knownOf(board)[text]?.map((cells) => cells.map((cell) => goal[corner[cell]]));
+  if (known !== undefined) return known;
+  const tiles = bandsOf(board)
+    .filter((cell) => cell !== goalBlank)
+    .map((cell) => goal[cell]);
+  return sizes.map((size) => tiles.splice(0, size));
+}
+
+function knownOf(board: Board): Readonly<Record<string, readonly (readonly number[])[]>> {
+  return (isFull(board) && KNOWN[formatBoard(board)]) || {};
+}
+
+/** Returns the cells of a board in bands of two lines, there and back. */
+function bandsOf(board: Board): number[] {
+  const across = board.rows < board.columns;
+  const places = Array.from({ length: board.cells }, (_, cell) => {
+    const [line, along] = across
+      ? [columnOf(board, cell), rowOf(board, cell)]
+      : [rowOf(board, cell), columnOf(board, cell)];
+    const band = Math.floor(line / 2);
+    return { cell, band, along: band % 2 === 0 ? along : -along, line };
+  });
+  return places
+    .sort((one, other) => one.band - other.band || one.along - other.along || one.line - other.line)
+    .map(({ cell }) => cell);
+}

@@ -1,0 +1,344 @@
+/**
+ * The inner loop of IDA* with additive pattern databases, compiled to WebAssembly. Its memory is shared by threads: tables are read by
+ * all, and each thread has a *desk* of its own for what it writes. src/search/patterns lays both out, and says why this is right.
+ *
+ * Cells are places on the board's path. A tile goes by the place that is its home in the goal, so that the goal is the same for all.
+ *
+ * *Parts.* The search holds for each pattern what the pattern sees of the position: a part. If the goal is its own mirror image, the same
+ * tables also bound the mirrored position from below: then there is a second *side*, with a part for each pattern again, in which every
+ * tile is its mirror image's. Parts of both sides have the same form, in bytes:
+ *
+ *      0  the set of the tiles' places, as a mask
+ *      4  the labels of the tiles along the path, 3 bits each, the first one lowest; bits 24 and 25: the distance mod 4
+ *      8  address of the shares of a set's lower half in its rank, 32 bits each
+ *     12  the same of the upper half; before them goes the number of places in the lower half
+ *     16  address of the first placement of each rank, 32 bits: twice its number, and 1 more if the set has several regions
+ *     20  address of the regions of placements, as masks
+ *     24  address of the bits of the first labels, 32 bits each
+ *     28  address of the bits of the last four labels, 16 bits each
+ *     32  bits of the first labels: 3 for each but the last four
+ *     36  address of the table
+ *     40  bytes of a placement in the table
+ *     44  the places of the goal, as a mask
+ *     48  the placement of the goal
+ *     52  the labels of the goal
+ *
+ * *Distances.* Those of neighbours differ by exactly one, and the table has bit floor(h / 2) mod 2 of each distance h. So the bit of a
+ * neighbour tells h + 1 from h - 1, and the sum of a side grows or shrinks by one with every move. Slack is the bound less the sum less
+ * the moves made: a move leaves it as it is or takes 2 of it. Where it would become negative the move is not made.
+ *
+ * *Lists* are as in ida-star.ts, for a place of the blank and the move that brought it there. An entry has 8 bytes: the list behind the move,
+ * 0 at the end of a list; then, a byte each, the place of the tile that moves, that of the blank, and the images of both.
+ *
+ * *Frames* of the stack hold a move: its entry, the two parts that it changes, both slacks before it, and both parts' first 8 bytes.
+ *
+ * The goal is reached at a depth equal to the bound: there all distances are 0, since slack is never negative.
+ *
+ * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+ */
+
+const ENTRY_BYTES: u32 = 8;
+const FRAME_BYTES: u32 = 32;
+const FIRST_LABELS: u32 = 0xffffff;
+const DISTANCE_SHIFT: u32 = 24;
+
+/** No distance is more: no part has as many moves. */
+const MOST_STEPS = 10_000;
+
+/** The search resumes where it stopped. */
+const PAUSED = 0;
+/** Everything within the bound has been searched. */
+const EXHAUSTED = 1;
+/** The moves on the stack lead to the depth that was asked for: to the goal, if that is the bound. */
+const ARRIVED = 2;
+
+/** Places in the lower half of a set, and in the upper half. */
+let lowBits: u32 = 0;
+let highBits: u32 = 0;
+/** Home of the tile on each place, a byte each. */
+let tiles: u32 = 0;
+/** Address of the part of each tile, by home, 32 bits each; on the second side 32 addresses further. */
+let parts: u32 = 0;
+let hasMirror: bool = false;
+
+let entry: u32 = 0;
+let slack: i32 = 0;
+let mirrorSlack: i32 = 0;
+let stack: u32 = 0;
+let bottom: u32 = 0;
+let top: u32 = 0;
+let generatedNodes: i32 = 0;
+let expandedNodes: i32 = 0;
+let hasCut: bool = false;
+
+/** Addresses of the second side's parts begin behind those of the first. */
+const SIDE: u32 = 4 * 32;
+
+/**
+ * Names the memory of this thread.
+ * @param lower places in the lower half of a set
+ * @param upper places in its upper half
+ * @param tilesAt,partsAt addresses, as above
+ * @param mirrored whether there is a second side
+ */
+export function open(lower: u32, upper: u32, tilesAt: u32, partsAt: u32, mirrored: bool): void {
+  lowBits = lower;
+  highBits = upper;
+  tiles = tilesAt;
+  parts = partsAt;
+  hasMirror = mirrored;
+}
+
+/**
+ * Begins at the position that lies on the desk.
+ * @param list of the position
+ * @param slackThere the bound less the distances of the first side, and of the second
+ * @param bottomOfStack where the first frame goes
+ */
+export function begin(list: u32, slackThere: i32, mirrorSlackThere: i32, bottomOfStack: u32): void {
+  entry = list;
+  slack = slackThere;
+  mirrorSlack = mirrorSlackThere;
+  stack = bottomOfStack;
+  bottom = bottomOfStack;
+  hasCut = false;
+}
+
+/** Makes a move that stays made. */
+export function make(e: u32): void {
+  const from = <u32>load<u8>(e, 4);
+  const to = <u32>load<u8>(e, 5);
+  const tile = load<u8>(tiles + from);
+  slack -= keep(load<u32>(parts + 4 * tile), from, to);
+  if (hasMirror) mirrorSlack -= keep(load<u32>(parts + SIDE + 4 * tile), load<u8>(e, 6), load<u8>(e, 7));
+  store<u8>(tiles + to, tile);
+  entry = load<u32>(e);
+}
+
+/** Moves a tile of a part. @returns by how much the slack shrinks */
+function keep(part: u32, from: u32, to: u32): i32 {
+  const after = moved(part, from, to);
+  const shrinks = lost(part, after);
+  store<u64>(part, after);
+  return shrinks;
+}
+
+/** @param moves below the position that the search begins with, at which it arrives */
+export function limitDepth(moves: i32): void {
+  top = bottom + moves * FRAME_BYTES;
+}
+
+/** Nodes that the last call generated. */
+export function generated(): i32 {
+  return generatedNodes;
+}
+
+/** Nodes that the last call expanded, the one that the search began with not counted. */
+export function expanded(): i32 {
+  return expandedNodes;
+}
+
+/** Whether a move was not made because of the bound, since the search began. */
+export function cut(): bool {
+  return hasCut;
+}
+
+/** Address behind the last frame. */
+export function topOfStack(): u32 {
+  return stack;
+}
+
+/**
+ * Searches on; after an arrival, beside it.
+ * @param nodes stops where so many have been generated
+ */
+export function search(nodes: i32): i32 {
+  return hasMirror ? searchOn(nodes, true) : searchOn(nodes, false);
+}
+
+/** Compiled twice, once for each value of `mirrored`. */
+// @ts-ignore: decorator
+@inline
+function searchOn(nodes: i32, mirrored: bool): i32 {
+  const at = tiles;
+  const partOf = parts;
+  let e = entry;
+  let s = slack;
+  let m = mirrorSlack;
+  let frame = stack;
+  let cuts = hasCut;
+  let made = 0;
+  let opened = 0;
+  let state = PAUSED;
+  while (made < nodes) {
+    const next = load<u32>(e);
+    if (next == 0) {
+      if (frame == bottom) {
+        state = EXHAUSTED;
+        break;
+      }
+      frame -= FRAME_BYTES;
+      e = load<u32>(frame);
+      s = load<u16>(frame, 12);
+      store<u64>(load<u32>(frame, 4), load<u64>(frame, 16));
+      if (mirrored) {
+        m = load<u16>(frame, 14);
+        store<u64>(load<u32>(frame, 8), load<u64>(frame, 24));
+      }
+      store<u8>(at + load<u8>(e, 4), load<u8>(at + load<u8>(e, 5)));
+      e += ENTRY_BYTES;
+      continue;
+    }
+    made++;
+    const from = <u32>load<u8>(e, 4);
+    const to = <u32>load<u8>(e, 5);
+    const tile = <u32>load<u8>(at + from);
+    const part = load<u32>(partOf + 4 * tile);
+    const after = moved(part, from, to);
+    const rest = s - lost(part, after);
+    if (rest < 0) {
+      cuts = true;
+      e += ENTRY_BYTES;
+      continue;
+    }
+    let mirrorRest = 0;
+    if (mirrored) {
+      const mirrorPart = load<u32>(partOf + SIDE + 4 * tile);
+      const mirrorAfter = moved(mirrorPart, load<u8>(e, 6), load<u8>(e, 7));
+      mirrorRest = m - lost(mirrorPart, mirrorAfter);
+      if (mirrorRest < 0) {
+        cuts = true;
+        e += ENTRY_BYTES;
+        continue;
+      }
+      store<u32>(frame, mirrorPart, 8);
+      store<u16>(frame, m, 14);
+      store<u64>(frame, load<u64>(mirrorPart), 24);
+      store<u64>(mirrorPart, mirrorAfter);
+    }
+    store<u32>(frame, e);
+    store<u32>(frame, part, 4);
+    store<u16>(frame, s, 12);
+    store<u64>(frame, load<u64>(part), 16);
+    store<u64>(part, after);
+    store<u8>(at + to, tile);
+    frame += FRAME_BYTES;
+    s = rest;
+    m = mirrorRest;
+    if (frame == top) {
+      // The end of an empty list: the search goes on by taking this move back.
+      e = 0;
+      state = ARRIVED;
+      break;
+    }
+    opened++;
+    e = next;
+  }
+  entry = e;
+  slack = s;
+  mirrorSlack = m;
+  stack = frame;
+  hasCut = cuts;
+  generatedNodes = made;
+  expandedNodes = opened;
+  return state;
+}
+
+/** Returns how much slack a move takes that leaves a part so. */
+// @ts-ignore: decorator
+@inline
+function lost(part: u32, after: u64): i32 {
+  const before = load<u32>(part, 4) >> DISTANCE_SHIFT;
+  return (((<u32>(after >> (32 + DISTANCE_SHIFT))) - before) & 3) == 1 ? 2 : 0;
+}
+
+/**
+ * Returns the first 8 bytes of a part after a move of one of its tiles.
+ * @param from place of the tile
+ * @param to place of the blank, beside it
+ */
+// @ts-ignore: decorator
+@inline
+function moved(part: u32, from: u32, to: u32): u64 {
+  const set = load<u32>(part);
+  const before = load<u32>(part, 4);
+  const own: u32 = 1 << from;
+  const setAfter = set ^ own ^ (1 << to);
+  const i = 3 * popcnt<u32>(set & (own - 1));
+  const j = 3 * popcnt<u32>(setAfter & ((1 << to) - 1));
+  const label = (before >> i) & 7;
+  const others = (before & ((1 << i) - 1)) | (((before & FIRST_LABELS) >> (i + 3)) << i);
+  const below: u32 = (1 << j) - 1;
+  const labels = (others & below) | (label << j) | ((others & ~below) << 3);
+  const bit = bitOf(part, setAfter, labels, own);
+  const h = before >> DISTANCE_SHIFT;
+  const hAfter = (h + (bit == (((h + 1) >> 1) & 1) ? 1 : 3)) & 3;
+  return (<u64>(labels | (hAfter << DISTANCE_SHIFT)) << 32) | setAfter;
+}
+
+/** Returns the placement of a set with the blank on a place. */
+// @ts-ignore: decorator
+@inline
+function placementOf(part: u32, set: u32, blank: u32): u32 {
+  const half = set & ((1 << lowBits) - 1);
+  const upper = (popcnt<u32>(half) << highBits) | (set >> lowBits);
+  const rank = load<u32>(load<u32>(part, 8) + 4 * half) + load<u32>(load<u32>(part, 12) + 4 * upper);
+  const first = load<u32>(load<u32>(part, 16) + 4 * rank);
+  let placement = first >> 1;
+  if ((first & 1) != 0) {
+    const regions = load<u32>(part, 20);
+    while ((load<u32>(regions + 4 * placement) & blank) == 0) placement++;
+  }
+  return placement;
+}
+
+/** Returns the table's bit of a state. @param blank mask of a place that the blank can go to */
+// @ts-ignore: decorator
+@inline
+function bitOf(part: u32, set: u32, labels: u32, blank: u32): u32 {
+  const placement = placementOf(part, set, blank);
+  const firstBits = load<u32>(part, 32);
+  const bit =
+    load<u32>(load<u32>(part, 24) + 4 * (labels & ((1 << firstBits) - 1))) +
+    load<u16>(load<u32>(part, 28) + 2 * (labels >> firstBits));
+  const byte = load<u8>(load<u32>(part, 36) + placement * load<u32>(part, 40) + (bit >> 3));
+  return (<u32>byte >> (bit & 7)) & 1;
+}
+
+/**
+ * Finds the distance of a part by walking down to the goal; afterwards the part is the goal's.
+ * @param blank place of the blank
+ * @param parity of the distance
+ * @param beside address of the neighbours of each place, as masks
+ * @returns the distance; negative if the walk does not end there: the table is damaged
+ */
+export function distance(part: u32, blank: u32, parity: u32, beside: u32): i32 {
+  let set = load<u32>(part);
+  let labels = load<u32>(part, 4) & FIRST_LABELS;
+  let near: u32 = 1 << blank;
+  let h = 2 * bitOf(part, set, labels, near) + parity;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const placement = placementOf(part, set, near);
+    if (set == load<u32>(part, 44) && placement == load<u32>(part, 48) && labels == load<u32>(part, 52)) return steps;
+    const region = load<u32>(load<u32>(part, 20) + 4 * placement);
+    store<u32>(part, labels | (h << DISTANCE_SHIFT), 4);
+    store<u32>(part, set);
+    let found = false;
+    for (let tilesLeft = set; tilesLeft != 0 && !found; tilesLeft &= tilesLeft - 1) {
+      const from = ctz<u32>(tilesLeft);
+      for (let cells = load<u32>(beside + 4 * from) & region; cells != 0; cells &= cells - 1) {
+        const after = moved(part, from, ctz<u32>(cells));
+        const hAfter = <u32>(after >> (32 + DISTANCE_SHIFT));
+        if (((h - hAfter) & 3) != 1) continue;
+        set = <u32>after;
+        labels = <u32>(after >> 32) & FIRST_LABELS;
+        near = 1 << from;
+        h = hAfter;
+        found = true;
+        break;
+      }
+    }
+    if (!found) break;
+  }
+  return -1;
+}
