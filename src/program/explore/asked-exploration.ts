@@ -4,8 +4,8 @@ import { InputError } from '../../base/input-error.js';
 import type { EngineName, Need } from '../../engines/engine.js';
 import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import { type ExploreArguments, needOfArguments, refuseAllGoals } from './explore-arguments.js';
-import { type Store, storeOf } from './store-options.js';
+import { type ExploreArguments, needOfArguments, refuseAllGoals } from './run/explore-arguments.js';
+import { type Store, storeOf } from './run/store-options.js';
 
 export interface AskedExploration {
   readonly source: SpaceSource;

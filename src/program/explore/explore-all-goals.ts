@@ -24,11 +24,11 @@ import {
   type WrittenExploration,
   writeExploration,
   writeResult,
-} from './exploration-files.js';
-import { distributionFields } from './exploration-result.js';
-import { ExplorationWatch, logOf } from './exploration-watch.js';
-import { ANOTHER_OUTPUT, type ExploreArguments } from './explore-arguments.js';
-import { prepare } from './preparation.js';
+} from './run/exploration-files.js';
+import { distributionFields } from './run/exploration-result.js';
+import { ExplorationWatch, logOf } from './run/exploration-watch.js';
+import { ANOTHER_OUTPUT, type ExploreArguments } from './run/explore-arguments.js';
+import { prepare } from './run/preparation.js';
 
 /** The board, with any goal, and what to make of each goal. */
 export interface AskedAllGoals {

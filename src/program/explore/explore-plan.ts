@@ -19,11 +19,11 @@ import { type Measured, type PlanText, planText } from '../terminal/plan-text.js
 import { boardTitle } from '../terminal/space-title.js';
 import { columnsOf } from '../terminal/width.js';
 import { askedOf } from './asked-exploration.js';
-import { placeOf } from './disk-needs.js';
-import { methodOf } from './exploration-result.js';
-import type { ExploreArguments } from './explore-arguments.js';
-import { bytesOnDisk } from './preparation.js';
-import { folderOf, memoryOf, STORES } from './store-options.js';
+import { placeOf } from './run/disk-needs.js';
+import { methodOf } from './run/exploration-result.js';
+import type { ExploreArguments } from './run/explore-arguments.js';
+import { bytesOnDisk } from './run/preparation.js';
+import { folderOf, memoryOf, STORES } from './run/store-options.js';
 
 /**
  * @param text a board, or another space; undefined if an option names it

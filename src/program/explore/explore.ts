@@ -9,11 +9,11 @@ import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { type AskedExploration, askedOf } from './asked-exploration.js';
-import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
-import { logOf, withWatch } from './exploration-watch.js';
-import { ANOTHER_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
-import { beforeRun, prepare } from './preparation.js';
-import { folderOf } from './store-options.js';
+import { explorationPaths, filesOf, printExploration, writeExploration } from './run/exploration-files.js';
+import { logOf, withWatch } from './run/exploration-watch.js';
+import { ANOTHER_OUTPUT, type ExploreArguments, METHODS } from './run/explore-arguments.js';
+import { beforeRun, prepare } from './run/preparation.js';
+import { folderOf } from './run/store-options.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(
@@ -56,7 +56,7 @@ async function exploreAsked(
   const paths = explorationPaths(output, plan);
   const files = filesOf(paths);
   if (store.kind !== 'memory') {
-    const { exploreLasting } = await import('./lasting-exploration.js');
+    const { exploreLasting } = await import('./run/lasting-exploration.js');
     return exploreLasting({ plan, store, output, paths }, options, call, io);
   }
   const log = await beforeRun(plan, async () => {

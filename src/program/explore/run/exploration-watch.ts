@@ -1,13 +1,13 @@
 /** What is seen of an exploration while it runs: the live line, the log, and what goes wrong beside it. */
 
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import type { Io } from '../process/io.js';
-import { endOnSignal } from '../process/signals.js';
-import { stoppedText } from '../terminal/distribution-text.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { SavedNotice } from '../terminal/saved-notice.js';
-import { columnsOf } from '../terminal/width.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import type { Io } from '../../process/io.js';
+import { endOnSignal } from '../../process/signals.js';
+import { stoppedText } from '../../terminal/distribution-text.js';
+import { LiveLine } from '../../terminal/live-line.js';
+import { ExploreProgress } from '../../terminal/progress/explore-progress.js';
+import { SavedNotice } from '../../terminal/progress/saved-notice.js';
+import { columnsOf } from '../../terminal/width.js';
 import { RunLog } from './run-log.js';
 
 export interface WatchOptions {

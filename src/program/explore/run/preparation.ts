@@ -1,11 +1,11 @@
 /** What must be in order before a run begins: the memory, the folder, and the disk. */
 
-import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
-import type { EnginePlan } from '../../engines/engine.js';
-import { announceMemory } from '../arguments/memory.js';
-import { checkOutput } from '../arguments/output-folder.js';
-import type { Io } from '../process/io.js';
-import { endOnSignal } from '../process/signals.js';
+import { checkMemory, freeMemory, MemoryError } from '../../../base/memory.js';
+import type { EnginePlan } from '../../../engines/engine.js';
+import { announceMemory } from '../../arguments/memory.js';
+import { checkOutput } from '../../arguments/output-folder.js';
+import type { Io } from '../../process/io.js';
+import { endOnSignal } from '../../process/signals.js';
 
 /** Checksums take a thousandth of a table's bytes; rounded up. */
 const WITH_CHECKSUMS = 1.01;

@@ -1,23 +1,23 @@
 /** The files of an exploration, its distance table and its result as JSON; and what is printed of it and of them. */
 
 import { join } from 'node:path';
-import { writeWhole } from '../../base/storage/whole-file.js';
-import { grouped, secondsText } from '../../base/text/numbers.js';
-import { shellCommand } from '../../base/text/shell-command.js';
-import type { EngineName, Need } from '../../engines/engine.js';
-import type { Exploration } from '../../runs/exploration/exploration.js';
-import type { SpaceSource } from '../../space/space-source.js';
-import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
-import { puzzleOfSource } from '../../spaces/definition-of-source.js';
-import { fileNameOf } from '../../spaces/file-name.js';
-import type { NamedSpace } from '../../spaces/same-space.js';
-import { type Call, provenanceOf } from '../process/call.js';
-import type { Io } from '../process/io.js';
-import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { groupSummary } from '../terminal/group-text.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { explorationTitle } from '../terminal/space-title.js';
-import { columnsOf } from '../terminal/width.js';
+import { writeWhole } from '../../../base/storage/whole-file.js';
+import { grouped, secondsText } from '../../../base/text/numbers.js';
+import { shellCommand } from '../../../base/text/shell-command.js';
+import type { EngineName, Need } from '../../../engines/engine.js';
+import type { Exploration } from '../../../runs/exploration/exploration.js';
+import type { SpaceSource } from '../../../space/space-source.js';
+import { sourceOfTable } from '../../../spaces/board/space/board-facts.js';
+import { puzzleOfSource } from '../../../spaces/definition-of-source.js';
+import { fileNameOf } from '../../../spaces/file-name.js';
+import type { NamedSpace } from '../../../spaces/same-space.js';
+import { type Call, provenanceOf } from '../../process/call.js';
+import type { Io } from '../../process/io.js';
+import { distributionText, summaryText } from '../../terminal/distribution-text.js';
+import { groupSummary } from '../../terminal/group-text.js';
+import { LiveLine } from '../../terminal/live-line.js';
+import { explorationTitle } from '../../terminal/space-title.js';
+import { columnsOf } from '../../terminal/width.js';
 import { resultOf } from './exploration-result.js';
 import type { ExploreArguments } from './explore-arguments.js';
 
@@ -84,7 +84,7 @@ export async function writeExploration(
   const { table: contents } = exploration;
   const { table, result } = paths;
   const save = async (path: string) => {
-    if (contents !== null) await (await import('../../table/files/save.js')).saveTable(contents, path);
+    if (contents !== null) await (await import('../../../table/files/save.js')).saveTable(contents, path);
   };
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
@@ -160,6 +160,6 @@ export async function printExploration(
 async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSummary> | undefined> {
   const definition = await puzzleOfSource(source);
   if (definition === null) return undefined;
-  const { groupFacts } = await import('../../spaces/permutation/order/group-facts.js');
+  const { groupFacts } = await import('../../../spaces/permutation/order/group-facts.js');
   return groupSummary(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
 }

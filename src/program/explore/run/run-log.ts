@@ -5,12 +5,12 @@
 
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { InputError } from '../../base/input-error.js';
-import { makeFolder } from '../../base/storage/folder.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import { isSameFile } from '../arguments/output-file.js';
-import type { Io } from '../process/io.js';
+import { InputError } from '../../../base/input-error.js';
+import { makeFolder } from '../../../base/storage/folder.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import { isSameFile } from '../../arguments/output-file.js';
+import type { Io } from '../../process/io.js';
 
 export interface RunLogOptions {
   /** What --log was given. */
