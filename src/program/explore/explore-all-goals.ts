@@ -26,7 +26,7 @@ import {
   writeResult,
 } from './run/exploration-files.js';
 import { distributionFields } from './run/exploration-result.js';
-import { ExplorationWatch, logOf } from './run/exploration-watch.js';
+import { ExplorationWatch, logOf, partText } from './run/exploration-watch.js';
 import { ANOTHER_OUTPUT, type ExploreArguments } from './run/explore-arguments.js';
 import { prepare } from './run/preparation.js';
 
@@ -63,9 +63,9 @@ export async function exploreAllGoalsCommand(
 
   const written: WrittenExploration[] = [];
   const nextWatch = () => {
-    const [index, count] = [written.length, goalCells.length];
-    const goal = `goal ${index + 1} of ${count}`;
-    const next = new ExplorationWatch({ io, log, goal: { index, count } });
+    const part = { kind: 'goal', index: written.length, count: goalCells.length } as const;
+    const goal = partText(part);
+    const next = new ExplorationWatch({ io, log, part });
     next.endOnSignal(
       `${spaceName(board, lastCell(board), metric)}, ${goal}`,
       files,

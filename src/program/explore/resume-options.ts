@@ -20,6 +20,7 @@ import { everySecondsOf, type LastingStore, memoryOf, STORES } from './run/store
 /** Options that would make another run of it, in the order in which they are named. */
 const ANOTHER_RUN = {
   allGoals: '--all-goals',
+  partition: '--partition',
   start: '--start',
   generators: '--generators',
   antipodes: '--antipodes',

@@ -22,11 +22,8 @@ export async function exportResult({ path, replay, threads }: OpenedTable, outpu
   const { needs, threads: planned, held } = plan;
   await beforeRun(plan, () => announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io));
   const begin = performance.now();
-  const exploration = await withWatch(
-    undefined,
-    io,
-    ({ on: onEvent }) => explorePlanned(plan, { onEvent }),
-    plan.reached !== null,
+  const exploration = await withWatch({ io, reachable: plan.reached !== null }, ({ on: onEvent }) =>
+    explorePlanned(plan, { onEvent }),
   );
   if (exploration.histogram.join() !== replay.histogram.join()) {
     throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);

@@ -265,14 +265,7 @@ describe('the 100 instances of R. E. Korf', () => {
       }
       for (const name of ['manhattan', 'linear-conflict'] as const) {
         const limits = new Limits();
-        const source = {
-          kind: 'problem',
-          kernel: idaStarKernel(),
-          board: shape,
-          start,
-          goal,
-          heuristic: name,
-        } as const;
+        const source = { kind: 'problem', kernel: idaStarKernel(), board: shape, start, goal, heuristic: name } as const;
         const compiled = new CompiledProblem(source, limits);
         const parallel = new ParallelSearch({ board: shape, start, goal, metric: 'single' }, compiled, 2, limits);
         for (let bound = compiled.estimate; bound < length; bound += 2) {

@@ -1,6 +1,7 @@
 /** The files of an exploration, its distance table and its result as JSON; and what is printed of it and of them. */
 
 import { join } from 'node:path';
+import type { Provenance } from '../../../base/provenance.js';
 import { writeWhole } from '../../../base/storage/whole-file.js';
 import { grouped, secondsText } from '../../../base/text/numbers.js';
 import { shellCommand } from '../../../base/text/shell-command.js';
@@ -68,8 +69,8 @@ export interface WrittenExploration {
   readonly table: string | null;
   /** The path of the result; null if it could not be written. */
   readonly result: string | null;
-  /** The result, a line. */
-  readonly json: string;
+  /** The object in the file of the result. */
+  readonly found: ReturnType<typeof resultOf> & { readonly provenance: Provenance };
   /** The first file's failure, if any: the distribution is worth having even if a file could not be written. */
   readonly failure: Error | undefined;
 }
@@ -89,14 +90,18 @@ export async function writeExploration(
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
   const provenance = provenanceOf(call, exploration.threads);
-  const json = `${JSON.stringify({ ...resultOf(exploration, writtenTable), provenance })}\n`;
-  const resultFailure = await writeResult(result, json, io);
+  const found = { ...resultOf(exploration, writtenTable), provenance };
+  const resultFailure = await writeResult(result, lineOf(found), io);
   return {
     table: writtenTable,
     result: resultFailure === undefined ? result : null,
-    json,
+    found,
     failure: tableFailure ?? resultFailure,
   };
+}
+
+function lineOf(result: object): string {
+  return `${JSON.stringify(result)}\n`;
 }
 
 /** Writes a result. @returns what went wrong, if anything */
@@ -119,29 +124,37 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
   }
 }
 
+/** Says on standard error that not all antipodes are listed, if all were asked for. */
+export function noteAntipodes(
+  { antipodes: { length: listed }, antipodeCount }: Pick<Exploration, 'antipodes' | 'antipodeCount'>,
+  { table }: WrittenExploration,
+  { antipodes }: Pick<ExploreArguments, 'antipodes'>,
+  io: Io,
+): void {
+  if (antipodes !== 'all' || listed >= antipodeCount) return;
+  const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
+  io.stderr.write(
+    `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; all of them are listed by ${advice}\n`,
+  );
+}
+
 /**
- * Prints a result, as one JSON object or as text; and on standard error that not all antipodes are listed, if all were asked for.
+ * Prints a result, as one JSON object or as text.
  * @param store where the states were held
  */
 export async function printExploration(
   exploration: Exploration,
-  { table, result, json }: WrittenExploration,
-  { json: asJson, antipodes }: Pick<ExploreArguments, 'json' | 'antipodes'>,
+  written: WrittenExploration,
+  options: Pick<ExploreArguments, 'json' | 'antipodes'>,
   store: 'memory' | 'disk',
   io: Io,
 ): Promise<void> {
-  const { antipodeCount } = exploration;
-  const listed = exploration.antipodes.length;
-  if (antipodes === 'all' && listed < antipodeCount) {
-    const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
-    io.stderr.write(
-      `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; all of them are listed by ${advice}\n`,
-    );
-  }
-  if (asJson) {
-    io.stdout.write(json);
+  noteAntipodes(exploration, written, options, io);
+  if (options.json) {
+    io.stdout.write(lineOf(written.found));
     return;
   }
+  const { table, result } = written;
   const files: [string, string][] = [];
   if (table !== null) files.push(['table', table]);
   if (result !== null) files.push(['result', result]);

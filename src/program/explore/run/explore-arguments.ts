@@ -11,6 +11,7 @@ export interface ExploreArguments extends StoreArguments {
   readonly map?: string;
   readonly goal?: string;
   readonly pattern?: string;
+  readonly partition?: string;
   readonly allGoals?: boolean;
   readonly start?: string;
   readonly metric?: string;

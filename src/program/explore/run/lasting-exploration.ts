@@ -58,12 +58,9 @@ export async function exploreLasting(
         : plan.facts.name;
     io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
   }
-  const exploration = await withWatch(
-    log,
-    io,
-    (watch) => searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
-    plan.reached !== null,
-  );
+  const exploration = await withWatch({ io, log, reachable: plan.reached !== null }, (watch) =>
+    searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
+  ).finally(() => log?.close());
   const written = await writeExploration(exploration, paths, call, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
   await printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);

@@ -34,6 +34,28 @@ export function prepare(plan: EnginePlan, folder: string, paths: readonly string
   announceMemory({ name, states: facts.size, reached, ...needs, threads, held, note }, io);
 }
 
+/**
+ * Does the same for runs one after the other, each in memory of its own.
+ * @param name of all of them together
+ * @param note the number of runs, in words
+ * @throws as prepare
+ */
+export function prepareInTurn(
+  plans: readonly EnginePlan[],
+  { name, note }: { readonly name: string; readonly note: string },
+  folder: string,
+  paths: readonly string[],
+  io: Io,
+): void {
+  for (const plan of plans) checkRun(plan.facts.name, plan, '--plan');
+  endOnSignal(io, paths);
+  const tableBytes = plans.reduce((sum, plan) => sum + bytesOnDisk(plan), 0);
+  checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
+  const { needs, threads, held } = plans.reduce((most, plan) => (plan.needs.bytes > most.needs.bytes ? plan : most));
+  const states = plans.reduce((sum, { facts }) => sum + facts.size, 0);
+  announceMemory({ name, states, ...needs, threads, held, note }, io);
+}
+
 /** Checks that there is memory for a run. @param planning the options that plan it @throws MemoryError that also says what to do instead */
 function checkRun(name: string, { needs, threads, held }: EnginePlan, planning: string): void {
   try {
