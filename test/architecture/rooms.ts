@@ -1001,6 +1001,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces',
       'spaces/board',
+      'spaces/pattern',
       'spaces/permutation',
       'spaces/permutation/colourings',
       'spaces/permutation/groups',
