@@ -856,7 +856,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/permutation/order',
       'table/files',
     ],
-    uses: ['node:fs', 'node:path'],
+    uses: ['node:fs', 'node:path', 'node:v8', 'node:vm'],
   },
   'program/explore': {
     purpose: 'The command `explore`.',

@@ -17,7 +17,8 @@ import { type AskedExploration, type AskedPartition, askedPartitionOf } from './
 import { explorationPaths, filesOf, noteAntipodes, type WrittenExploration } from './run/exploration-files.js';
 import { logOf } from './run/exploration-watch.js';
 import { ANOTHER_OUTPUT, type ExploreArguments } from './run/explore-arguments.js';
-import { exploreInMemory } from './run/memory-exploration.js';
+import { collectGarbage } from './run/garbage.js';
+import { exploreInMemory, type MemoryExploration } from './run/memory-exploration.js';
 import { prepareInTurn } from './run/preparation.js';
 
 /** A pattern whose exploration is over. Its table is kept in the file alone. */
@@ -82,12 +83,11 @@ async function exploreEach(
     const log = logOf(options.log, files, io);
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const part = { kind: 'pattern', index: explored.length, count: plans.length } as const;
+        if (explored.length > 0) collectGarbage();
+        const index = explored.length;
+        const part = { kind: 'pattern', index, count: plans.length } as const;
         const advice = stopText(patterns, explored, output);
-        const { exploration, written } = await exploreInMemory({ ...next, log, part, advice }, call, io);
-        noteAntipodes(exploration, written, options, io);
-        const { table: _, ...lasting } = exploration;
-        explored.push({ ...lasting, tiles: patterns[part.index], written });
+        explored.push(await exploreOne({ ...next, log, part, advice }, patterns[index], options, call, io));
       }
     } finally {
       log?.close();
@@ -96,6 +96,20 @@ async function exploreEach(
     for (const { plan } of waiting) await plan.close();
   }
   return explored;
+}
+
+/** Explores a pattern. Nothing refers to its bitsets then. */
+async function exploreOne(
+  exploration: MemoryExploration,
+  tiles: readonly number[],
+  options: ExploreArguments,
+  call: Call,
+  io: Io,
+): Promise<ExploredPattern> {
+  const { exploration: explored, written } = await exploreInMemory(exploration, call, io);
+  noteAntipodes(explored, written, options, io);
+  const { table: _, ...lasting } = explored;
+  return { ...lasting, tiles, written };
 }
 
 /** Returns what is said if a signal ends the exploration of the next pattern. */
