@@ -97,7 +97,7 @@ async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Pro
   );
   if (isPattern && options.store === 'disk') {
     throw new InputError(
-      `--store disk is for whole boards, without ${option}: keep the states in memory, and save those of a --pattern by --checkpoint <dir>`,
+      `--store disk is for whole boards, without ${option}: keep the states in memory${option === '--pattern' ? ', and save them by --checkpoint <dir>' : ''}`,
     );
   }
   const store = storeOf(options, false);
