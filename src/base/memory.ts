@@ -1,5 +1,6 @@
 /** Memory of this machine: what is free, whether it suffices, arrays that threads share, and memories of WebAssembly. */
 
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { bytesText } from './text/numbers.js';
 
 /** The machine lacks the memory that something needs; nothing was allocated. */
@@ -89,6 +90,39 @@ export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, 
     memory.grow(more);
   } catch (cause) {
     throw refusedMemory(more, cause);
+  }
+}
+
+/** The smallest page of memory that machines have, and the bytes that are touched between two chances for other work. */
+const MEMORY_PAGE = 4096;
+const TOUCHED_AT_A_TIME = 1 << 28;
+/** A file of zeros without end. Windows has none. */
+const ZEROS = '/dev/zero';
+
+/**
+ * Touches every page of a memory that is all zeros from an address on. The machine provides a page when it is first touched, one at a time
+ * for all threads of a process: two threads that touch the pages of 479 million states of a group while they search take 0.82 s, 0.70 s if
+ * one has touched them before, and 0.64 s if it has let the system write the zeros: then the processor need not stop at each page.
+ * @throws the signal's reason
+ * @internal
+ */
+export async function touchPages(
+  memory: WebAssembly.Memory<SharedArrayBuffer>,
+  from: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const bytes = new Uint8Array(memory.buffer);
+  const zeros = existsSync(ZEROS) ? openSync(ZEROS, 'r') : null;
+  try {
+    for (let begin = from; begin < bytes.length; ) {
+      const end = Math.min(begin + TOUCHED_AT_A_TIME, bytes.length);
+      if (zeros !== null) begin += readSync(zeros, bytes, begin, end - begin, null);
+      else for (; begin < end; begin += MEMORY_PAGE) Atomics.or(bytes, begin, 0);
+      if (begin < bytes.length) await new Promise(setImmediate);
+      signal?.throwIfAborted();
+    }
+  } finally {
+    if (zeros !== null) closeSync(zeros);
   }
 }
 

@@ -291,7 +291,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'The engine of patterns.',
     imports: [
       'base',
-      'base/text',
       'base/threads',
       'engines',
       'engines/batches',
@@ -521,6 +520,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/threads',
       'runs/replay',
       'space',
+      'spaces/pattern',
+      'spaces/permutation',
       'spaces/permutation/groups',
       'study/census',
       'table/contents',

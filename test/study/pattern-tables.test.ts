@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { depthsBytes, depthsOfSpace } from '#src/runs/replay/space-depths.js';
+import { mapOf, parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
 import { analyse } from '#src/study/analysis/analyse.js';
 import { exportTable } from '#src/study/export/export-table.js';
 import { TableError } from '#src/table/contents/errors.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../pattern-table.js';
+import { plainMove, plainNeighbourCells } from '../plain-map-search.js';
+import { plainPatternSearch } from '../plain-pattern-search.js';
 import { readNpy } from './export/read-npy.js';
 
 type Named = [board: string, tiles: readonly number[], blankCell?: number];
@@ -49,6 +53,13 @@ describe.each<Named>([
     expect(Buffer.from(Uint8Array.from(exported)).equals(values)).toBe(true);
   });
 
+  test('the mean of positions counts a state once for each cell of the blank', async () => {
+    const board = parseBoard(pattern[0]);
+    const plain = plainPatternSearch(mapOf(board), orderedPosition(board, pattern[2]), pattern[1]);
+    const { positionMean } = await analyse(table, { threads: 1 });
+    expect(positionMean).toBeCloseTo(plain.reduce((sum, { depth }) => sum + depth, 0) / plain.length, 10);
+  });
+
   test('analysis and rows are those of the table with two bits', async () => {
     const { table: claims } = await explore({ space: space.source, engine: 'claims', threads: 1, antipodes: 0 });
     if (claims === null) throw new Error('no table');
@@ -59,6 +70,29 @@ describe.each<Named>([
       expect((await written(table, format)).equals(await written(other, format))).toBe(true);
     }
   });
+});
+
+test.each<Named>([
+  ['2x4', [1, 2, 6]],
+  ['.../.#./...', [1, 2]],
+  ['..#/.../#..', [2, 4], 0],
+])('the mean of positions of %s, tiles %j, is that of all positions that moves reach', async (...pattern) => {
+  const { space, depths, contents } = await plainPatternTable(...pattern);
+  const board = parseBoard(pattern[0]);
+  const beside = plainNeighbourCells(mapOf(board));
+  const positions = new Map<string, readonly number[]>();
+  const open = [orderedPosition(board, pattern[2])];
+  for (const position of open) {
+    if (positions.has(position.join())) continue;
+    positions.set(position.join(), position);
+    for (const cell of beside[position.indexOf(0)]) open.push(plainMove(position, cell));
+  }
+  const signOf = (tile: number) => (tile === 0 ? 'x' : pattern[1].includes(tile) ? tile : '.');
+  let sum = 0;
+  for (const position of positions.values()) sum += depths[space.parse(position.map(signOf).join(' '))];
+  using table = await Table.of(contents);
+  const { positionMean } = await analyse(table, { threads: 1 });
+  expect(positionMean).toBeCloseTo(sum / positions.size, 10);
 });
 
 describe.each<Named>([

@@ -9,7 +9,8 @@
  * from place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds
  * of all.
  *
- * A thread has one instance of this module, all of them in one shared memory.
+ * A thread has one instance of this module in each shared memory. A memory ends at 4 GiB, so that large patterns take several. Each has a
+ * range of the placements, and the edges that lead from these to all targets.
  */
 
 import { ones, orInto } from './low-digits';
@@ -28,7 +29,7 @@ const MOVE_SHIFT = 4;
 
 /** Bytes of a block. */
 let bytes: usize = 0;
-/** Addresses: of each target the first edge, u32; the edges, u32; [placement] marks, u8; [placement] 1 if it is full, u8. */
+/** Addresses: of each target the first edge, u32; the edges, u32; [own placement] marks, u8; [own placement] 1 if it is full, u8. */
 let offsets: usize = 0;
 let edges: usize = 0;
 let marks: usize = 0;
@@ -116,9 +117,10 @@ function orMove(edge: u32, source: usize): void {
 
 /**
  * Gathers what moves bring to a target from the sources that have a mark.
+ * @param target its number among all placements
  * @returns false if there are none
  */
-function gather(target: usize, mark: i32): bool {
+export function gather(target: usize, mark: i32): bool {
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
   const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
   // Up to four blocks are united in one pass, which needs no clearing.
@@ -172,13 +174,12 @@ function gatherVector(target: usize, mark: i32): v128 {
   return bits;
 }
 
-// --- Settling ----------------------------------------------------------------------------------------------
-
-// @ts-ignore: decorator
-@inline
-function freshAt(from: usize, before: usize, place: usize): v128 {
-  return v128.andnot(v128.load(from + place), v128.load(before + place));
+/** Adds what a target has gathered from sources in another memory. @param block address of a copy of it */
+export function gatherBlock(block: usize): void {
+  unite2(reached, block);
 }
+
+// --- Settling ----------------------------------------------------------------------------------------------
 
 /**
  * Adds the fresh states, those that the target has gathered and that have not been visited, to the bitsets. Six vectors at a time, with
@@ -194,16 +195,27 @@ function settle(target: usize, marksTable: bool): i32 {
   let count: i64 = 0;
   const end = reached + bytes;
   for (let from = reached; from < end; from += SEXTET, before += SEXTET, bits += SEXTET) {
-    const fresh0 = freshAt(from, before, 0), fresh1 = freshAt(from, before, 16), fresh2 = freshAt(from, before, 32);
-    const fresh3 = freshAt(from, before, 48), fresh4 = freshAt(from, before, 64), fresh5 = freshAt(from, before, 80);
+    const before0 = v128.load(before, 0), fresh0 = v128.andnot(v128.load(from, 0), before0);
+    const before1 = v128.load(before, 16), fresh1 = v128.andnot(v128.load(from, 16), before1);
+    const before2 = v128.load(before, 32), fresh2 = v128.andnot(v128.load(from, 32), before2);
+    const before3 = v128.load(before, 48), fresh3 = v128.andnot(v128.load(from, 48), before3);
+    const before4 = v128.load(before, 64), fresh4 = v128.andnot(v128.load(from, 64), before4);
+    const before5 = v128.load(before, 80), fresh5 = v128.andnot(v128.load(from, 80), before5);
     const any = v128.or(v128.or(v128.or(fresh0, fresh1), v128.or(fresh2, fresh3)), v128.or(fresh4, fresh5));
     if (v128.any_true(any)) {
-      orInto(before, fresh0);
-      orInto(before + 16, fresh1);
-      orInto(before + 32, fresh2);
-      orInto(before + 48, fresh3);
-      orInto(before + 64, fresh4);
-      orInto(before + 80, fresh5);
+      const after0 = v128.or(before0, fresh0);
+      v128.store(before, after0, 0);
+      const after1 = v128.or(before1, fresh1);
+      v128.store(before, after1, 16);
+      const after2 = v128.or(before2, fresh2);
+      v128.store(before, after2, 32);
+      const after3 = v128.or(before3, fresh3);
+      v128.store(before, after3, 48);
+      const after4 = v128.or(before4, fresh4);
+      v128.store(before, after4, 64);
+      const after5 = v128.or(before5, fresh5);
+      v128.store(before, after5, 80);
+      all = v128.and(all, allOf(after0, after1, after2, after3, after4, after5));
       if (marksTable) {
         orInto(bits, fresh0);
         orInto(bits + 16, fresh1);
@@ -213,21 +225,17 @@ function settle(target: usize, marksTable: bool): i32 {
         orInto(bits + 80, fresh5);
       }
       count += ones(fresh0) + ones(fresh1) + ones(fresh2) + ones(fresh3) + ones(fresh4) + ones(fresh5);
-    }
-    all = v128.and(all, allOf(before));
+    } else all = v128.and(all, allOf(before0, before1, before2, before3, before4, before5));
   }
   if (!v128.any_true(v128.xor(all, states))) store<u8>(full + target, 1);
   return <i32>count;
 }
 
-/** Returns the bits that all vectors of a sextet have. */
+/** Returns the bits that all of six vectors have. */
 // @ts-ignore: decorator
 @inline
-function allOf(sextet: usize): v128 {
-  return v128.and(
-    v128.and(v128.and(v128.load(sextet), v128.load(sextet, 16)), v128.and(v128.load(sextet, 32), v128.load(sextet, 48))),
-    v128.and(v128.load(sextet, 64), v128.load(sextet, 80)),
-  );
+function allOf(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
+  return v128.and(v128.and(v128.and(a, b), v128.and(c, d)), v128.and(e, f));
 }
 
 /** As `settle`, of placements with a single vector. @param bits that the target has gathered */
@@ -252,10 +260,25 @@ function keepFresh(target: usize): void {
   }
 }
 
+/**
+ * Settles what a target has gathered.
+ * @param target its number among the placements of this memory
+ * @param mark of placements that gain states now
+ * @param marksTable whether fresh states are added to the table
+ * @param keep whether fresh states alone are to stay in the thread's block
+ * @returns how many fresh states there are
+ */
+export function settleBlock(target: usize, mark: i32, marksTable: bool, keep: bool): i32 {
+  if (keep) keepFresh(target);
+  const fresh = settle(target, marksTable);
+  if (fresh) store<u8>(marks + target, mark);
+  return fresh;
+}
+
 // --- Layers ------------------------------------------------------------------------------------------------
 
 /**
- * Finds the states of a layer that belong to some targets.
+ * Finds the states of a layer that belong to some targets, if all placements lie in this memory.
  * @param next address of the first target's number, u32
  * @param end address behind the last one
  * @param from mark of the placements that gained states in the layer before
@@ -281,12 +304,9 @@ export function advance(
         keepFresh(target);
       }
       fresh = settleVector(target, bits, marksTable);
-    } else if (gather(target, from)) {
-      if (keep) keepFresh(target);
-      fresh = settle(target, marksTable);
-    }
+      if (fresh) store<u8>(marks + target, mark);
+    } else if (gather(target, from)) fresh = settleBlock(target, mark, marksTable, keep);
     if (fresh == 0) continue;
-    store<u8>(marks + target, mark);
     states += fresh;
     targets++;
   }

@@ -11,7 +11,7 @@ import { Course } from '../batches/progress.js';
 import type { FoundLayer, MemoryRun } from '../engine.js';
 import { deepestOf, depthEncoding, depthPlanes, depthWidth } from './planes/depth-codes.js';
 import { compileGroupKernel } from './planes/kernel.js';
-import { allocatePlanes, growDepths, plantStarts, type SharedPlanes, touchPages } from './planes/shared-planes.js';
+import { allocatePlanes, growDepths, plantStarts, type SharedPlanes, touchPlanes } from './planes/shared-planes.js';
 import { warmUp } from './planes/warm-up.js';
 import { PlanesSnapshot } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
@@ -55,7 +55,7 @@ export class GroupRun implements MemoryRun {
       warmUp(kernel, group.layout);
       await pool.ready();
       const run = new GroupRun(group, pool, kernel, performance.now());
-      await touchPages(run.#planes, group.need.signal);
+      await touchPlanes(run.#planes, group.need.signal);
       if (group.need.from === undefined) run.#plant();
       return run;
     } catch (error) {

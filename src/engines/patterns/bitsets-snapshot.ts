@@ -19,15 +19,26 @@ export function bitsetRowBytes({ placements, blockBytes, table }: BitsetLayout):
   return new Array<number>(table === 0 ? 1 : 2).fill(placements * blockBytes);
 }
 
-/** Yields the bytes of a bitset. @param address of the bitset */
-export function* bitsetPieces(
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-  { placements, blockBytes }: BitsetLayout,
-  address: number,
-): Generator<Uint8Array> {
-  const end = address + placements * blockBytes;
-  for (let begin = address; begin < end; begin += BYTES_PER_VIEW) {
-    yield new Uint8Array(memory.buffer, begin, Math.min(BYTES_PER_VIEW, end - begin));
+/** Yields the bytes of a bitset. @param address of the bitset in each shard */
+export function* bitsetPieces({ memories, layout }: SharedBitsets, address: number): Generator<Uint8Array> {
+  for (const { shard, bytes, begin } of piecesOf(layout, 0, layout.placements * layout.blockBytes)) {
+    yield new Uint8Array(memories[shard].buffer, address + begin, bytes);
+  }
+}
+
+/** Yields the pieces of a range of a bitset, each in one shard. @returns the shard, and the place in its part of the bitset */
+function* piecesOf(
+  { placementsPerShard, blockBytes }: BitsetLayout,
+  first: number,
+  end: number,
+): Generator<{ readonly shard: number; readonly begin: number; readonly bytes: number }> {
+  const shardBytes = placementsPerShard * blockBytes;
+  for (let at = first; at < end; ) {
+    const shard = Math.floor(at / shardBytes);
+    const begin = at - shard * shardBytes;
+    const bytes = Math.min(BYTES_PER_VIEW, shardBytes - begin, end - at);
+    yield { shard, begin, bytes };
+    at += bytes;
   }
 }
 
@@ -49,21 +60,24 @@ export class BitsetsSnapshot implements Snapshot {
     return this.files.map((file) => ({ file, rows: [0], from: depth + 1, until: depth + 1 }));
   }
 
-  /** Yields runs of placements that have states. */
+  /** Yields runs of placements that have states, each in one shard. */
   *held({ file }: SnapshotPart): Generator<HeldRange> {
-    const { memory, layout } = this.#bitsets;
-    const { placements, blockBytes } = layout;
-    const marks = marksOf(this.#bitsets);
+    const { memories, layout } = this.#bitsets;
+    const { placements, placementsPerShard, blockBytes } = layout;
     const most = Math.floor(BYTES_PER_VIEW / blockBytes);
-    for (let first = 0; first < placements; ) {
-      let end = first;
-      while (end < placements && end < first + most && marks[end] !== 0) end++;
-      if (end > first) {
-        const begin = first * blockBytes;
-        const bytes = new Uint8Array(memory.buffer, this.#address(file) + begin, (end - first) * blockBytes);
-        yield { row: 0, begin, memory: bytes };
+    for (const [shard, { buffer }] of memories.entries()) {
+      const marks = marksOf(this.#bitsets, shard);
+      const before = shard * placementsPerShard;
+      const count = Math.min(placementsPerShard, placements - before);
+      for (let first = 0; first < count; ) {
+        let end = first;
+        while (end < count && end < first + most && marks[end] !== 0) end++;
+        if (end > first) {
+          const memory = new Uint8Array(buffer, this.#address(file) + first * blockBytes, (end - first) * blockBytes);
+          yield { row: 0, begin: (before + first) * blockBytes, memory };
+        }
+        first = Math.max(end, first + 1);
       }
-      first = Math.max(end, first + 1);
     }
   }
 
@@ -77,8 +91,13 @@ export class BitsetsSnapshot implements Snapshot {
     return `placements ${Math.floor(begin / blockBytes)}..${Math.ceil((begin + bytes) / blockBytes) - 1}`;
   }
 
-  put({ file, begin }: SnapshotRange, bytes: Uint8Array): void {
-    new Uint8Array(this.#bitsets.memory.buffer, this.#address(file) + begin, bytes.length).set(bytes);
+  put({ file, begin: first }: SnapshotRange, saved: Uint8Array): void {
+    const { memories, layout } = this.#bitsets;
+    let done = 0;
+    for (const { shard, begin, bytes } of piecesOf(layout, first, first + saved.length)) {
+      new Uint8Array(memories[shard].buffer).set(saved.subarray(done, done + bytes), this.#address(file) + begin);
+      done += bytes;
+    }
   }
 
   async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {

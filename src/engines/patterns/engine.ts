@@ -3,8 +3,7 @@
  * describes the method.
  */
 
-import { LARGEST_KERNEL_MEMORY, type MemoryNeeds } from '../../base/memory.js';
-import { bytesText } from '../../base/text/numbers.js';
+import type { MemoryNeeds } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads/thread-count.js';
 import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
@@ -14,7 +13,7 @@ import { reachesAllStates } from '../../spaces/pattern/geometry.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { bitsetRowBytes } from './bitsets-snapshot.js';
 import { blockScratchBytes, heldBitsetBytes, layOutBitsets, patternBitsetBytes } from './kernel/layout.js';
-import { placementGraphOf } from './moves/placement-graph.js';
+import { edgeOffsetsOf } from './moves/placement-graph.js';
 import { PatternRun } from './pattern-run.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
@@ -32,21 +31,19 @@ export const patternsEngine: Engine = {
 
 const NOT_A_PATTERN: EngineRefusal = { refused: 'is for patterns' };
 
-function planPattern(space: NumberedSpace, need: Need): EnginePlan | EngineRefusal {
+/**
+ * Plans the enumeration of a space.
+ * @param together the most placements of a shard, a part of memory; by default all that fit
+ */
+export function planPattern(space: NumberedSpace, need: Need, together?: number): EnginePlan | EngineRefusal {
   const { pattern } = space;
   if (pattern === null) return NOT_A_PATTERN;
   need.signal?.throwIfAborted();
   const { geometry } = pattern;
-  const bytes = patternBitsetBytes(geometry) * (need.table ? 2 : 1);
-  const refusal = { refused: `needs ${bytesText(bytes)} for its bitsets, and a memory of WebAssembly ends at 4 GiB` };
-  // The graph of a pattern that does not fit may take long to make.
-  if (bytes > LARGEST_KERNEL_MEMORY) return refusal;
-  const graph = placementGraphOf(geometry);
   const seconds = geometry.states / STATES_PER_SECOND + geometry.placements / PLACEMENTS_PER_SECOND;
   const threads = threadsFor(need.threads, seconds, geometry.placements);
-  const layout = layOutBitsets(geometry, graph.edges.length, need.table, threads);
-  if (layout === null) return refusal;
-  return new PatternPlan({ space, pattern, facts: outlineOf(space), need, graph, layout, threads });
+  const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), need.table, threads, together);
+  return new PatternPlan({ space, pattern, facts: outlineOf(space), need, layout, threads });
 }
 
 class PatternPlan implements EnginePlan {
@@ -76,7 +73,7 @@ class PatternPlan implements EnginePlan {
 
   get needs(): MemoryNeeds {
     const { layout } = this.#prepared;
-    return { bytes: heldBitsetBytes(layout), threadBytes: blockScratchBytes(layout.blockBytes) };
+    return { bytes: heldBitsetBytes(layout), threadBytes: layout.shards * blockScratchBytes(layout.blockBytes) };
   }
 
   get tableBytes(): number {

@@ -1,5 +1,6 @@
 /** The layers of a pattern, with its bitsets in memory. */
 
+import { touchPages } from '../../base/memory.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { writeState } from '../../space/space-text.js';
 import { arrangementOfBit, VECTOR_BITS } from '../../spaces/pattern/bit-address.js';
@@ -12,6 +13,7 @@ import { BitsetsSnapshot, bitsetPieces } from './bitsets-snapshot.js';
 import { compilePatternKernel } from './kernel/kernel.js';
 import { heldBitsetBytes } from './kernel/layout.js';
 import { allocateBitsets, plantStart, type SharedBitsets } from './kernel/shared-bitsets.js';
+import { placementGraphOf } from './moves/placement-graph.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
 export class PatternRun implements MemoryRun {
@@ -28,7 +30,7 @@ export class PatternRun implements MemoryRun {
     kernel: WebAssembly.Module,
     begin: number,
   ) {
-    const { space, facts, pattern, graph, layout, need, threads } = prepared;
+    const { space, facts, pattern, layout, threads } = prepared;
     const { geometry } = pattern;
     const [start] = facts.starts;
     const placement = Math.floor(start / geometry.arrangements.count);
@@ -36,13 +38,10 @@ export class PatternRun implements MemoryRun {
     this.#prepared = prepared;
     this.#pool = pool;
     this.#begin = begin;
-    this.#bitsets = allocateBitsets(layout, geometry, graph, placement, kernel, threads);
-    if (need.from !== undefined) return;
-    plantStart(this.#bitsets, placement, start - placement * geometry.arrangements.count);
-    new Course(this.#bitsets.progress.course).begin(0, 1);
+    this.#bitsets = allocateBitsets(layout, geometry, placementGraphOf(geometry), placement, kernel, threads);
   }
 
-  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError */
+  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
   static async begin(prepared: PreparedPattern): Promise<PatternRun> {
     const pool = new WorkerPool<RunBatchTask<SharedBitsets>, RunBatchResult>(
       'advance-placements.cjs',
@@ -51,11 +50,21 @@ export class PatternRun implements MemoryRun {
     try {
       const kernel = compilePatternKernel();
       await pool.ready();
-      return new PatternRun(prepared, pool, kernel, performance.now());
+      const run = new PatternRun(prepared, pool, kernel, performance.now());
+      const { memories, layout } = run.#bitsets;
+      for (const memory of memories) await touchPages(memory, layout.visited, prepared.need.signal);
+      if (prepared.need.from === undefined) run.#plant();
+      return run;
     } catch (error) {
       void pool.leave(0);
       throw error;
     }
+  }
+
+  #plant(): void {
+    const { facts, pattern } = this.#prepared;
+    plantStart(this.#bitsets, pattern.geometry, facts.starts[0]);
+    new Course(this.#bitsets.progress.course).begin(0, 1);
   }
 
   get bytes(): number {
@@ -93,13 +102,14 @@ export class PatternRun implements MemoryRun {
   }
 
   contents(histogram: readonly number[]): TableContents {
-    const { layout, memory } = this.#bitsets;
+    const bitsets = this.#bitsets;
+    const { visited, table } = bitsets.layout;
     const facts = { ...this.#prepared.facts, startTexts: this.starts };
     const reached = histogram.reduce((sum, count) => sum + count, 0);
     function* bytes() {
-      yield* bitsetPieces(memory, layout, layout.table);
+      yield* bitsetPieces(bitsets, table);
       // Only then do readers need to be told which states are reached.
-      if (reached < facts.size) yield* bitsetPieces(memory, layout, layout.visited);
+      if (reached < facts.size) yield* bitsetPieces(bitsets, visited);
     }
     return { facts, histogram, encoding: 'mod4', bytes };
   }

@@ -4,14 +4,12 @@ import type { SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace, PatternView } from '../../space/space.js';
 import type { Need } from '../engine.js';
 import type { BitsetLayout } from './kernel/layout.js';
-import type { PlacementGraph } from './moves/placement-graph.js';
 
 export interface PreparedPattern {
   readonly space: NumberedSpace;
   readonly pattern: PatternView;
   readonly facts: SpaceOutline;
   readonly need: Need;
-  readonly graph: PlacementGraph;
   readonly layout: BitsetLayout;
   readonly threads: number;
 }

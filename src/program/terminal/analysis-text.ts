@@ -83,13 +83,14 @@ function rangeText(errors: readonly number[]): string {
 }
 
 function distanceFacts(analysis: DistanceAnalysis, width?: number): (readonly [string, string])[] {
-  const { states, notReached, localMaxima, shortestSolutions } = analysis;
+  const { states, notReached, localMaxima, shortestSolutions, positionMean } = analysis;
   return [
     ['states', grouped(states)],
     ...(notReached > 0 ? [['not reached', grouped(notReached)] as const] : []),
     ['maximum depth', String(analysis.maxDepth)],
     ['antipodes', grouped(analysis.antipodeCount)],
     ['mean distance', analysis.mean.toFixed(4)],
+    ...(positionMean === undefined ? [] : [['of positions', positionMean.toFixed(4)] as const]),
     ['median, mode', `${analysis.median}, ${analysis.mode}`],
     ['variance', `${analysis.variance.toFixed(4)}, standard deviation ${analysis.standardDeviation.toFixed(4)}`],
     ...quantileFacts(analysis, width),

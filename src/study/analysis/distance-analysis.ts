@@ -23,6 +23,8 @@ export interface DistanceAnalysis extends DistributionStatistics {
   readonly notReached: number;
   /** For each of QUANTILES, the least depth that this share of all states does not exceed. */
   readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
+  /** Of a pattern: the mean distance over the positions of its board. In `mean`, each state counts once. */
+  readonly positionMean?: number;
   /** Mean number of neighbours of a state. */
   readonly meanDegree: number;
   /** States with no neighbour further away. */
@@ -40,7 +42,7 @@ export interface DistanceAnalysis extends DistributionStatistics {
 export function distanceAnalysis(
   size: number,
   histogram: readonly number[],
-  { branchings, overall, solutions }: Census,
+  { branchings, overall, solutions, positionMean }: Census,
 ): DistanceAnalysis {
   const statistics = statisticsOf(histogram);
   return {
@@ -48,6 +50,7 @@ export function distanceAnalysis(
     histogram,
     notReached: size - statistics.states,
     quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
+    ...(positionMean !== undefined && { positionMean }),
     meanDegree: overall.meanDegree,
     localMaxima: overall.localMaxima,
     shortestSolutions: solutions.length === 0 ? null : overallSolutions(solutions, histogram),

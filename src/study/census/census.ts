@@ -21,6 +21,8 @@ export interface Census {
   readonly solutions: readonly SolutionCounts[];
   /** The estimates of each heuristic that the space has. */
   readonly estimates: readonly HeuristicEstimates[];
+  /** Of a pattern: the mean distance over the positions of its board, not over its states. */
+  readonly positionMean?: number;
 }
 
 /** Estimates of one heuristic. */

@@ -11,6 +11,7 @@ import {
 import type { SpaceFacts } from '../../space/facts.js';
 import type { Table } from '../../table/table.js';
 import type { Census } from '../census/census.js';
+import { positionMean } from '../census/states/position-mean.js';
 import { PIECE } from '../census/states/state-census.js';
 import { stateCensusBytes, takeStateCensus, visitsOfCensus } from '../census/states/take-census.js';
 import type { Columns } from './columns.js';
@@ -69,8 +70,10 @@ export class StateLayerReplay implements LayerReplay<number> {
       onProgress: (done) => onProgress?.(space.size + done, of),
       signal,
     });
-    await this.#giveLayers(depths, histogram.length - 1, onLayer);
-    return census;
+    const lastDepth = histogram.length - 1;
+    await this.#giveLayers(depths, lastDepth, onLayer);
+    const { pattern } = space;
+    return pattern === null ? census : { ...census, positionMean: positionMean(pattern.geometry, depths, lastDepth) };
   }
 
   async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<number>): Promise<void> {

@@ -15,6 +15,7 @@ export interface TableFault {
   /** A bit of a board's words: the blank's cell, the word of that cell and the bit of that word, counted from 0. */
   readonly cell?: number;
   readonly word?: number;
+  /** In a table of a pattern with a bit a state: the bit of the section. */
   readonly bit?: number;
   /** In a table of two bits a state: 0 for the first bits, 1 for the second. */
   readonly plane?: number;

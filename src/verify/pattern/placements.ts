@@ -27,7 +27,7 @@ export class PlainPlacements {
     const sets = this.#choose[places][tiles];
     this.#first = new Uint32Array(sets + 1);
     for (let rank = 0; rank < sets; rank++) {
-      this.#first[rank + 1] = this.#first[rank] + this.#regionsOf(this.#setAt(rank)).length;
+      this.#first[rank + 1] = this.#first[rank] + this.#countRegions(this.#all & ~this.#setAt(rank));
     }
     this.count = this.#first[sets];
   }
@@ -40,19 +40,27 @@ export class PlainPlacements {
   /** Returns the region of a placement. */
   regionOf(placement: number): number {
     const rank = this.#rankAt(placement);
-    return this.#regionsOf(this.#setAt(rank))[placement - this.#first[rank]];
+    let free = this.#all & ~this.#setAt(rank);
+    for (let before = placement - this.#first[rank]; before > 0; before--) free &= ~this.#lowestRegion(free);
+    return this.#lowestRegion(free);
   }
 
   /** Returns the placement of a set with the blank on a place outside of it. */
   numberOf(set: number, place: number): number {
-    const region = this.#regionsOf(set).findIndex((mask) => (mask >>> place) & 1);
-    return this.#first[this.#rankOf(set)] + region;
+    let placement = this.#first[this.#rankOf(set)];
+    let free = this.#all & ~set;
+    for (;;) {
+      const region = this.#lowestRegion(free);
+      if ((region >>> place) & 1) return placement;
+      free &= ~region;
+      placement++;
+    }
   }
 
   #rankOf(set: number): number {
     let rank = 0;
     let index = 0;
-    for (let place = 0; index < this.#tiles; place++) if ((set >>> place) & 1) rank += this.#choose[place][++index];
+    for (let rest = set; rest !== 0; rest &= rest - 1) rank += this.#choose[lowestPlace(rest)][++index];
     return rank;
   }
 
@@ -80,22 +88,26 @@ export class PlainPlacements {
     return rank;
   }
 
-  /** Returns the regions of a set by their lowest places. */
-  #regionsOf(set: number): number[] {
-    const regions: number[] = [];
-    let free = this.#all & ~set;
-    while (free !== 0) {
-      let region = 0;
-      for (let edge = free & -free; edge !== 0; ) {
-        const place = 31 - Math.clz32(edge & -edge);
-        region |= 1 << place;
-        edge = (edge | (this.#beside[place] & free)) & ~region;
-      }
-      regions.push(region);
-      free &= ~region;
-    }
-    return regions;
+  #countRegions(free: number): number {
+    let count = 0;
+    for (let rest = free; rest !== 0; rest &= ~this.#lowestRegion(rest)) count++;
+    return count;
   }
+
+  /** Returns the region that the lowest free place is in. @param free mask of whole regions */
+  #lowestRegion(free: number): number {
+    let region = 0;
+    for (let edge = free & -free; edge !== 0; ) {
+      const place = lowestPlace(edge);
+      region |= 1 << place;
+      edge = (edge | (this.#beside[place] & free)) & ~region;
+    }
+    return region;
+  }
+}
+
+function lowestPlace(mask: number): number {
+  return 31 - Math.clz32(mask & -mask);
 }
 
 /** Returns n choose 0..k. */

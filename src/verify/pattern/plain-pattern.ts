@@ -91,17 +91,19 @@ export class PlainPattern {
   }
 
   #movesFrom(placement: number): PlacementMove[] {
+    const moves: PlacementMove[] = [];
+    const set = this.#placements.setOf(placement);
     const region = this.#placements.regionOf(placement);
-    const places = this.#placesOf(this.#placements.setOf(placement));
-    return places.flatMap((place, from) =>
-      this.#beside[place].flatMap((to, direction) => {
-        if (to === NONE || ((region >>> to) & 1) === 0) return [];
-        const others = places.filter((other) => other !== place);
-        const into = others.filter((other) => other < to).length;
-        const first = this.#placements.numberOf(maskOf([...others, to]), place) * this.#arrangements.count;
-        return { from, direction, first, arrangements: this.#arrangements.carried(from, into) };
-      }),
-    );
+    for (const [from, place] of this.#placesOf(set).entries()) {
+      const others = set & ~(1 << place);
+      for (const [direction, to] of this.#beside[place].entries()) {
+        if (to === NONE || ((region >>> to) & 1) === 0) continue;
+        const first = this.#placements.numberOf(others | (1 << to), place) * this.#arrangements.count;
+        const arrangements = this.#arrangements.carried(from, placesBefore(others, to));
+        moves.push({ from, direction, first, arrangements });
+      }
+    }
+    return moves;
   }
 
   #placesOf(mask: number): number[] {
@@ -115,6 +117,13 @@ export class PlainPattern {
 
 function maskOf(places: readonly number[]): number {
   return places.reduce((mask, place) => mask | (1 << place), 0);
+}
+
+/** Returns how many places of a set are before a place. */
+function placesBefore(set: number, place: number): number {
+  let count = 0;
+  for (let rest = set & ((1 << place) - 1); rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /** Returns the cells above, below, left and right of a cell, as DIRECTIONS has them; NONE if there is none. */

@@ -49,11 +49,10 @@ describe('the kernel carries a label from any place to any other, as permutation
       for (let to = 0; to < tiles; to++) {
         const offsets = new Uint32Array(placements + 1).fill(1, target + 1);
         const graph = { offsets, edges: Uint32Array.of((from << 3) | to) };
-        const layout = layOutBitsets(geometry, 1, true, 1);
-        if (layout === null) throw new Error('the bitsets do not fit');
+        const layout = layOutBitsets(geometry, offsets, true, 1);
         const bitsets = allocateBitsets(layout, geometry, graph, 0, KERNEL, 1);
         const block = (address: number, placement: number) =>
-          new Uint8Array(bitsets.memory.buffer, address + placement * layout.blockBytes, layout.blockBytes);
+          new Uint8Array(bitsets.memories[0].buffer, address + placement * layout.blockBytes, layout.blockBytes);
         const source = block(layout.visited, 0);
         const expected = new Uint8Array(layout.blockBytes);
         let states = 0;
@@ -64,7 +63,7 @@ describe('the kernel carries a label from any place to any other, as permutation
           add(expected, carried);
           states++;
         }
-        marksOf(bitsets)[0] = 2;
+        marksOf(bitsets, 0)[0] = 2;
         // The layer 2 is added to the table, and 1 + 1 is the mark of layer 1.
         const count = { states: 0, active: 0 };
         const finder = finderOf(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
-const PATTERN = ['explore', '4x4', '--pattern', '1 2 5 6 7', '--threads', '1', '--json'];
+const PATTERN = ['explore', '4x4', '--pattern', '1 2 5 6 7 9', '--threads', '1', '--json'];
 
 describe('antipode explore --pattern', () => {
   test('names its files after board and tiles, and solves states from its table', async () => {
@@ -26,28 +26,48 @@ describe('antipode explore --pattern', () => {
     expect(solved.out).toBe('1u 1l 2u 4l 2r 4u 2u\n4d 1u 4l 2l\n');
   });
 
+  test('is enumerated by its own engine or by that of all spaces, whose table has a name of its own', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '3x3', '--pattern', '1 2 4', '--json'];
+    const results = [];
+    for (const method of [[], ['--method', 'general']]) {
+      const { out } = await antipode([...words, ...method], { cwd });
+      results.push(withoutEffort(out));
+    }
+    const [{ method, table, bytes: _, ...own }, { method: generalMethod, table: generalTable, bytes: __, ...general }] =
+      results;
+    expect([method, table]).toEqual(['patterns', 'out/3x3-pattern-1-2-4.table']);
+    expect([generalMethod, generalTable]).toEqual(['general', 'out/3x3-pattern-1-2-4-general.table']);
+    expect(own).toEqual(general);
+    for (const name of [table, generalTable]) {
+      expect((await antipode(['solve', '--table', String(name), '. 4 2 1 . . . . x'], { cwd })).out).toBe(
+        '4d 1u 4l 2l\n',
+      );
+    }
+  });
+
   test('resumes from a checkpoint, and from that of the same pattern alone', async () => {
     const cwd = temporaryFolder();
-    const whole = await antipode([...PATTERN, '--no-table', '--output', 'whole'], { cwd });
+    const whole = await antipode([...PATTERN, '--output', 'whole'], { cwd });
     const log = ['--log', 'run.log'];
-    const during = whenWritten(join(cwd, 'run.log'), /"depth":12,/, (child) => child.kill('SIGINT'));
+    const during = whenWritten(join(cwd, 'run.log'), /"depth":6,/, (child) => child.kill('SIGINT'));
     const saved = [...PATTERN, '--checkpoint', 'saved', '--checkpoint-every', '0', ...log];
     expect((await antipodeProcess(saved, { cwd, during })).status).toBe(130);
     const resume = ['explore', '--resume', 'saved', '--threads', '1', '--json'];
     const refused = async (...words: string[]) => (await antipode([...resume, ...words], { cwd })).err;
     expect(await refused('--pattern', '1 2 3')).toBe(
-      'antipode: saved holds a run of pattern 1 2 5 6 7, and 1 2 3 was asked for: leave that out, or name another folder\n',
+      'antipode: saved holds a run of pattern 1 2 5 6 7 9, and 1 2 3 was asked for: leave that out, or name another folder\n',
     );
     expect(await refused('4x4')).toBe(
-      'antipode: saved holds a run of space 4x4 pattern 1 2 5 6 7, and 4x4 was asked for: leave that out, or name another folder\n',
+      'antipode: saved holds a run of space 4x4 pattern 1 2 5 6 7 9, and 4x4 was asked for: leave that out, or name another folder\n',
     );
     expect(await refused('--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15')).toContain(
       'saved holds a run of goal 1 2 3',
     );
-    const resumed = await antipode([...resume, '4x4', '--pattern', '7 6 5 2 1'], { cwd });
+    const resumed = await antipode([...resume, '4x4', '--pattern', '9 7 6 5 2 1'], { cwd });
     expect(withoutEffort(resumed.out)).toEqual({
       ...withoutEffort(whole.out),
-      table: 'out/4x4-pattern-1-2-5-6-7.table',
+      table: 'out/4x4-pattern-1-2-5-6-7-9.table',
     });
   });
 });

@@ -15,6 +15,10 @@ export interface PatternKernel {
     keep: boolean,
     found: number,
   ): number;
+  /** Returns 0 if there is nothing to gather. */
+  gather(target: number, from: number): number;
+  gatherBlock(block: number): void;
+  settleBlock(target: number, mark: number, marksTable: boolean, keep: boolean): number;
   survey(placement: number): number;
 }
 

@@ -1,17 +1,21 @@
 /**
  * The layout of a pattern's bitsets in memory.
  *
+ * A 32-bit WebAssembly memory ends at 4 GiB, so the placements are divided among *shards*: shared memories with a range of them each. All
+ * shards have the same layout. A source may lie in another shard than its target. So a thread gathers in each shard that has sources, and
+ * unites the results while they still lie in the core's cache. Nearly all patterns fit into one shard.
+ *
  *     numbers   addresses that the kernel reads when a thread attaches, see `kernelNumbers`
  *     used      the bits of a vector that stand for states
  *     moves     [i << 3 | j]: kind, exchanges, address of the map, bytes of a run, u32 each
  *     maps      offsets in bytes, u16
- *     offsets, edges    those of a PlacementGraph, u32
- *     targets   the placements of colour 0, then those of colour 1, u32
- *     marks     [placement]: 1 + depth mod 255 of the last layer in which it gained a state, 0 if it has none, u8
- *     full      [placement]: 1 if all its states have been visited, u8
- *     scratch   for each thread: a block, and counts
- *     visited   [placement][vector]
- *     table     [placement][vector]: floor(depth / 2) mod 2, if a table is made
+ *     offsets, edges    those of a PlacementGraph from the shard's placements to all targets, u32
+ *     targets   all placements of colour 0, then those of colour 1, u32; in the first shard alone
+ *     marks     [placement of the shard]: 1 + depth mod 255 of the last layer in which it gained a state, 0 if it has none, u8
+ *     full      [placement of the shard]: 1 if all its states have been visited, u8
+ *     scratch   for each thread: a block for what a target gathers, one for a copy of it, and counts
+ *     visited   [placement of the shard][vector]
+ *     table     [placement of the shard][vector]: floor(depth / 2) mod 2, if a table is made
  *
  * Marks of 255 layers ago do no harm: neighbours of states that have been expanded once more are not new.
  */
@@ -36,6 +40,8 @@ export interface BitsetLayout {
   /** Bytes of a placement's block. */
   readonly blockBytes: number;
   readonly edgeCount: number;
+  readonly placementsPerShard: number;
+  readonly shards: number;
   readonly numbers: number;
   readonly used: number;
   readonly moves: number;
@@ -60,37 +66,70 @@ export function patternBitsetBytes({ placements, arrangements }: PatternGeometry
 
 /**
  * Lays bitsets out.
- * @param edgeCount edges of the geometry's graph
+ * @param offsets of the geometry's graph
  * @param makesTable whether there is a second bitset
  * @param threads that need scratch space
- * @returns null if they do not fit into one memory
+ * @param together the most placements of a shard; by default all that fit. Placements of a single vector need one shard for all
  */
 export function layOutBitsets(
-  geometry: PatternGeometry,
-  edgeCount: number,
+  { placements, arrangements }: Pick<PatternGeometry, 'placements' | 'arrangements'>,
+  offsets: Uint32Array,
   makesTable: boolean,
   threads: number,
-): BitsetLayout | null {
-  const { placements, arrangements } = geometry;
+  together = placements,
+): BitsetLayout {
   const blockBytes = vectorsFor(arrangements.count) * VECTOR_BYTES;
+  const shape = { placements, blockBytes, edgeCount: offsets[placements], makesTable, threads };
+  for (let shards = Math.ceil(placements / together); ; shards++) {
+    const placementsPerShard = Math.ceil(placements / shards);
+    const layout = layOutShard(shape, shards, placementsPerShard, mostEdges(offsets, placementsPerShard));
+    if (layout.end <= LARGEST_KERNEL_MEMORY) return layout;
+  }
+}
+
+/** Returns the most edges that lead from the placements of a shard: as many as lead to them. */
+function mostEdges(offsets: Uint32Array, placementsPerShard: number): number {
+  const placements = offsets.length - 1;
+  let most = 0;
+  for (let first = 0; first < placements; first += placementsPerShard) {
+    most = Math.max(most, offsets[Math.min(first + placementsPerShard, placements)] - offsets[first]);
+  }
+  return most;
+}
+
+interface BitsetShape {
+  readonly placements: number;
+  readonly blockBytes: number;
+  readonly edgeCount: number;
+  readonly makesTable: boolean;
+  readonly threads: number;
+}
+
+function layOutShard(
+  { placements, blockBytes, edgeCount, makesTable, threads }: BitsetShape,
+  shards: number,
+  placementsPerShard: number,
+  edgesPerShard: number,
+): BitsetLayout {
+  const bitset = placementsPerShard * blockBytes;
   const numbers = KERNEL_DATA;
   const used = align(numbers + 4 * KERNEL_NUMBERS.length);
   const moves = align(used + VECTOR_BYTES);
   const maps = align(moves + MOVES_BYTES);
   const offsets = align(maps + MAPS_BYTES);
   const edges = align(offsets + 4 * (placements + 1));
-  const targets = align(edges + 4 * edgeCount);
+  const targets = align(edges + 4 * edgesPerShard);
   const marks = align(targets + 4 * placements);
-  const full = align(marks + placements);
-  const scratch = align(full + placements);
+  const full = align(marks + placementsPerShard);
+  const scratch = align(full + placementsPerShard);
   const visited = align(scratch + threads * blockScratchBytes(blockBytes));
-  const second = align(visited + patternBitsetBytes(geometry));
-  const end = makesTable ? second + patternBitsetBytes(geometry) : second;
-  if (end > LARGEST_KERNEL_MEMORY) return null;
+  const second = align(visited + bitset);
   return {
     placements,
     blockBytes,
     edgeCount,
+    placementsPerShard,
+    shards,
     numbers,
     used,
     moves,
@@ -103,7 +142,7 @@ export function layOutBitsets(
     scratch,
     visited,
     table: makesTable ? second : 0,
-    end,
+    end: makesTable ? second + bitset : second,
   };
 }
 
@@ -125,26 +164,30 @@ export function kernelNumbers(layout: BitsetLayout): number[] {
   return KERNEL_NUMBERS.map((name) => layout[name]);
 }
 
-/** Returns the scratch space of a thread. */
+/** Returns the scratch space of a thread in each shard. */
 export function blockScratchBytes(blockBytes: number): number {
-  return align(blockBytes) + COUNTS_BYTES;
+  return 2 * align(blockBytes) + COUNTS_BYTES;
 }
 
-/** The scratch space of a thread: a block for what a target gathers, and counts. */
+/** The scratch space of a thread. */
 export interface BlockScratch {
+  /** A block for what a target gathers. */
   readonly reached: number;
+  /** A block for a copy of what it has gathered in another shard. */
+  readonly room: number;
   readonly counts: number;
 }
 
 /** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
 export function blockScratchOf({ scratch, blockBytes }: BitsetLayout, thread: number): BlockScratch {
   const reached = scratch + thread * blockScratchBytes(blockBytes);
-  return { reached, counts: reached + align(blockBytes) };
+  const room = reached + align(blockBytes);
+  return { reached, room, counts: room + align(blockBytes) };
 }
 
 /** Returns the bytes that are held, without the scratch space of threads. */
-export function heldBitsetBytes({ end, scratch, visited }: BitsetLayout): number {
-  return end - (visited - scratch);
+export function heldBitsetBytes({ shards, end, scratch, visited }: BitsetLayout): number {
+  return shards * (end - (visited - scratch));
 }
 
 /** Returns the mark of a placement that gains states of a depth. */

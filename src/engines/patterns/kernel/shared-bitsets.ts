@@ -6,14 +6,14 @@ import { colourOfPlacement, type PatternGeometry } from '../../../spaces/pattern
 import type { SharedRun } from '../../batches/batch.js';
 import { newProgress } from '../../batches/progress.js';
 import { compilePatternMoves, type PatternMove } from '../moves/compiled-moves.js';
-import type { PlacementGraph } from '../moves/placement-graph.js';
-import { instantiatePatternKernel } from './kernel.js';
+import { edgesFrom, type PlacementGraph } from '../moves/placement-graph.js';
+import { instantiatePatternKernel, type PatternKernel } from './kernel.js';
 import { type BitsetLayout, blockScratchOf, kernelNumbers, MAPS_BYTES, markOf, VECTOR_BYTES } from './layout.js';
 
 /** Everything that a worker needs to take part: plain data or shared memory. */
 export interface SharedBitsets extends SharedRun {
   readonly layout: BitsetLayout;
-  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
   /** [colour]: placements that have it. */
   readonly colours: readonly [number, number];
@@ -36,23 +36,42 @@ export function allocateBitsets(
   kernel: WebAssembly.Module,
   threads: number,
 ): SharedBitsets {
-  const memory = newKernelMemory(Math.ceil(layout.end / KERNEL_PAGE));
-  const numbers = (address: number, length: number) => new Uint32Array(memory.buffer, address, length);
-  const parameters = kernelNumbers(layout);
-  numbers(layout.numbers, parameters.length).set(parameters);
-  numbers(layout.offsets, graph.offsets.length).set(graph.offsets);
-  numbers(layout.edges, graph.edges.length).set(graph.edges);
-  writeUsed(new Uint8Array(memory.buffer, layout.used, VECTOR_BYTES), geometry.arrangements.count);
-  writeMoves(memory.buffer, layout, compilePatternMoves(geometry.tiles));
+  const { shards, placementsPerShard } = layout;
+  const memories = Array.from({ length: shards }, () => newKernelMemory(Math.ceil(layout.end / KERNEL_PAGE)));
+  for (const [shard, { buffer }] of memories.entries()) {
+    const first = shard * placementsPerShard;
+    writeConstants(
+      buffer,
+      layout,
+      geometry,
+      shards === 1 ? graph : edgesFrom(graph, first, first + placementsPerShard),
+    );
+  }
+  const targets = new Uint32Array(memories[0].buffer, layout.targets, layout.placements);
   return {
     id: `${process.pid}-patterns-${searches++}`,
     layout,
-    memory,
+    memories,
     kernel,
-    colours: writeTargets(numbers(layout.targets, layout.placements), geometry),
+    colours: writeTargets(targets, geometry),
     goalColour: colourOfPlacement(geometry, goalPlacement),
     progress: newProgress(threads),
   };
+}
+
+/** Writes what the kernel reads in a shard. @param graph from its placements */
+function writeConstants(
+  buffer: SharedArrayBuffer,
+  layout: BitsetLayout,
+  { tiles, arrangements }: PatternGeometry,
+  { offsets, edges }: PlacementGraph,
+): void {
+  const numbers = kernelNumbers(layout);
+  new Uint32Array(buffer, layout.numbers, numbers.length).set(numbers);
+  new Uint32Array(buffer, layout.offsets, offsets.length).set(offsets);
+  new Uint32Array(buffer, layout.edges, edges.length).set(edges);
+  writeUsed(new Uint8Array(buffer, layout.used, VECTOR_BYTES), arrangements.count);
+  writeMoves(buffer, layout, compilePatternMoves(tiles));
 }
 
 /** Writes the bits of a vector that stand for arrangements: the same of each vector. */
@@ -98,7 +117,7 @@ function writeTargets(targets: Uint32Array, geometry: PatternGeometry): readonly
   return [targets.length - black, black];
 }
 
-/** Returns the targets of a layer, as addresses of their numbers. */
+/** Returns the targets of a layer, as addresses of their numbers in the first shard. */
 export function targetsOf(
   { layout, colours, goalColour }: SharedBitsets,
   depth: number,
@@ -109,17 +128,37 @@ export function targetsOf(
 }
 
 /** Puts the start into bitsets of zeros. */
-export function plantStart(bitsets: SharedBitsets, placement: number, arrangement: number): void {
-  const { layout, memory } = bitsets;
-  const bit = bitOfArrangement(arrangement);
-  const block = new Uint8Array(memory.buffer, layout.visited + placement * layout.blockBytes, layout.blockBytes);
-  block[bit >> 3] |= 1 << (bit & 7);
-  marksOf(bitsets)[placement] = markOf(0);
+export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeometry, start: number): void {
+  const placement = Math.floor(start / arrangements.count);
+  const bit = bitOfArrangement(start - placement * arrangements.count);
+  const { shard, local } = placeInShard(bitsets.layout, placement);
+  const { buffer } = bitsets.memories[shard];
+  const { visited, blockBytes } = bitsets.layout;
+  new Uint8Array(buffer, visited + local * blockBytes, blockBytes)[bit >> 3] |= 1 << (bit & 7);
+  marksOf(bitsets, shard)[local] = markOf(0);
 }
 
-/** Returns the marks of all placements. */
-export function marksOf({ layout, memory }: SharedBitsets): Uint8Array {
-  return new Uint8Array(memory.buffer, layout.marks, layout.placements);
+/** Returns the shard of a placement, and its number among those of the shard. */
+export function placeInShard(
+  { placementsPerShard }: BitsetLayout,
+  placement: number,
+): { shard: number; local: number } {
+  const shard = Math.floor(placement / placementsPerShard);
+  return { shard, local: placement - shard * placementsPerShard };
+}
+
+/** Returns the marks of a shard's placements. */
+export function marksOf({ layout, memories }: SharedBitsets, shard: number): Uint8Array {
+  return new Uint8Array(memories[shard].buffer, layout.marks, layout.placementsPerShard);
+}
+
+/** Returns a kernel for each shard. @param thread 0..threads-1, whose scratch space is used */
+export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): PatternKernel[] {
+  return memories.map((memory) => {
+    const instance = instantiatePatternKernel(kernel, memory);
+    instance.attach(layout.numbers, blockScratchOf(layout, thread).reached);
+    return instance;
+  });
 }
 
 /**
@@ -129,19 +168,19 @@ export function marksOf({ layout, memory }: SharedBitsets): Uint8Array {
  * @returns how many states have been visited, and how many placements may have gained some in the last layer
  */
 export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: number; active: number } {
-  const { layout, memory } = bitsets;
-  const kernel = instantiatePatternKernel(bitsets.kernel, memory);
-  kernel.attach(layout.numbers, blockScratchOf(layout, 0).reached);
-  const marks = marksOf(bitsets);
+  const { layout, memories } = bitsets;
+  const kernels = attachKernels(bitsets, 0);
+  const marks = memories.map((_, shard) => marksOf(bitsets, shard));
   let states = 0;
   let active = 0;
   for (const layer of [depth - 1, depth]) {
     const { begin, end } = targetsOf(bitsets, layer);
     active = 0;
-    for (const placement of new Uint32Array(memory.buffer, begin, (end - begin) / 4)) {
-      const count = kernel.survey(placement);
+    for (const placement of new Uint32Array(memories[0].buffer, begin, (end - begin) / 4)) {
+      const { shard, local } = placeInShard(layout, placement);
+      const count = kernels[shard].survey(local);
       if (count === 0) continue;
-      marks[placement] = markOf(layer);
+      marks[shard][local] = markOf(layer);
       states += count;
       active++;
     }

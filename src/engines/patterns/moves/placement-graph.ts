@@ -24,37 +24,60 @@ const made = new WeakMap<PatternGeometry, PlacementGraph>();
 
 /** Returns the graph of a geometry, which is made once. */
 export function placementGraphOf(geometry: PatternGeometry): PlacementGraph {
-  const found = made.get(geometry) ?? makeGraph(geometry);
+  const found = made.get(geometry) ?? graphInto(geometry, Array(geometry.placements).keys(), edgeOffsetsOf(geometry));
   made.set(geometry, found);
   return found;
 }
 
-function makeGraph(geometry: PatternGeometry): PlacementGraph {
+/** Returns the graph of moves into some placements. @param offsets of the graph */
+function graphInto(geometry: PatternGeometry, targets: Iterable<number>, offsets: Uint32Array): PlacementGraph {
+  const edges = new Uint32Array(offsets[offsets.length - 1]);
+  let index = 0;
+  for (const target of targets) {
+    writeEdgesInto(geometry, target, edges, offsets[index], offsets[index + 1]);
+    index++;
+  }
+  return { offsets, edges };
+}
+
+/**
+ * Returns the offsets of a geometry's graph, which are found in a fraction of the time of its edges. Moves can be undone, so the moves from
+ * a placement are as many as those into it.
+ */
+export function edgeOffsetsOf(geometry: PatternGeometry): Uint32Array {
   const { placements, sets, regions, around } = geometry;
   const offsets = new Uint32Array(placements + 1);
   for (let target = 0; target < placements; target++) {
     offsets[target + 1] = offsets[target] + edgesInto(sets[target], regions[target], around);
   }
-  const edges = new Uint32Array(offsets[placements]);
-  for (let target = 0; target < placements; target++) {
-    const set = sets[target];
-    let first = offsets[target];
-    let last = offsets[target + 1];
-    let to = 0;
-    for (let tiles = set; tiles !== 0; tiles &= tiles - 1, to++) {
-      const bit = tiles & -tiles;
-      const place = 31 - Math.clz32(bit);
-      for (let origins = around[place] & regions[target]; origins !== 0; origins &= origins - 1) {
-        const origin = origins & -origins;
-        const before = set ^ bit ^ origin;
-        const from = onesIn(before & (origin - 1));
-        const edge = ((placementOf(geometry, before, place) << 6) | (from << 3) | to) >>> 0;
-        if (from === to) edges[first++] = edge;
-        else edges[--last] = edge;
-      }
+  return offsets;
+}
+
+/** Writes the edges into a placement to the places `first` to `last` - 1. */
+function writeEdgesInto(
+  geometry: PatternGeometry,
+  target: number,
+  edges: Uint32Array,
+  first: number,
+  last: number,
+): void {
+  const { sets, regions, around } = geometry;
+  const set = sets[target];
+  let nextUnion = first;
+  let nextOther = last;
+  let to = 0;
+  for (let tiles = set; tiles !== 0; tiles &= tiles - 1, to++) {
+    const bit = tiles & -tiles;
+    const place = 31 - Math.clz32(bit);
+    for (let origins = around[place] & regions[target]; origins !== 0; origins &= origins - 1) {
+      const origin = origins & -origins;
+      const before = set ^ bit ^ origin;
+      const from = onesIn(before & (origin - 1));
+      const edge = ((placementOf(geometry, before, place) << 6) | (from << 3) | to) >>> 0;
+      if (from === to) edges[nextUnion++] = edge;
+      else edges[--nextOther] = edge;
     }
   }
-  return { offsets, edges };
 }
 
 /** Returns the number of moves into a placement: of a tile from a cell beside it in the blank's region. */
@@ -64,4 +87,37 @@ function edgesInto(set: number, region: number, around: readonly number[]): numb
     edges += onesIn(around[31 - Math.clz32(tiles & -tiles)] & region);
   }
   return edges;
+}
+
+/** Returns the edges that lead from a range of placements, which are numbered from 0 there, to all targets. */
+export function edgesFrom({ offsets, edges }: PlacementGraph, first: number, end: number): PlacementGraph {
+  const isFrom = (edge: number) => edge >>> 6 >= first && edge >>> 6 < end;
+  const own = new Uint32Array(edges.length);
+  const ownOffsets = new Uint32Array(offsets.length);
+  let count = 0;
+  for (let target = 0; target + 1 < offsets.length; target++) {
+    for (let index = offsets[target]; index < offsets[target + 1]; index++) {
+      if (isFrom(edges[index])) own[count++] = edges[index] - (first << 6);
+    }
+    ownOffsets[target + 1] = count;
+  }
+  return { offsets: ownOffsets, edges: own.subarray(0, count) };
+}
+
+/**
+ * Returns some placements, spread over all, and the graph of moves into them as if these came from each other: a sample of the work.
+ * @param step from each placement of the sample to the next one
+ */
+export function sampleOf(
+  geometry: PatternGeometry,
+  step: number,
+): { readonly geometry: PatternGeometry; readonly graph: PlacementGraph } {
+  const placements = Math.ceil(geometry.placements / step);
+  const targets = Array.from({ length: placements }, (_, index) => index * step);
+  const sets = Uint32Array.from(targets, (target) => geometry.sets[target]);
+  const regions = Uint32Array.from(targets, (target) => geometry.regions[target]);
+  const sample = { ...geometry, placements, sets, regions };
+  const graph = graphInto(geometry, targets, edgeOffsetsOf(sample));
+  const edges = graph.edges.map((edge) => (((edge >>> 6) % placements) << 6) | (edge & 63));
+  return { geometry: sample, graph: { ...graph, edges } };
 }

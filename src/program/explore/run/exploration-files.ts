@@ -50,12 +50,17 @@ export interface NamedRun {
  * make one table for all goals with their blank on the same cell.
  */
 export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
-  const ending = engine === 'claims' && facts.source.kind === 'board' ? '-general' : '';
+  const ending = engine === 'claims' && hasOwnEncoding(facts.source) ? '-general' : '';
   const source = engine === 'claims' ? facts.source : sourceOfTable(facts.source);
   return {
     table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
     result: join(folder, `${fileNameOf(facts)}${ending}.json`),
   };
+}
+
+/** Returns whether the fast engine of a space makes a table of another encoding than that of all spaces does. */
+function hasOwnEncoding({ kind }: SpaceSource): boolean {
+  return kind === 'board' || kind === 'pattern';
 }
 
 /** Returns the paths that files will be written to. */

@@ -33,7 +33,7 @@ ${facts}</dl>
 }
 
 function keyFacts(analysis: DistanceAnalysis, words: StateWords): Fact[] {
-  const { states, notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions } = analysis;
+  const { states, notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions, positionMean } = analysis;
   const facts: Fact[] = [
     {
       name: 'States',
@@ -52,6 +52,12 @@ function keyFacts(analysis: DistanceAnalysis, words: StateWords): Fact[] {
       meaning: `${antipodeCount === 1 ? words.state : words.states} at that distance`,
     },
     { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
+  );
+  if (positionMean !== undefined) {
+    const meaning = 'over all positions of the board, of which a state stands for one for each cell of the blank';
+    facts.push({ name: 'Mean of positions', value: positionMean.toFixed(4), meaning });
+  }
+  facts.push(
     { name: 'Median', value: String(analysis.median), meaning: 'at least half of the states are no further away' },
     { name: 'Mode', value: String(analysis.mode), meaning: 'no distance has more states' },
     { name: 'Standard deviation', value: analysis.standardDeviation.toFixed(4), meaning: 'of the distance' },

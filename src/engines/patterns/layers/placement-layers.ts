@@ -1,0 +1,85 @@
+/** The innermost steps of a layer: targets gather and settle, in one memory by the kernel alone, or in several. */
+
+import { GAINED_COUNTS, GAINED_STATES, GAINED_TARGETS } from '../kernel/kernel.js';
+import { blockScratchOf, markOf } from '../kernel/layout.js';
+import { attachKernels, placeInShard, type SharedBitsets } from '../kernel/shared-bitsets.js';
+
+/** What some targets have gained. */
+export interface Advanced {
+  readonly states: number;
+  /** Targets that have gained some. */
+  readonly targets: number;
+  /** The address behind the last target that was looked at. */
+  readonly behind: number;
+  /** The last target, if its fresh states are kept: they lie in the scratch space of a shard. */
+  readonly kept: { readonly placement: number; readonly shard: number } | null;
+}
+
+/**
+ * Finds the states of a layer that belong to some targets.
+ * @param next,end addresses of the first target's number, and behind that of the last
+ * @param keeps whether to end behind the first target that has fresh states, and to keep these
+ */
+export type Advance = (next: number, end: number, depth: number, keeps: boolean) => Advanced;
+
+/** Returns whether the states of a layer have the bit of the table. */
+function isMarked({ layout }: SharedBitsets, depth: number): boolean {
+  return layout.table !== 0 && Math.floor(depth / 2) % 2 === 1;
+}
+
+/** Returns how a thread finds layers in one shard: the kernel goes through all targets. */
+export function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance {
+  const { layout, memories } = bitsets;
+  const { counts } = blockScratchOf(layout, thread);
+  const [{ buffer }] = memories;
+  const [kernel] = attachKernels(bitsets, thread);
+  const gained = new Uint32Array(buffer, counts, GAINED_COUNTS);
+  const numbers = new Uint32Array(buffer, 0, layout.visited / 4);
+  return (next, end, depth, keeps) => {
+    const marksTable = isMarked(bitsets, depth);
+    const behind = kernel.advance(next, end, markOf(depth - 1), markOf(depth), marksTable, keeps, counts);
+    const targets = gained[GAINED_TARGETS];
+    const kept = keeps && targets > 0 ? { placement: numbers[behind / 4 - 1], shard: 0 } : null;
+    return { states: gained[GAINED_STATES], targets, behind, kept };
+  };
+}
+
+/** Returns how a thread finds layers in several shards: a target gathers in each, and settles in its own. */
+export function advanceInShards(bitsets: SharedBitsets, thread: number): Advance {
+  const { layout, memories } = bitsets;
+  const { blockBytes, full, targets: targetsAt } = layout;
+  const { reached, room } = blockScratchOf(layout, thread);
+  const kernels = attachKernels(bitsets, thread);
+  const bytes = memories.map(({ buffer }) => new Uint8Array(buffer));
+  const numbers = new Uint32Array(memories[0].buffer, 0, (targetsAt + 4 * layout.placements) / 4);
+  /** Gathers in all shards, and unites in one of them. @returns false if there is nothing */
+  const gather = (target: number, from: number, home: number): boolean => {
+    let any = kernels[home].gather(target, from) !== 0;
+    for (let shard = 0; shard < kernels.length; shard++) {
+      if (shard === home || kernels[shard].gather(target, from) === 0) continue;
+      const other = bytes[shard].subarray(reached, reached + blockBytes);
+      bytes[home].set(other, any ? room : reached);
+      if (any) kernels[home].gatherBlock(room);
+      any = true;
+    }
+    return any;
+  };
+  return (next, end, depth, keeps) => {
+    const marksTable = isMarked(bitsets, depth);
+    const from = markOf(depth - 1);
+    const mark = markOf(depth);
+    let states = 0;
+    let targets = 0;
+    for (let at = next; at < end; at += 4) {
+      const placement = numbers[at / 4];
+      const { shard, local } = placeInShard(layout, placement);
+      if (bytes[shard][full + local] !== 0 || !gather(placement, from, shard)) continue;
+      const fresh = kernels[shard].settleBlock(local, mark, marksTable, keeps);
+      if (fresh === 0) continue;
+      states += fresh;
+      targets++;
+      if (keeps) return { states, targets, behind: at + 4, kept: { placement, shard } };
+    }
+    return { states, targets, behind: end, kept: null };
+  };
+}
