@@ -88,6 +88,7 @@ export { isSolvable } from './spaces/board/solvable.js';
 export { puzzleOfSource } from './spaces/definition-of-source.js';
 export { fileNameOf } from './spaces/file-name.js';
 export { openSpace } from './spaces/open-space.js';
+export { type Partition, partitionOf } from './spaces/pattern/partition.js';
 export type { PuzzleDefinition } from './spaces/permutation/colourings/puzzle-definition.js';
 export type { Generator, PieceSet, Projections } from './spaces/permutation/colourings/puzzle-source.js';
 export { describePuzzle, type PuzzleDescription } from './spaces/permutation/groups/describe-puzzle.js';

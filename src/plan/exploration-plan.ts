@@ -193,6 +193,20 @@ function planOnDisk(
   return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, plan };
 }
 
+/** Returns the needs of runs one after the other: the memory of the largest, the disk and the time of all. */
+export function inTurn(plans: readonly StorePlan[]): StorePlan {
+  const rooms = plans[0].rooms.map((room, index) => {
+    const bytes = plans.map((plan) => plan.rooms[index].neededBytes);
+    const neededBytes = room.folder === null ? Math.max(...bytes) : bytes.reduce((sum, more) => sum + more, 0);
+    return { ...room, neededBytes };
+  });
+  const seconds = plans.reduce<number | null>(
+    (sum, plan) => (sum === null || plan.seconds === null ? null : sum + plan.seconds),
+    0,
+  );
+  return { rooms, fits: fit(rooms), layerSeconds: null, seconds };
+}
+
 /** Within the memory that may be used, or else with all that is of use. */
 function diskPlanOf(
   { search, need: { table }, threads }: BoardEnginePlan,

@@ -50,6 +50,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       '--pattern <tiles>',
       'some tiles of a board, such as "1 2 3 5 6 9": all others are alike; see docs/patterns.md',
     )
+    .option(
+      '--partition <sizes or tiles>',
+      'all patterns of a partition, one after the other: sizes such as 7-8, or tiles such as "1 2 3 / 4 5 6 / 7 8"',
+    )
     .option('--all-goals', 'every goal, up to symmetries: tables and distances of all pairs of positions')
     .option('--generators <file>', 'the file of a puzzle, in place of a space: of twsearch, KPuzzle or GAP, or JSON')
     .option('--start <state>', "where a space's distances begin (default: its own starts)")

@@ -154,7 +154,7 @@ export const WALKS: readonly Walk[] = [
         does: 'Finds out what is to be explored, and how it is to be kept.',
       },
       {
-        path: 'src/program/explore/lasting-exploration.ts',
+        path: 'src/program/explore/run/lasting-exploration.ts',
         name: 'exploreLasting',
         does: 'Announces memory and disk, and takes signals: the first one saves.',
       },

@@ -3,9 +3,10 @@
 import { InputError } from '../../base/input-error.js';
 import type { EngineName, Need } from '../../engines/engine.js';
 import type { BoardSpaceSource, SpaceSource } from '../../space/space-source.js';
+import { type PartitionArgument, partitionArgument } from '../arguments/partition-argument.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import { type ExploreArguments, needOfArguments, refuseAllGoals } from './explore-arguments.js';
-import { type Store, storeOf } from './store-options.js';
+import { type ExploreArguments, needOfArguments, refuseAllGoals } from './run/explore-arguments.js';
+import { type Store, storeOf } from './run/store-options.js';
 
 export interface AskedExploration {
   readonly source: SpaceSource;
@@ -52,15 +53,40 @@ function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): Aske
   return { source: unnamed, only: 'claims', need, store };
 }
 
+/** The patterns of a partition, each with what is asked of its exploration. */
+export interface AskedPartition extends PartitionArgument {
+  readonly explorations: readonly AskedExploration[];
+}
+
+/**
+ * Reads the explorations of a partition's patterns.
+ * @throws InputError if the partition or an option is wrong, or an option does not go with it
+ */
+export async function askedPartitionOf(
+  text: string | undefined,
+  options: ExploreArguments & { readonly partition: string },
+): Promise<AskedPartition> {
+  const argument = await partitionArgument(text, options);
+  const explorations = await Promise.all(argument.sources.map((source) => askedOfSpace(source, options)));
+  if (explorations.some(({ store }) => store.kind !== 'memory')) {
+    const [{ tiles }] = argument.sources;
+    throw new InputError(
+      `--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern by itself, by --pattern "${tiles.join(' ')}"`,
+    );
+  }
+  return { ...argument, explorations };
+}
+
 /**
  * Reads the options of a space that is not a board.
  * @throws InputError if an option is wrong, or does not go with the others; as loadSpace
  */
 async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Promise<AskedExploration> {
   const isPattern = source.kind === 'pattern';
+  const option = options.partition === undefined ? '--pattern' : '--partition';
   if (options.method === 'fast') {
     throw new InputError(
-      `--method fast is for ${isPattern ? 'whole boards, without --pattern' : 'boards such as 3x4'}: leave it out, or say --method general`,
+      `--method fast is for ${isPattern ? `whole boards, without ${option}` : 'boards such as 3x4'}: leave it out, or say --method general`,
     );
   }
   refuseAllGoals(
@@ -71,7 +97,7 @@ async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Pro
   );
   if (isPattern && options.store === 'disk') {
     throw new InputError(
-      '--store disk is for whole boards, without --pattern: keep the states in memory, and save them by --checkpoint <dir>',
+      `--store disk is for whole boards, without ${option}: keep the states in memory${option === '--pattern' ? ', and save them by --checkpoint <dir>' : ''}`,
     );
   }
   const store = storeOf(options, false);

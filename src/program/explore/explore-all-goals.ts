@@ -24,11 +24,11 @@ import {
   type WrittenExploration,
   writeExploration,
   writeResult,
-} from './exploration-files.js';
-import { distributionFields } from './exploration-result.js';
-import { ExplorationWatch, logOf } from './exploration-watch.js';
-import { ANOTHER_OUTPUT, type ExploreArguments } from './explore-arguments.js';
-import { prepare } from './preparation.js';
+} from './run/exploration-files.js';
+import { distributionFields } from './run/exploration-result.js';
+import { ExplorationWatch, logOf, partText } from './run/exploration-watch.js';
+import { ANOTHER_OUTPUT, type ExploreArguments } from './run/explore-arguments.js';
+import { prepare } from './run/preparation.js';
 
 /** The board, with any goal, and what to make of each goal. */
 export interface AskedAllGoals {
@@ -63,9 +63,9 @@ export async function exploreAllGoalsCommand(
 
   const written: WrittenExploration[] = [];
   const nextWatch = () => {
-    const [index, count] = [written.length, goalCells.length];
-    const goal = `goal ${index + 1} of ${count}`;
-    const next = new ExplorationWatch({ io, log, goal: { index, count } });
+    const part = { kind: 'goal', index: written.length, count: goalCells.length } as const;
+    const goal = partText(part);
+    const next = new ExplorationWatch({ io, log, part });
     next.endOnSignal(
       `${spaceName(board, lastCell(board), metric)}, ${goal}`,
       files,

@@ -1,145 +1,46 @@
-/** `antipode explore --plan`: what exploring a space would take on this machine; nothing is enumerated. */
+/** `antipode explore --plan`: what exploring a space, or the patterns of a partition, would take on this machine. */
 
-import { statfsSync, statSync } from 'node:fs';
-import { InputError } from '../../base/input-error.js';
-import { freeMemory } from '../../base/memory.js';
-import { StorageError } from '../../base/storage/errors.js';
-import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { boardOnDisk, NOT_ON_DISK, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
-import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
-import { fullLayers } from '../../plan/layer-shares.js';
-import { measureChecksums } from '../../plan/processor-speed.js';
-import { PUBLISHED_BY } from '../../plan/published-histograms.js';
-import { planRun } from '../../runs/explore.js';
-import { oneOf } from '../arguments/option-values.js';
-import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import { inTurn } from '../../plan/exploration-plan.js';
+import { formatPosition } from '../../spaces/board/position.js';
 import type { Io } from '../process/io.js';
-import { type Measured, type PlanText, planText } from '../terminal/plan-text.js';
-import { boardTitle } from '../terminal/space-title.js';
+import { partitionPlanText } from '../terminal/partition-plan-text.js';
+import { planText } from '../terminal/plan-text.js';
 import { columnsOf } from '../terminal/width.js';
-import { askedOf } from './asked-exploration.js';
-import { placeOf } from './disk-needs.js';
-import { methodOf } from './exploration-result.js';
-import type { ExploreArguments } from './explore-arguments.js';
-import { bytesOnDisk } from './preparation.js';
-import { folderOf, memoryOf, STORES } from './store-options.js';
+import { askedOf, askedPartitionOf } from './asked-exploration.js';
+import { circumstancesOf, type PlanCircumstances, type PlannedExploration, planAsked } from './planned-exploration.js';
+import type { ExploreArguments } from './run/explore-arguments.js';
 
 /**
  * @param text a board, or another space; undefined if an option names it
  * @throws InputError if there is no such space, or an option is wrong; as EnginePlan.estimate
  */
 export async function planCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
-  refuseSearches(options);
+  const circumstances = circumstancesOf(options);
+  const { partition } = options;
+  if (partition !== undefined) return planPartition(text, { ...options, partition }, circumstances, io);
   // Both stores are planned, so options of either may stand here.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
-  const { output = DEFAULT_FOLDER } = options;
-  const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
-  const workFolder = work === undefined ? output : folderOf('--work', work);
-  const circumstances = {
-    freeMemory: freeMemory(),
-    memoryLimit: memoryOf(memory),
-    output: diskOf(output),
-    work: diskOf(workFolder),
-    checkpoints: checkpoint === undefined ? undefined : diskOf(folderOf('--checkpoint', checkpoint)),
-  };
-  const { source, need, only } = await askedOf(text, asked);
-  const run = await planRun(source, need, only);
-  try {
-    io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
-    const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
-    const folder = placeOf(workFolder);
-    const files = staged ? await speedOf(folder) : null;
-    const estimate = await run.estimate();
-    const processors = processorsOf(run, estimate.speed);
-    const tableBytes = Math.ceil(bytesOnDisk(run));
-    const onDisk =
-      staged && 'bytesMovedPerSecond' in processors
-        ? { processors, folder: files === null || typeof files === 'string' ? undefined : files }
-        : undefined;
-    const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
-    const measured: Measured = { threads: run.threads, folder, files, processors };
-    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores };
-    const printed = options.json ? JSON.stringify(planResult(run, told)) : planText(told, columnsOf(io.stdout));
-    io.stdout.write(`${printed}\n`);
-  } finally {
-    await run.close();
+  const { told, result } = await planAsked(await askedOf(text, asked), circumstances, io);
+  io.stdout.write(`${options.json ? JSON.stringify(result) : planText(told, columnsOf(io.stdout))}\n`);
+}
+
+async function planPartition(
+  text: string | undefined,
+  options: ExploreArguments & { readonly partition: string },
+  circumstances: PlanCircumstances,
+  io: Io,
+): Promise<void> {
+  const { name, goal, partition, explorations } = await askedPartitionOf(text, options);
+  const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
+  const planned: PlannedExploration[] = [];
+  for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
+  const memory = inTurn(planned.map(({ told }) => told.plan.memory));
+  const starts = formatPosition(goal);
+  if (options.json) {
+    const patterns = planned.map(({ result }) => result);
+    io.stdout.write(`${JSON.stringify({ partition: partition.name, goal: starts, patterns, memory })}\n`);
+    return;
   }
-}
-
-/** Options of what happens only when something is explored, by their names. */
-const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
-  allGoals: '--all-goals',
-  resume: '--resume',
-  antipodes: '--antipodes',
-  log: '--log',
-};
-
-/** @throws InputError if there is such an option */
-function refuseSearches(options: ExploreArguments): void {
-  const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
-  const given = names.find((name) => options[name] !== undefined);
-  if (given === undefined) return;
-  throw new InputError(
-    `--plan explores nothing, and only says what it would take: leave out ${NOT_PLANNED[given]}, or --plan`,
-  );
-}
-
-function diskOf(path: string): PlannedFolder {
-  const place = placeOf(path);
-  const { bavail, bsize } = statfsSync(place);
-  return { path, freeBytes: bavail * bsize, device: statSync(place).dev };
-}
-
-/** Returns the reason if a folder cannot be measured. */
-async function speedOf(folder: string): Promise<FolderSpeed | string> {
-  try {
-    return (await measureFolder(folder)) ?? `the disk of ${folder} is too full to be measured`;
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return error.message;
-  }
-}
-
-/** Adds the speed of checksums if blocks are moved: those of a board may lie in files. */
-function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['processors'] {
-  if ('statesPerSecond' in speed) return speed;
-  return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
-}
-
-/** Returns the space in words, and the states that its distances begin at. */
-function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
-  if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
-  return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
-}
-
-/** Returns the object that --json prints; docs/result.md describes it. */
-function planResult(
-  run: EnginePlan,
-  { starts, plan, tableBytes, measured: { threads, ...measured }, stores }: PlanText,
-): object {
-  const { states, reached, histogram, shares, memory, checkpointBytes, disk } = plan;
-  const { plan: work, ...onDisk } = disk ?? {};
-  const { metric, name: space } = run.facts;
-  const names =
-    run instanceof BoardEnginePlan
-      ? { board: run.label, goal: starts.texts[0], metric }
-      : { space, starts: starts.texts, metric, method: methodOf(run.engine) };
-  return {
-    ...names,
-    threads,
-    states,
-    notReached: reached === null ? null : states - reached,
-    tableBytes,
-    maxDepth: histogram === null ? null : histogram.length - 1,
-    published: histogram === null ? null : PUBLISHED_BY,
-    histogram,
-    shares,
-    fullLayers: shares === null ? null : fullLayers(shares),
-    measured,
-    ...(checkpointBytes === null ? {} : { checkpointBytes }),
-    ...(stores.includes('memory') ? { memory } : {}),
-    ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
-    ...(stores.includes('disk') && disk === null ? { notOnDisk: NOT_ON_DISK } : {}),
-  };
+  const patterns = planned.map(({ told }, index) => ({ ...told, tiles: partition.patterns[index] }));
+  io.stdout.write(`${partitionPlanText({ title: name, goal: starts, patterns, memory }, columnsOf(io.stdout))}\n`);
 }

@@ -1,7 +1,7 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
 import { InputError } from '../../base/input-error.js';
-import { explorePlanned, planRun } from '../../runs/explore.js';
+import { planRun } from '../../runs/explore.js';
 import { oneOf } from '../arguments/option-values.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
 import { STANDARD_OUTPUT } from '../arguments/output-file.js';
@@ -9,11 +9,12 @@ import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { type AskedExploration, askedOf } from './asked-exploration.js';
-import { explorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
-import { logOf, withWatch } from './exploration-watch.js';
-import { ANOTHER_OUTPUT, type ExploreArguments, METHODS } from './explore-arguments.js';
-import { beforeRun, prepare } from './preparation.js';
-import { folderOf } from './store-options.js';
+import { explorationPaths, filesOf, printExploration } from './run/exploration-files.js';
+import { logOf } from './run/exploration-watch.js';
+import { ANOTHER_OUTPUT, type ExploreArguments, METHODS } from './run/explore-arguments.js';
+import { exploreInMemory } from './run/memory-exploration.js';
+import { beforeRun, prepare } from './run/preparation.js';
+import { folderOf } from './run/store-options.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(
@@ -33,6 +34,10 @@ export async function exploreCommand(
   if (options.resume !== undefined) {
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);
+  }
+  if (options.partition !== undefined) {
+    const { explorePartitionCommand } = await import('./explore-partition.js');
+    return explorePartitionCommand(text, { ...options, partition: options.partition }, call, io);
   }
   const asked = await askedOf(text, options);
   const { source, need } = asked;
@@ -56,7 +61,7 @@ async function exploreAsked(
   const paths = explorationPaths(output, plan);
   const files = filesOf(paths);
   if (store.kind !== 'memory') {
-    const { exploreLasting } = await import('./lasting-exploration.js');
+    const { exploreLasting } = await import('./run/lasting-exploration.js');
     return exploreLasting({ plan, store, output, paths }, options, call, io);
   }
   const log = await beforeRun(plan, async () => {
@@ -64,21 +69,8 @@ async function exploreAsked(
     prepare(plan, output, files, io);
     return logOf(options.log, files, io);
   });
-  const reachable = plan.reached !== null;
-  const exploration = await withWatch(
-    log,
-    io,
-    async (watch) => {
-      watch.endOnSignal(plan.facts.name, files, NOTHING_SAVED);
-      const { on: onEvent } = watch;
-      const exploring = explorePlanned(plan, { onEvent });
-      // Loaded while the threads start.
-      if (need.table) await Promise.race([exploring, import('../../table/files/save.js')]);
-      return exploring;
-    },
-    reachable,
-  );
-  const written = await writeExploration(exploration, paths, call, io);
+  const finished = exploreInMemory({ plan, paths, log, advice: NOTHING_SAVED }, call, io);
+  const { exploration, written } = await finished.finally(() => log?.close());
   await printExploration(exploration, written, options, 'memory', io);
   if (written.failure !== undefined) throw written.failure;
 }

@@ -14,12 +14,13 @@ import { isModulePath, isPath } from '../../spaces/source-of-text.js';
 import { oneOf } from '../arguments/option-values.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import type { ExploreArguments } from './explore-arguments.js';
-import { everySecondsOf, type LastingStore, memoryOf, STORES } from './store-options.js';
+import type { ExploreArguments } from './run/explore-arguments.js';
+import { everySecondsOf, type LastingStore, memoryOf, STORES } from './run/store-options.js';
 
 /** Options that would make another run of it, in the order in which they are named. */
 const ANOTHER_RUN = {
   allGoals: '--all-goals',
+  partition: '--partition',
   start: '--start',
   generators: '--generators',
   antipodes: '--antipodes',

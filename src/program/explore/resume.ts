@@ -10,10 +10,10 @@ import { threadsOf } from '../arguments/option-values.js';
 import type { Call } from '../process/call.js';
 import type { Io } from '../process/io.js';
 import { awaitModule } from './asked-exploration.js';
-import { explorationPaths } from './exploration-files.js';
-import type { ExploreArguments } from './explore-arguments.js';
-import { exploreLasting } from './lasting-exploration.js';
 import { checkSameRun, outputOf, refuseAnotherRun, storeOfRun } from './resume-options.js';
+import { explorationPaths } from './run/exploration-files.js';
+import type { ExploreArguments } from './run/explore-arguments.js';
+import { exploreLasting } from './run/lasting-exploration.js';
 
 /**
  * @param folder of --checkpoint or --work

@@ -4,9 +4,9 @@ import { needOf } from '../../runs/exploration/exploration.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { TableError } from '../../table/contents/errors.js';
 import { checkOutputFile, writeOutput } from '../arguments/output-file.js';
-import { findingsOf } from '../explore/exploration-result.js';
-import { withWatch } from '../explore/exploration-watch.js';
-import { beforeRun } from '../explore/preparation.js';
+import { findingsOf } from '../explore/run/exploration-result.js';
+import { withWatch } from '../explore/run/exploration-watch.js';
+import { beforeRun } from '../explore/run/preparation.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import { printWritten, RESULT_BYTES } from './export-request.js';
@@ -22,11 +22,8 @@ export async function exportResult({ path, replay, threads }: OpenedTable, outpu
   const { needs, threads: planned, held } = plan;
   await beforeRun(plan, () => announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io));
   const begin = performance.now();
-  const exploration = await withWatch(
-    undefined,
-    io,
-    ({ on: onEvent }) => explorePlanned(plan, { onEvent }),
-    plan.reached !== null,
+  const exploration = await withWatch({ io, reachable: plan.reached !== null }, ({ on: onEvent }) =>
+    explorePlanned(plan, { onEvent }),
   );
   if (exploration.histogram.join() !== replay.histogram.join()) {
     throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);

@@ -9,8 +9,8 @@ import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { openTable } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
-import { CountProgress } from '../terminal/count-progress.js';
 import { LiveLine } from '../terminal/live-line.js';
+import { CountProgress } from '../terminal/progress/count-progress.js';
 
 export interface OpenedTable {
   readonly path: string;

@@ -1,12 +1,11 @@
 /** The explorations of all goals of a board as text: as wide as the terminal, or at most 80 columns but for long paths. */
 
-import { stripVTControlCharacters } from 'node:util';
 import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import type { AllGoalsExploration } from '../../runs/all-goals.js';
 import { columnsText } from './columns-text.js';
+import { distributionsText } from './distribution-text.js';
 import { factsText } from './facts-text.js';
 import { boardTitle } from './space-title.js';
-import { WIDTH } from './width.js';
 
 type Goals = AllGoalsExploration['goals'];
 
@@ -21,7 +20,10 @@ export function allGoalsText(
   width?: number,
 ): string {
   const { board, metric, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
-  const distributions = distributionsText(goals, width);
+  const distributions = distributionsText(
+    goals.map(({ blankCells, histogram }) => [`blank on ${blankCells.at(-1)}`, histogram]),
+    width,
+  );
   const pairs = grouped(diameterPairCount);
   const facts: [string, string][] = [
     ['diameter', `${diameter}, between ${pairs} ordered pairs of positions`],
@@ -52,17 +54,4 @@ function classesText(goals: Goals, width?: number): string {
     ]),
     width,
   );
-}
-
-/** Returns a line for each depth and a column for each class; undefined if that is too wide. */
-function distributionsText(goals: Goals, width = WIDTH): string | undefined {
-  const depths = Math.max(...goals.map(({ histogram }) => histogram.length));
-  const text = columnsText(
-    ['depth', ...goals.map(({ blankCells }) => `blank on ${blankCells.at(-1)}`)],
-    Array.from({ length: depths }, (_, depth) => [
-      String(depth),
-      ...goals.map(({ histogram }) => (depth < histogram.length ? grouped(histogram[depth]) : '')),
-    ]),
-  );
-  return text.split('\n').every((line) => stripVTControlCharacters(line).length <= width) ? text : undefined;
 }

@@ -5,6 +5,7 @@ import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
 import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
 import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
 import { MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
+import { columnsText } from './columns-text.js';
 import { factsText } from './facts-text.js';
 import { folded, WIDTH } from './width.js';
 
@@ -44,6 +45,25 @@ export function distributionText(histogram: readonly number[], width = WIDTH): s
   });
   const note = groups.length < histogram.length ? groupingNote(histogram.length, groups[0].last + 1, width) : [];
   return [styleText('bold', head.slice(0, columns).join('  ')), ...lines, ...note].join('\n');
+}
+
+/**
+ * Returns a line for each depth, and a column for each distribution under its name.
+ * @returns undefined if that is wider than `width`
+ */
+export function distributionsText(
+  distributions: readonly (readonly [name: string, histogram: readonly number[]])[],
+  width = WIDTH,
+): string | undefined {
+  const depths = Math.max(...distributions.map(([, histogram]) => histogram.length));
+  const text = columnsText(
+    ['depth', ...distributions.map(([name]) => name)],
+    Array.from({ length: depths }, (_, depth) => [
+      String(depth),
+      ...distributions.map(([, histogram]) => (depth < histogram.length ? grouped(histogram[depth]) : '')),
+    ]),
+  );
+  return text.split('\n').every((line) => stripVTControlCharacters(line).length <= width) ? text : undefined;
 }
 
 /** Returns the note that several depths share a line, and which output lists each depth. */

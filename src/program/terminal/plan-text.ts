@@ -45,13 +45,18 @@ export function planText({ title, starts, plan, tableBytes, measured, stores }: 
   const facts = [...startFacts(starts), ...spaceFacts(plan, measured)];
   const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
   if (stores.includes('memory')) {
-    sections.push(factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width));
+    sections.push(memoryText(plan, width));
   }
   if (stores.includes('disk')) {
     if (plan.disk === null) sections.push(factsText('On disk: not possible', [['reason', NOT_ON_DISK]], width));
     else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes), width));
   }
   return sections.join('\n\n');
+}
+
+/** Returns what it takes to explore in memory. */
+export function memoryText(plan: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>, width = WIDTH): string {
+  return factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width);
 }
 
 function startFacts({ name, texts }: PlanText['starts']): Facts {
@@ -97,7 +102,10 @@ function fitText({ fits }: StorePlan): string {
   return fits ? 'possible here' : 'not possible here';
 }
 
-function memoryFacts({ memory: { rooms, layerSeconds, seconds }, checkpointBytes }: ExplorationPlan): Facts {
+function memoryFacts({
+  memory: { rooms, layerSeconds, seconds },
+  checkpointBytes,
+}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): Facts {
   const facts = rooms.flatMap(roomFacts);
   if (checkpointBytes !== null) {
     facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);

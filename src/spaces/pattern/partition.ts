@@ -22,7 +22,7 @@ import { checkedTiles, mostTiles, parsePatternTiles } from './pattern.js';
 
 /** Patterns that name every tile of a board once. */
 export interface Partition {
-  /** As it was named: sizes such as `7-8`, or the tiles. */
+  /** Sizes such as `7-8` if these named it, else the tiles, such as `1 2 3 / 4 5 / 6 7 8`. */
   readonly name: string;
   /** The tiles of each pattern, ascending. */
   readonly patterns: readonly (readonly number[])[];
@@ -82,13 +82,28 @@ export function usualPartitions(board: Board): readonly string[] {
 }
 
 /**
- * Returns a partition for a goal of a board.
- * @param text sizes such as `7-8`, or tiles such as `1 2 3 / 4 5 / 6 7 8`; by default the sizes of defaultPartition
+ * Returns a partition for a goal of a board: the tiles of patterns whose distances add up to a lower bound.
+ * @param goal the position that distances are counted from; a rule chooses the tiles of sizes by its cells, see docs/patterns.md
+ * @param text sizes such as `7-8`, or tiles such as `1 2 3 / 4 5 / 6 7 8`; by default as many sixes as fit and the rest, or fives on boards
+ * of more than 25 cells
  * @throws InputError if the board has no patterns, a pattern has too many tiles, or not every tile is named exactly once
+ * @example
+ * ```ts
+ * import { explore, fileNameOf, orderedPosition, parseBoard, partitionOf, saveTable } from 'antipode';
+ *
+ * const board = parseBoard('4x4');
+ * const { patterns } = partitionOf(board, orderedPosition(board), '6-6-3');
+ * console.log(patterns[2]); // [1, 2, 3]
+ * for (const pattern of patterns) {
+ *   const exploration = await explore({ space: '4x4', pattern });
+ *   await saveTable(exploration.table, `${fileNameOf(exploration)}.table`);
+ * }
+ * ```
  */
 export function partitionOf(board: Board, goal: Position, text = defaultPartition(board)): Partition {
   const name = text.trim();
-  const patterns = /^\d{1,2}(-\d{1,2})+$/.test(name)
+  const bySizes = /^\d{1,2}(-\d{1,2})+$/.test(name);
+  const patterns = bySizes
     ? patternsOfSizes(board, goal, name)
     : name.split('/').map((tiles) => parsePatternTiles(tiles));
   const checked = patterns.map((tiles) => checkedTiles(board, tiles));
@@ -101,7 +116,7 @@ export function partitionOf(board: Board, goal: Position, text = defaultPartitio
       `a partition of ${formatBoard(board)} names each of the tiles 1 to ${board.cells - 1} once, but tile ${tile} ${found}: '${excerpt(name)}'`,
     );
   }
-  return { name, patterns: checked };
+  return { name: bySizes ? name : checked.map((tiles) => tiles.join(' ')).join(' / '), patterns: checked };
 }
 
 /**

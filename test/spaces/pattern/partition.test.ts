@@ -87,6 +87,13 @@ test('every partition by sizes names every tile once', () => {
   );
 });
 
+test('a partition is called by its sizes or its tiles, however they are written', () => {
+  const board = parseBoard('3x3');
+  const nameOf = (text: string) => partitionOf(board, orderedPosition(board), text).name;
+  expect(nameOf(' 5-3 ')).toBe('5-3');
+  expect(nameOf('4,2 1/ 3 5  6/8 7')).toBe('1 2 4 / 3 5 6 / 7 8');
+});
+
 test('a partition can be spelled out', () => {
   expect(patternsOf('3x3', '1 2 4 / 3,5,6 / 8 7')).toEqual([
     [1, 2, 4],

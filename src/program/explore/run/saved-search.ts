@@ -3,14 +3,14 @@
  */
 
 import { existsSync } from 'node:fs';
-import { shellCommand } from '../../base/text/shell-command.js';
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import { StoppedError } from '../../runs/exploration/stopped-error.js';
-import { manifestPath } from '../../runs/saved/saved-run.js';
-import { SpaceError } from '../../space/errors.js';
-import { SignalError } from '../process/exit.js';
-import type { Io } from '../process/io.js';
-import { endOnSignal } from '../process/signals.js';
+import { shellCommand } from '../../../base/text/shell-command.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import { StoppedError } from '../../../runs/exploration/stopped-error.js';
+import { manifestPath } from '../../../runs/saved/saved-run.js';
+import { SpaceError } from '../../../space/errors.js';
+import { SignalError } from '../../process/exit.js';
+import type { Io } from '../../process/io.js';
+import { endOnSignal } from '../../process/signals.js';
 import type { ExplorationWatch } from './exploration-watch.js';
 
 /**

@@ -1,7 +1,7 @@
 /** On the live line of an exploration: that a checkpoint has been saved. */
 
-import { bytesText, secondsText } from '../../base/text/numbers.js';
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import { bytesText, secondsText } from '../../../base/text/numbers.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 
 /** Long enough to be read. */
 const SECONDS_SHOWN = 3;

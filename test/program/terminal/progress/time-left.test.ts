@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/time-left.js';
-import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/progress/time-left.js';
+import { publishedHistogram } from '../../../spaces/puzzles/published.js';
 
 /**
  * Layers of a published distribution that take a second each, and less when less than a hundredth of the states is left: as was

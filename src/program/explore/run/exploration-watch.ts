@@ -1,28 +1,41 @@
 /** What is seen of an exploration while it runs: the live line, the log, and what goes wrong beside it. */
 
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import type { Io } from '../process/io.js';
-import { endOnSignal } from '../process/signals.js';
-import { stoppedText } from '../terminal/distribution-text.js';
-import { ExploreProgress } from '../terminal/explore-progress.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { SavedNotice } from '../terminal/saved-notice.js';
-import { columnsOf } from '../terminal/width.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import type { Io } from '../../process/io.js';
+import { endOnSignal } from '../../process/signals.js';
+import { stoppedText } from '../../terminal/distribution-text.js';
+import { LiveLine } from '../../terminal/live-line.js';
+import { ExploreProgress } from '../../terminal/progress/explore-progress.js';
+import { SavedNotice } from '../../terminal/progress/saved-notice.js';
+import { columnsOf } from '../../terminal/width.js';
 import { RunLog } from './run-log.js';
+
+/** One of several explorations, for a goal or a pattern each. */
+export interface ExplorationPart {
+  readonly kind: 'goal' | 'pattern';
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Returns a part in words. */
+export function partText({ kind, index, count }: ExplorationPart): string {
+  return `${kind} ${index + 1} of ${count}`;
+}
 
 export interface WatchOptions {
   readonly io: Io;
   /** Closed by the caller: it may serve one exploration after another. */
   readonly log?: RunLog | undefined;
-  /** The number of this goal, from 0, and of all goals; left out if there is one. */
-  readonly goal?: { readonly index: number; readonly count: number };
+  /** Left out of a single exploration. */
+  readonly part?: ExplorationPart | undefined;
   /** True if moves reach all states that events give; otherwise the number left is not known. @default true */
   readonly reachable?: boolean;
 }
 
 export class ExplorationWatch {
   readonly #log: RunLog | undefined;
-  readonly #goal: number | undefined;
+  readonly #part: ExplorationPart | undefined;
   readonly #line: LiveLine;
   readonly #progress: ExploreProgress;
   readonly #notice = new SavedNotice();
@@ -34,13 +47,13 @@ export class ExplorationWatch {
   complete = false;
 
   /** Begins to draw. */
-  constructor({ io, log, goal, reachable = true }: WatchOptions) {
+  constructor({ io, log, part, reachable = true }: WatchOptions) {
     this.#io = io;
     this.#reachable = reachable;
     this.#log = log;
-    this.#goal = goal?.index;
+    this.#part = part;
     this.#progress = new ExploreProgress(reachable);
-    const begin = goal === undefined ? '' : `goal ${goal.index + 1} of ${goal.count}  `;
+    const begin = part === undefined ? '' : `${partText(part)}  `;
     this.#line = new LiveLine(
       io.stderr,
       (width) => begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length),
@@ -55,7 +68,7 @@ export class ExplorationWatch {
     }
     this.#progress.on(event);
     this.#notice.on(event);
-    this.#log?.on(event, this.say, this.#goal);
+    this.#log?.on(event, this.say, this.#part);
     if (event.type === 'checkpoint-failed') this.say(`antipode: ${event.message}`);
   };
 
@@ -83,25 +96,18 @@ export class ExplorationWatch {
   }
 }
 
-/**
- * Explores with a live line and a log.
- * @param log of the run, which is closed in the end
- * @param reachable as in WatchOptions
- */
+/** Explores with a live line, and with a log if there is one. */
 export async function withWatch<Outcome>(
-  log: RunLog | undefined,
-  io: Io,
+  options: WatchOptions,
   explore: (watch: ExplorationWatch) => Promise<Outcome>,
-  reachable = true,
 ): Promise<Outcome> {
-  const watch = new ExplorationWatch({ io, log, reachable });
+  const watch = new ExplorationWatch(options);
   try {
     const outcome = await explore(watch);
     watch.complete = true;
     return outcome;
   } finally {
     watch.end();
-    log?.close();
   }
 }
 

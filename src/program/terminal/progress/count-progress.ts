@@ -1,6 +1,6 @@
 /** The live line of work whose whole is known. */
 
-import { abbreviated, grouped, secondsText, shareText } from '../../base/text/numbers.js';
+import { abbreviated, grouped, secondsText, shareText } from '../../../base/text/numbers.js';
 
 export class CountProgress {
   readonly #what: string;

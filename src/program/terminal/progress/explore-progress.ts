@@ -1,9 +1,9 @@
 /** The live line of an exploration. */
 
-import { abbreviated, grouped, secondsText, shareText } from '../../base/text/numbers.js';
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import { abbreviated, grouped, secondsText, shareText } from '../../../base/text/numbers.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import { WIDTH } from '../width.js';
 import { roundTime, TimeLeft } from './time-left.js';
-import { WIDTH } from './width.js';
 
 type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
 

@@ -1,10 +1,10 @@
 /** Where an exploration keeps what it has found: the options that say so, and which of them go together. */
 
 import { statSync } from 'node:fs';
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import { defaultBytes } from '../../search/question/limits.js';
-import { memoryBytes, oneOf, secondsFrom0 } from '../arguments/option-values.js';
+import { InputError } from '../../../base/input-error.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import { defaultBytes } from '../../../search/question/limits.js';
+import { memoryBytes, oneOf, secondsFrom0 } from '../../arguments/option-values.js';
 
 /** As commander gives them. */
 export interface StoreArguments {

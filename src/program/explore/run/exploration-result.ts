@@ -1,8 +1,8 @@
 /** The result of an exploration as an object. */
 
-import type { DistributionStatistics } from '../../base/statistics/distribution.js';
-import type { EngineName } from '../../engines/engine.js';
-import type { Exploration } from '../../runs/exploration/exploration.js';
+import type { DistributionStatistics } from '../../../base/statistics/distribution.js';
+import type { EngineName } from '../../../engines/engine.js';
+import type { Exploration } from '../../../runs/exploration/exploration.js';
 
 /**
  * Returns the object that --json prints and the result file holds; docs/result.md describes it.

@@ -1,23 +1,24 @@
 /** The files of an exploration, its distance table and its result as JSON; and what is printed of it and of them. */
 
 import { join } from 'node:path';
-import { writeWhole } from '../../base/storage/whole-file.js';
-import { grouped, secondsText } from '../../base/text/numbers.js';
-import { shellCommand } from '../../base/text/shell-command.js';
-import type { EngineName, Need } from '../../engines/engine.js';
-import type { Exploration } from '../../runs/exploration/exploration.js';
-import type { SpaceSource } from '../../space/space-source.js';
-import { sourceOfTable } from '../../spaces/board/space/board-facts.js';
-import { puzzleOfSource } from '../../spaces/definition-of-source.js';
-import { fileNameOf } from '../../spaces/file-name.js';
-import type { NamedSpace } from '../../spaces/same-space.js';
-import { type Call, provenanceOf } from '../process/call.js';
-import type { Io } from '../process/io.js';
-import { distributionText, summaryText } from '../terminal/distribution-text.js';
-import { groupSummary } from '../terminal/group-text.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { explorationTitle } from '../terminal/space-title.js';
-import { columnsOf } from '../terminal/width.js';
+import type { Provenance } from '../../../base/provenance.js';
+import { writeWhole } from '../../../base/storage/whole-file.js';
+import { grouped, secondsText } from '../../../base/text/numbers.js';
+import { shellCommand } from '../../../base/text/shell-command.js';
+import type { EngineName, Need } from '../../../engines/engine.js';
+import type { Exploration } from '../../../runs/exploration/exploration.js';
+import type { SpaceSource } from '../../../space/space-source.js';
+import { sourceOfTable } from '../../../spaces/board/space/board-facts.js';
+import { puzzleOfSource } from '../../../spaces/definition-of-source.js';
+import { fileNameOf } from '../../../spaces/file-name.js';
+import type { NamedSpace } from '../../../spaces/same-space.js';
+import { type Call, provenanceOf } from '../../process/call.js';
+import type { Io } from '../../process/io.js';
+import { distributionText, summaryText } from '../../terminal/distribution-text.js';
+import { groupSummary } from '../../terminal/group-text.js';
+import { LiveLine } from '../../terminal/live-line.js';
+import { explorationTitle } from '../../terminal/space-title.js';
+import { columnsOf } from '../../terminal/width.js';
 import { resultOf } from './exploration-result.js';
 import type { ExploreArguments } from './explore-arguments.js';
 
@@ -73,8 +74,8 @@ export interface WrittenExploration {
   readonly table: string | null;
   /** The path of the result; null if it could not be written. */
   readonly result: string | null;
-  /** The result, a line. */
-  readonly json: string;
+  /** The object in the file of the result. */
+  readonly found: ReturnType<typeof resultOf> & { readonly provenance: Provenance };
   /** The first file's failure, if any: the distribution is worth having even if a file could not be written. */
   readonly failure: Error | undefined;
 }
@@ -89,19 +90,23 @@ export async function writeExploration(
   const { table: contents } = exploration;
   const { table, result } = paths;
   const save = async (path: string) => {
-    if (contents !== null) await (await import('../../table/files/save.js')).saveTable(contents, path);
+    if (contents !== null) await (await import('../../../table/files/save.js')).saveTable(contents, path);
   };
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
   const provenance = provenanceOf(call, exploration.threads);
-  const json = `${JSON.stringify({ ...resultOf(exploration, writtenTable), provenance })}\n`;
-  const resultFailure = await writeResult(result, json, io);
+  const found = { ...resultOf(exploration, writtenTable), provenance };
+  const resultFailure = await writeResult(result, lineOf(found), io);
   return {
     table: writtenTable,
     result: resultFailure === undefined ? result : null,
-    json,
+    found,
     failure: tableFailure ?? resultFailure,
   };
+}
+
+function lineOf(result: object): string {
+  return `${JSON.stringify(result)}\n`;
 }
 
 /** Writes a result. @returns what went wrong, if anything */
@@ -124,29 +129,37 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
   }
 }
 
+/** Says on standard error that not all antipodes are listed, if all were asked for. */
+export function noteAntipodes(
+  { antipodes: { length: listed }, antipodeCount }: Pick<Exploration, 'antipodes' | 'antipodeCount'>,
+  { table }: WrittenExploration,
+  { antipodes }: Pick<ExploreArguments, 'antipodes'>,
+  io: Io,
+): void {
+  if (antipodes !== 'all' || listed >= antipodeCount) return;
+  const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
+  io.stderr.write(
+    `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; all of them are listed by ${advice}\n`,
+  );
+}
+
 /**
- * Prints a result, as one JSON object or as text; and on standard error that not all antipodes are listed, if all were asked for.
+ * Prints a result, as one JSON object or as text.
  * @param store where the states were held
  */
 export async function printExploration(
   exploration: Exploration,
-  { table, result, json }: WrittenExploration,
-  { json: asJson, antipodes }: Pick<ExploreArguments, 'json' | 'antipodes'>,
+  written: WrittenExploration,
+  options: Pick<ExploreArguments, 'json' | 'antipodes'>,
   store: 'memory' | 'disk',
   io: Io,
 ): Promise<void> {
-  const { antipodeCount } = exploration;
-  const listed = exploration.antipodes.length;
-  if (antipodes === 'all' && listed < antipodeCount) {
-    const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
-    io.stderr.write(
-      `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; all of them are listed by ${advice}\n`,
-    );
-  }
-  if (asJson) {
-    io.stdout.write(json);
+  noteAntipodes(exploration, written, options, io);
+  if (options.json) {
+    io.stdout.write(lineOf(written.found));
     return;
   }
+  const { table, result } = written;
   const files: [string, string][] = [];
   if (table !== null) files.push(['table', table]);
   if (result !== null) files.push(['result', result]);
@@ -165,6 +178,6 @@ export async function printExploration(
 async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSummary> | undefined> {
   const definition = await puzzleOfSource(source);
   if (definition === null) return undefined;
-  const { groupFacts } = await import('../../spaces/permutation/order/group-facts.js');
+  const { groupFacts } = await import('../../../spaces/permutation/order/group-facts.js');
   return groupSummary(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
 }

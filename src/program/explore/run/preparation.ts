@@ -1,11 +1,11 @@
 /** What must be in order before a run begins: the memory, the folder, and the disk. */
 
-import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
-import type { EnginePlan } from '../../engines/engine.js';
-import { announceMemory } from '../arguments/memory.js';
-import { checkOutput } from '../arguments/output-folder.js';
-import type { Io } from '../process/io.js';
-import { endOnSignal } from '../process/signals.js';
+import { checkMemory, freeMemory, MemoryError } from '../../../base/memory.js';
+import type { EnginePlan } from '../../../engines/engine.js';
+import { announceMemory } from '../../arguments/memory.js';
+import { checkOutput } from '../../arguments/output-folder.js';
+import type { Io } from '../../process/io.js';
+import { endOnSignal } from '../../process/signals.js';
 
 /** Checksums take a thousandth of a table's bytes; rounded up. */
 const WITH_CHECKSUMS = 1.01;
@@ -32,6 +32,28 @@ export function prepare(plan: EnginePlan, folder: string, paths: readonly string
   checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');
   const note = goals === 1 ? '' : `, ${goals} goals in turn`;
   announceMemory({ name, states: facts.size, reached, ...needs, threads, held, note }, io);
+}
+
+/**
+ * Does the same for runs one after the other, each in memory of its own.
+ * @param name of all of them together
+ * @param note the number of runs, in words
+ * @throws as prepare
+ */
+export function prepareInTurn(
+  plans: readonly EnginePlan[],
+  { name, note }: { readonly name: string; readonly note: string },
+  folder: string,
+  paths: readonly string[],
+  io: Io,
+): void {
+  for (const plan of plans) checkRun(plan.facts.name, plan, '--plan');
+  endOnSignal(io, paths);
+  const tableBytes = plans.reduce((sum, plan) => sum + bytesOnDisk(plan), 0);
+  checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
+  const { needs, threads, held } = plans.reduce((most, plan) => (plan.needs.bytes > most.needs.bytes ? plan : most));
+  const states = plans.reduce((sum, { facts }) => sum + facts.size, 0);
+  announceMemory({ name, states, ...needs, threads, held, note }, io);
 }
 
 /** Checks that there is memory for a run. @param planning the options that plan it @throws MemoryError that also says what to do instead */

@@ -2,17 +2,17 @@
 
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { freeMemory } from '../../base/memory.js';
-import { bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { BoardPlan } from '../../engines/bits/layout/board-plan.js';
-import type { DiskPlan } from '../../plan/disk-plan.js';
-import { diskLayerTimes, publishedShares } from '../../plan/exploration-plan.js';
-import { measureFolder } from '../../plan/folder-speed.js';
-import { fullLayers } from '../../plan/layer-shares.js';
-import { measureProcessors } from '../../plan/processor-speed.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { inAllText } from '../arguments/memory.js';
-import type { Io } from '../process/io.js';
+import { freeMemory } from '../../../base/memory.js';
+import { bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
+import type { BoardPlan } from '../../../engines/bits/layout/board-plan.js';
+import type { DiskPlan } from '../../../plan/disk-plan.js';
+import { diskLayerTimes, publishedShares } from '../../../plan/exploration-plan.js';
+import { measureFolder } from '../../../plan/folder-speed.js';
+import { fullLayers } from '../../../plan/layer-shares.js';
+import { measureProcessors } from '../../../plan/processor-speed.js';
+import { type Board, formatBoard } from '../../../spaces/board/board.js';
+import { inAllText } from '../../arguments/memory.js';
+import type { Io } from '../../process/io.js';
 import { resumeText } from './saved-search.js';
 
 /** Of the blocks that a file is said to have, whatever the file system. */

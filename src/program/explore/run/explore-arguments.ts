@@ -1,9 +1,9 @@
 /** The options of `antipode explore`, and which of them make sense for which spaces. */
 
-import { InputError } from '../../base/input-error.js';
-import type { Need } from '../../engines/engine.js';
-import { needOf } from '../../runs/exploration/exploration.js';
-import { antipodesOf, threadsOf } from '../arguments/option-values.js';
+import { InputError } from '../../../base/input-error.js';
+import type { Need } from '../../../engines/engine.js';
+import { needOf } from '../../../runs/exploration/exploration.js';
+import { antipodesOf, threadsOf } from '../../arguments/option-values.js';
 import type { StoreArguments } from './store-options.js';
 
 /** As commander gives them. */
@@ -11,6 +11,7 @@ export interface ExploreArguments extends StoreArguments {
   readonly map?: string;
   readonly goal?: string;
   readonly pattern?: string;
+  readonly partition?: string;
   readonly allGoals?: boolean;
   readonly start?: string;
   readonly metric?: string;

@@ -5,12 +5,12 @@
 
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { InputError } from '../../base/input-error.js';
-import { makeFolder } from '../../base/storage/folder.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import { isSameFile } from '../arguments/output-file.js';
-import type { Io } from '../process/io.js';
+import { InputError } from '../../../base/input-error.js';
+import { makeFolder } from '../../../base/storage/folder.js';
+import { excerpt } from '../../../base/text/excerpt.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import { isSameFile } from '../../arguments/output-file.js';
+import type { Io } from '../../process/io.js';
 
 export interface RunLogOptions {
   /** What --log was given. */
@@ -21,6 +21,12 @@ export interface RunLogOptions {
   readonly append: boolean;
   /** Where results and messages go. */
   readonly io: Pick<Io, 'stdout' | 'stderr'>;
+}
+
+interface LoggedPart {
+  readonly kind: 'goal' | 'pattern';
+  /** From 0. */
+  readonly index: number;
 }
 
 export class RunLog {
@@ -46,10 +52,10 @@ export class RunLog {
   /**
    * Writes what there is to write of an event.
    * @param say is told, once, that the log cannot be written any more: that does not end the run
-   * @param goal of several ones, counted from 0
+   * @param part of several explorations; a line has the number of its goal or pattern
    */
-  on(event: ExploreEvent, say: (message: string) => void, goal?: number): void {
-    const line = lineOf(event, goal);
+  on(event: ExploreEvent, say: (message: string) => void, part?: LoggedPart): void {
+    const line = lineOf(event, part);
     if (this.#file === undefined || line === undefined) return;
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     let done = 0;
@@ -73,8 +79,8 @@ export class RunLog {
 }
 
 /** Undefined where nothing is written of it. */
-function lineOf(event: ExploreEvent, goal: number | undefined): object | undefined {
-  const where = goal === undefined ? {} : { goal };
+function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | undefined {
+  const where = part === undefined ? {} : { [part.kind]: part.index };
   const memory = process.memoryUsage.rss();
   switch (event.type) {
     case 'start':

@@ -1,22 +1,22 @@
 /** An exploration that outlives its process, from its beginning or resumed: with checkpoints, or in the files of a work folder. */
 
 import { resolve } from 'node:path';
-import { checkMemory, freeMemory } from '../../base/memory.js';
-import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import type { EnginePlan } from '../../engines/engine.js';
-import { planDisk } from '../../plan/disk-plan.js';
-import { checkpointBytes } from '../../runs/checkpoint/room.js';
-import { explorePlanned } from '../../runs/explore.js';
-import { discardSavedRun } from '../../runs/saved/discard.js';
-import type { SavedRun } from '../../runs/saved/manifest.js';
-import { readSavedRun } from '../../runs/saved/saved-run.js';
-import { BLANK } from '../../spaces/board/position.js';
-import { refuseOthers } from '../arguments/other-spaces.js';
-import { checkOutput } from '../arguments/output-folder.js';
-import type { Call } from '../process/call.js';
-import type { Io } from '../process/io.js';
-import { endOnSignal } from '../process/signals.js';
-import { spaceTitle } from '../terminal/space-title.js';
+import { checkMemory, freeMemory } from '../../../base/memory.js';
+import { BoardEnginePlan } from '../../../engines/bits/engine.js';
+import type { EnginePlan } from '../../../engines/engine.js';
+import { planDisk } from '../../../plan/disk-plan.js';
+import { checkpointBytes } from '../../../runs/checkpoint/room.js';
+import { explorePlanned } from '../../../runs/explore.js';
+import { discardSavedRun } from '../../../runs/saved/discard.js';
+import type { SavedRun } from '../../../runs/saved/manifest.js';
+import { readSavedRun } from '../../../runs/saved/saved-run.js';
+import { BLANK } from '../../../spaces/board/position.js';
+import { refuseOthers } from '../../arguments/other-spaces.js';
+import { checkOutput } from '../../arguments/output-folder.js';
+import type { Call } from '../../process/call.js';
+import type { Io } from '../../process/io.js';
+import { endOnSignal } from '../../process/signals.js';
+import { spaceTitle } from '../../terminal/space-title.js';
 import { announceCheckpoints, announceDisk, announceDiskTime, checkOneDisk } from './disk-needs.js';
 import { type ExplorationPaths, filesOf, printExploration, writeExploration } from './exploration-files.js';
 import { logOf, withWatch } from './exploration-watch.js';
@@ -58,12 +58,9 @@ export async function exploreLasting(
         : plan.facts.name;
     io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
   }
-  const exploration = await withWatch(
-    log,
-    io,
-    (watch) => searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
-    plan.reached !== null,
-  );
+  const exploration = await withWatch({ io, log, reachable: plan.reached !== null }, (watch) =>
+    searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
+  ).finally(() => log?.close());
   const written = await writeExploration(exploration, paths, call, io);
   const failure = written.failure && (await withAdvice(written.failure, folder));
   await printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);

@@ -1,0 +1,50 @@
+/** Partitions that --partition names: a board, and the spaces of its patterns. */
+
+import { InputError } from '../../base/input-error.js';
+import type { PatternSpaceSource } from '../../space/space-source.js';
+import { type Board, formatBoard } from '../../spaces/board/board.js';
+import { type Position, parsePosition } from '../../spaces/board/position.js';
+import { boardOfSource } from '../../spaces/board/space/board-facts.js';
+import { type Partition, partitionOf } from '../../spaces/pattern/partition.js';
+import { checkPatternMetric, patternSource } from '../../spaces/pattern/space/pattern-facts.js';
+import { type SpaceOptions, spaceSourceOf } from './space-argument.js';
+
+export interface PartitionArgument {
+  /** The board and the partition in words, such as `4x4 partition 7-8`. */
+  readonly name: string;
+  readonly board: Board;
+  /** The position that distances are counted from. */
+  readonly goal: Position;
+  readonly partition: Partition;
+  /** The space of each pattern. */
+  readonly sources: readonly PatternSpaceSource[];
+}
+
+/**
+ * Reads a partition.
+ * @param text the board, if no option names it
+ * @throws InputError if no board is named, the partition is not one of it, or an option does not go with it
+ */
+export async function partitionArgument(
+  text: string | undefined,
+  options: SpaceOptions & { readonly partition: string },
+): Promise<PartitionArgument> {
+  if (options.pattern !== undefined) {
+    throw new InputError('--pattern names one pattern, and --partition all of them: leave out one of them');
+  }
+  const source = await spaceSourceOf(text, options);
+  if (source.kind !== 'board') {
+    throw new InputError('--partition is for boards such as 4x4, all of whose tiles it names: leave it out');
+  }
+  checkPatternMetric(source.metric);
+  const board = boardOfSource(source);
+  const goal = parsePosition(source.goal, board);
+  const partition = partitionOf(board, goal, options.partition);
+  return {
+    name: `${formatBoard(board)} partition ${partition.name}`,
+    board,
+    goal,
+    partition,
+    sources: partition.patterns.map((tiles) => patternSource(board, goal, tiles)),
+  };
+}

@@ -1,0 +1,158 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { antipodeProcess } from '../process.js';
+import { antipode, linesOf, PROVENANCE, temporaryFolder, whenWritten } from '../run.js';
+
+/** The fields of a result that differ from run to run. */
+const EFFORT = { seconds: expect.any(Number), totalSeconds: expect.any(Number), statesPerSecond: expect.any(Number) };
+
+describe('antipode explore --partition', () => {
+  test.each([
+    ['4x4', '6-6-3', [], ['4 7 8 11 12 15', '5 6 9 10 13 14', '1 2 3']],
+    ['3x4', '1 2 3 4 5 / 6 7 8 / 9 10 11', ['--no-table'], ['1 2 3 4 5', '6 7 8', '9 10 11']],
+    ['3x3', '6-2', ['--goal', '1 2 3 8 x 4 7 6 5'], ['1 2 3 4 5 8', '6 7']],
+    ['..#/.../#..', '2-4', ['--method', 'general'], ['1 3', '2 4 5 6']],
+  ])('of %s, %s writes what --pattern writes of each', async (board, partition, more, patterns) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(
+      ['explore', board, '--partition', partition, ...more, '--json', '--output', 'all'],
+      { cwd },
+    );
+    expect(status, err).toBe(0);
+    const alone = [];
+    for (const tiles of patterns) {
+      const words = ['explore', board, '--pattern', tiles, ...more, '--json', '--output', 'alone'];
+      const { provenance: _, ...result } = JSON.parse((await antipode(words, { cwd })).out);
+      alone.push({ ...result, table: result.table?.replace('alone', 'all') ?? null, ...EFFORT });
+    }
+    const result = JSON.parse(out);
+    expect(out).toBe(`${JSON.stringify(result)}\n`);
+    expect(result).toMatchObject({ metric: 'single', partition, provenance: PROVENANCE });
+    expect(result.patterns).toEqual(alone);
+    const names = readdirSync(join(cwd, 'all'));
+    expect(names).toEqual(readdirSync(join(cwd, 'alone')));
+    expect(names).toHaveLength(patterns.length * (more.includes('--no-table') ? 1 : 2));
+    for (const name of names) {
+      const [one, other] = ['all', 'alone'].map((folder) => readFileSync(join(cwd, folder, name)));
+      if (name.endsWith('.table')) expect(one.equals(other)).toBe(true);
+      else expect(JSON.parse(one.toString()).histogram).toEqual(JSON.parse(other.toString()).histogram);
+    }
+  });
+
+  test('prints a line for each pattern, their distributions, and the files', async () => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['explore', '3x3', '--partition', '1 2 4 / 5 8 / 3 6 7'], { cwd });
+    expect(status).toBe(0);
+    expect(err).toMatch(/^3x3 partition 1 2 4 \/ 5 8 \/ 3 6 7, 3 patterns in turn: 1,568 states need [^\n]+\n$/);
+    const lines = out.split('\n');
+    expect(lines[1]).toMatch(/^ {6}1 {2}1 2 4 {5}744 {5}11 {2}\d\.\d{4} {2}\d\.\d{3} s$/);
+    expect(lines[5]).toBe('depth  pattern 1  pattern 2  pattern 3');
+    expect(lines[6]).toBe('    0          1          1          1');
+    expect(lines).toContain('3x3 partition 1 2 4 / 5 8 / 3 6 7, goal 1 2 3 4 5 6 7 8 x');
+    expect(lines).toContain('states              1,568');
+    expect(lines).toContain('tables              out/3x3-pattern-1-2-4.table');
+    expect(lines).toContain('                    out/3x3-pattern-3-6-7.json');
+  });
+
+  test('logs layers with the number of their pattern', async () => {
+    const cwd = temporaryFolder();
+    await antipode(['explore', '3x3', '--partition', '5-3', '--log', 'run.log', '--no-table'], { cwd });
+    const depths = [0, 1].map((number) => linesOf(join(cwd, 'run.log')).filter(({ pattern }) => pattern === number));
+    expect(depths.map((lines) => lines.map(({ depth }) => depth))).toEqual(
+      depths.map((lines) => lines.map((_, depth) => depth)),
+    );
+    expect(depths.map((lines) => lines.length > 10)).toEqual([true, true]);
+  });
+
+  test('replaces no file of another space, and finds that out before it begins', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '3x3', '--partition', '5-3'];
+    mkdirSync(join(cwd, 'out'));
+    const { patterns } = JSON.parse((await antipode([...words, '--json', '--output', 'x'], { cwd })).out);
+    const name = patterns[1].table.replace('x/', '').replace('.table', '.json');
+    writeFileSync(join(cwd, 'out', name), '{ "space": "3x4", "goal": "1" }');
+    const { status, out, err } = await antipode(words, { cwd });
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(`out/${name} is of 3x4, and would be replaced`);
+    expect(readdirSync(join(cwd, 'out'))).toEqual([name]);
+    expect((await antipode([...words, '--replace'], { cwd })).status).toBe(0);
+    expect((await antipode(words, { cwd })).status).toBe(0);
+  });
+
+  test('says on Ctrl-C which patterns are saved and which are missing', async () => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipodeProcess(
+      ['explore', '4x4', '--partition', '1 2 3 / 4 5 6 7 8 9 10 11 / 12 13 / 14 15', '--threads', '1', '--log', 'log'],
+      { cwd, during: whenWritten(join(cwd, 'log'), /"pattern":1,"depth":6,/, (child) => child.kill('SIGINT')) },
+    );
+    expect([status, out]).toEqual([130, '']);
+    expect(err).toMatch(/^4x4 pattern 4 5 6 7 8 9 10 11, incomplete: \d+ layers complete/m);
+    expect(err.trimEnd().split('\n').at(-1)).toBe(
+      'antipode: stopped; saved in out: 1 2 3; missing: 4 5 6 7 8 9 10 11 / 12 13 / 14 15; --pattern explores a single pattern',
+    );
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['4x4-pattern-1-2-3.json', '4x4-pattern-1-2-3.table']);
+  });
+
+  test.each([
+    [
+      ['4x4', '--checkpoint', 'saved'],
+      '--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern by itself, by --pattern "9 10 11 12 13 14 15"',
+    ],
+    [['4x4', '--resume', 'saved'], '--resume goes on with a run as it was begun: leave out --partition'],
+    [['4x4', '--store', 'disk', '--work', 'x'], '--store disk is for whole boards, without --partition'],
+    [['4x4', '--method', 'fast'], '--method fast is for whole boards, without --partition'],
+    [['4x4', '--pattern', '1 2'], '--pattern names one pattern, and --partition all of them: leave out one of them'],
+    [['4x4', '--all-goals'], '--all-goals is for whole boards, and a pattern has a single goal'],
+    [['4x4', '--metric', 'multi'], 'a pattern has the metric single'],
+    [['pancake:9'], '--partition is for boards such as 4x4, all of whose tiles it names: leave it out'],
+    [['3x4'], "the sizes of a partition of 3x4 add up to its 11 tiles, and those of '7-8' to 15"],
+    [['6x6'], "the sizes of a partition of 6x6 add up to its 35 tiles, and those of '7-8' to 15"],
+    [[], 'no space is named'],
+  ])('of %j is refused', async (words, message) => {
+    for (const plan of words.includes('--resume') || words.includes('--all-goals') ? [[]] : [[], ['--plan']]) {
+      const cwd = temporaryFolder();
+      const { status, out, err } = await antipode(['explore', ...words, '--partition', '7-8', ...plan], { cwd });
+      expect([status, out]).toEqual([2, '']);
+      expect(err).toMatch(/^antipode: [^\n]+\n$/);
+      expect(err).toContain(message);
+      expect(readdirSync(cwd)).toEqual([]);
+    }
+  });
+});
+
+describe('antipode explore --partition --plan', () => {
+  const words = ['explore', '4x4', '--partition', '6-6-3', '--plan'];
+
+  test('says what each pattern takes, and all of them one after the other', async () => {
+    const cwd = temporaryFolder();
+    const { status, out } = await antipode([...words, '--json'], { cwd });
+    expect(status).toBe(0);
+    const { partition, goal, patterns, memory } = JSON.parse(out);
+    expect([partition, goal]).toEqual(['6-6-3', '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x']);
+    expect(patterns.map(({ space }: { space: string }) => space)).toEqual([
+      '4x4 pattern 4 7 8 11 12 15',
+      '4x4 pattern 5 6 9 10 13 14',
+      '4x4 pattern 1 2 3',
+    ]);
+    type Plan = { readonly rooms: readonly { readonly neededBytes: number }[]; readonly seconds: number };
+    const plans: Plan[] = patterns.map((pattern: { readonly memory: Plan }) => pattern.memory);
+    const bytesOf = (room: number) => plans.map(({ rooms }) => rooms[room].neededBytes);
+    expect(memory.rooms[0].neededBytes).toBe(Math.max(...bytesOf(0)));
+    expect(memory.rooms[1].neededBytes).toBe(bytesOf(1).reduce((sum, bytes) => sum + bytes));
+    expect(memory.seconds).toBeCloseTo(plans.reduce((sum, { seconds }) => sum + seconds, 0));
+    expect(memory.fits).toBe(true);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('fits into 80 columns', async () => {
+    const { status, out } = await antipode([...words, '--no-table'], { cwd: temporaryFolder() });
+    expect(status).toBe(0);
+    const lines = out.split('\n');
+    expect(lines[0]).toBe('4x4 partition 6-6-3: a plan, nothing is enumerated');
+    expect(lines).toContain('states              23,637,072, in 3 patterns, one after the other');
+    expect(lines.find((line) => line.startsWith('4 7 8 11 12 15'))).toMatch(/ 11,816,640 .* none .* s$/);
+    expect(lines).toContain('In memory: possible here');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
