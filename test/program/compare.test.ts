@@ -107,7 +107,7 @@ describe('antipode compare', () => {
     const { out, status } = await antipode(words, { cwd });
     const { tallies, source } = JSON.parse(out);
     expect(source).toBe('2 positions of starts.txt');
-    expect(tallies).toHaveLength(7);
+    expect(tallies).toHaveLength(8);
     for (const tally of tallies) expect(tally).toMatchObject({ solved: 2, optimal: true });
     expect(status).toBe(0);
   });

@@ -55,12 +55,13 @@ test('says what is wrong', async () => {
 });
 
 test('searches boards of any size as other spaces, with positions as states', async () => {
-  for (const [board, from, moves] of [
-    ['2x3', '1 2 x 4 5 3', ['d']],
-    ['5x5', '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24', ['r']],
+  for (const [board, from, moves, heuristic] of [
+    ['2x3', '1 2 x 4 5 3', ['d'], 'linear-conflict'],
+    ['4x4', '1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15', ['r'], 'pattern'],
+    ['6x6', [...Array.from({ length: 34 }, (_, index) => index + 1), 'x', 35].join(' '), ['r'], 'linear-conflict'],
   ] as const) {
     const found = await search(board, { from });
-    expect(found).toMatchObject({ algorithm: 'idastar', heuristic: 'linear-conflict', moves, distance: 1 });
+    expect(found).toMatchObject({ algorithm: 'idastar', heuristic, moves, distance: 1 });
     expect(found.states).toHaveLength(2);
     expect(found.states?.[1]).toEqual([...Array.from(from.split(' ').keys()).slice(1), 0]);
   }

@@ -182,7 +182,9 @@ describe('antipode solve', () => {
     ];
     const { out, err, status } = await antipode(words, { cwd });
     expect(out).toMatch(/^rr\n 1 {2}2 {2}3 {2}4\n[\s\S]*13 14 15 {2}x\n\nunsolvable\n$/);
-    expect(err).toBe('4x4: solved by idastar with linear-conflict, for there is no table in out/\n');
+    expect(err).toBe(
+      '4x4: solved by idastar with pattern databases 6-6-3 made on the spot, for there is no table in out/\n',
+    );
     expect(status).toBe(0);
     const large = await antipode(['solve', [...Array.from({ length: 23 }, (_, tile) => tile + 1), 'x', 24].join(' ')], {
       cwd,
@@ -306,7 +308,7 @@ describe('antipode solve', () => {
     [
       ['solve', '--heuristic', 'h3', '12345678x'],
       2,
-      "--heuristic must be one of misplaced, manhattan, linear-conflict; found 'h3'",
+      "--heuristic must be one of misplaced, manhattan, linear-conflict, pattern; found 'h3'",
     ],
     [
       ['solve', '--time-limit', '-1', '12345678x'],

@@ -131,7 +131,7 @@ describe('solve, with a space as the first word,', () => {
     [['pancake:4', '--heuristic', 'manhatan', '2134'], "the heuristic must be one of gap; found 'manhatan'"],
     [
       ['3x3', '--heuristic', 'manhatan'],
-      "--heuristic must be one of misplaced, manhattan, linear-conflict; found 'manhatan' (did you mean manhattan?)",
+      "--heuristic must be one of misplaced, manhattan, linear-conflict, pattern; found 'manhatan' (did you mean manhattan?)",
     ],
   ])('says in one line what is wrong with %j', async (words, message) => {
     const finished = await antipode(['solve', ...words], { cwd: folder() });

@@ -206,7 +206,7 @@ describe('no algorithm stores or expands what it should not', () => {
       const { distance, generated, expanded } = await searchBoard(
         'idastar',
         { board: shape, start, goal: end },
-        { threads: 1 },
+        { heuristic: 'linear-conflict', threads: 1 },
       );
       expect({ distance, generated, expanded }).toEqual(plain);
     }
