@@ -5,6 +5,7 @@ import type { Exploration } from '../../runs/exploration/exploration.js';
 import { planRun } from '../../runs/explore.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { spaceName } from '../../spaces/board/space/board-facts.js';
+import type { Partition } from '../../spaces/pattern/partition.js';
 import { PATTERN_METRIC } from '../../spaces/pattern/space/pattern-facts.js';
 import { refuseOthers } from '../arguments/other-spaces.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
@@ -86,7 +87,7 @@ async function exploreEach(
         if (explored.length > 0) collectGarbage();
         const index = explored.length;
         const part = { kind: 'pattern', index, count: plans.length } as const;
-        const advice = stopText(patterns, explored, output);
+        const advice = stopText(asked.partition, explored, output);
         explored.push(await exploreOne({ ...next, log, part, advice }, patterns[index], options, call, io));
       }
     } finally {
@@ -113,11 +114,7 @@ async function exploreOne(
 }
 
 /** Returns what is said if a signal ends the exploration of the next pattern. */
-function stopText(
-  patterns: AskedPartition['partition']['patterns'],
-  explored: readonly ExploredPattern[],
-  output: string,
-) {
+function stopText({ patterns }: Partition, explored: readonly ExploredPattern[], output: string): string {
   const isSaved = (index: number) => explored[index] !== undefined && explored[index].written.failure === undefined;
   const [saved, missing] = [true, false].map((kind) =>
     patterns.filter((_, index) => isSaved(index) === kind).map((tiles) => tiles.join(' ')),

@@ -65,6 +65,18 @@ describe('antipode explore --partition', () => {
     expect(depths.map((lines) => lines.length > 10)).toEqual([true, true]);
   });
 
+  test('holds the bitsets of one pattern at a time', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '3x6', '--partition', '7-7-3', '--no-table', '--log', 'run.log'];
+    expect((await antipodeProcess(words, { cwd })).status).toBe(0);
+    const [first, second] = [0, 1].map((number) => {
+      const lines = linesOf(join(cwd, 'run.log')).filter(({ pattern }) => pattern === number);
+      return Math.max(...lines.map(({ memory }) => memory));
+    });
+    // A bitset has 50 MB.
+    expect(second - first).toBeLessThan(25e6);
+  });
+
   test('replaces no file of another space, and finds that out before it begins', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '3x3', '--partition', '5-3'];
