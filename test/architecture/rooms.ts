@@ -291,7 +291,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'The engine of patterns.',
     imports: [
       'base',
-      'base/text',
       'base/threads',
       'engines',
       'engines/batches',

@@ -13,7 +13,7 @@ import { BitsetsSnapshot, bitsetPieces } from './bitsets-snapshot.js';
 import { compilePatternKernel } from './kernel/kernel.js';
 import { heldBitsetBytes } from './kernel/layout.js';
 import { allocateBitsets, plantStart, type SharedBitsets } from './kernel/shared-bitsets.js';
-import { placementGraphOf } from './moves/placement-graph.js';
+import { type PlacementGraph, placementGraphOf } from './moves/placement-graph.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
 export class PatternRun implements MemoryRun {
@@ -28,6 +28,7 @@ export class PatternRun implements MemoryRun {
     prepared: PreparedPattern,
     pool: WorkerPool<RunBatchTask<SharedBitsets>, RunBatchResult>,
     kernel: WebAssembly.Module,
+    graph: PlacementGraph,
     begin: number,
   ) {
     const { space, facts, pattern, layout, threads } = prepared;
@@ -38,7 +39,7 @@ export class PatternRun implements MemoryRun {
     this.#prepared = prepared;
     this.#pool = pool;
     this.#begin = begin;
-    this.#bitsets = allocateBitsets(layout, geometry, placementGraphOf(geometry), placement, kernel, threads);
+    this.#bitsets = allocateBitsets(layout, geometry, graph, placement, kernel, threads);
   }
 
   /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
@@ -48,9 +49,11 @@ export class PatternRun implements MemoryRun {
       prepared.threads,
     );
     try {
+      // Both are made while the threads start.
       const kernel = compilePatternKernel();
+      const graph = placementGraphOf(prepared.pattern.geometry);
       await pool.ready();
-      const run = new PatternRun(prepared, pool, kernel, performance.now());
+      const run = new PatternRun(prepared, pool, kernel, graph, performance.now());
       const { memories, layout } = run.#bitsets;
       for (const memory of memories) await touchPages(memory, layout.visited, prepared.need.signal);
       if (prepared.need.from === undefined) run.#plant();

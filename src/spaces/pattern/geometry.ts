@@ -195,32 +195,3 @@ export function reachesAllStates({ board }: PatternGeometry): boolean {
 export function colourOfPlacement({ sets, blackPlaces }: PatternGeometry, placement: number): 0 | 1 {
   return (onesIn(sets[placement] & blackPlaces) & 1) as 0 | 1;
 }
-
-/**
- * Writes the neighbours of a state.
- * @param next takes, for each label, the states that its tile's moves lead to, in the order of DIRECTIONS
- * @param none stands for a move that cannot be made
- */
-export function writePatternMoves(geometry: PatternGeometry, state: number, next: Float64Array, none: number): void {
-  const { tiles, beside, sets, regions, arrangements } = geometry;
-  const { count, labels } = arrangements;
-  const placement = Math.floor(state / count);
-  const arrangement = state - placement * count;
-  const set = sets[placement];
-  const region = regions[placement];
-  next.fill(none);
-  let from = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1, from++) {
-    const bit = rest & -rest;
-    const place = 31 - Math.clz32(bit);
-    const label = labels[arrangement * tiles + from];
-    for (let direction = 0; direction < DIRECTIONS.length; direction++) {
-      const other = beside[place][direction];
-      if (other === NO_PLACE || ((region >>> other) & 1) === 0) continue;
-      const after = set ^ bit ^ (1 << other);
-      const to = onesIn(after & ((1 << other) - 1));
-      next[label * DIRECTIONS.length + direction] =
-        placementOf(geometry, after, place) * count + arrangements.carried(from, to)[arrangement];
-    }
-  }
-}

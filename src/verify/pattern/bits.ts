@@ -15,7 +15,7 @@ export interface PatternBits {
   readonly showsReached: boolean;
 }
 
-/** @param size states; @param tiles of the pattern */
+/** Returns the bits of a table. @param size number of states */
 export function patternBits(size: number, tiles: number, showsReached: boolean): PatternBits {
   let arrangements = 1;
   for (let k = 2; k <= tiles; k++) arrangements *= k;

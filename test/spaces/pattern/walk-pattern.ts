@@ -2,7 +2,8 @@
 
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { writePatternMoves } from '#src/spaces/pattern/geometry.js';
+import type { PatternGeometry } from '#src/spaces/pattern/geometry.js';
+import { PlacementMoves } from '#src/spaces/pattern/placement-moves.js';
 import { PatternStates } from '#src/spaces/pattern/states.js';
 
 export const NOT_REACHED = -1;
@@ -12,10 +13,23 @@ export function statesOf(name: string, tiles: readonly number[], blankCell?: num
   return new PatternStates({ board, goal: orderedPosition(board, blankCell), tiles });
 }
 
+const made = new WeakMap<PatternGeometry, PlacementMoves>();
+
+function movesOf(geometry: PatternGeometry): PlacementMoves {
+  const moves =
+    made.get(geometry) ??
+    new PlacementMoves(
+      geometry,
+      Array.from({ length: geometry.tiles }, (_, label) => 4 * label),
+    );
+  made.set(geometry, moves);
+  return moves;
+}
+
 /** Returns the neighbours of a state. */
 export function neighboursOf({ geometry }: PatternStates, state: number): number[] {
   const next = new Float64Array(4 * geometry.tiles);
-  writePatternMoves(geometry, state, next, NOT_REACHED);
+  movesOf(geometry).write(state, next, NOT_REACHED);
   return [...next].filter((to) => to !== NOT_REACHED);
 }
 

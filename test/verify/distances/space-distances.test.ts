@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import type { SpaceSource } from '#src/space/space-source.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
 import type { VerifiedSpace } from '#src/verify/referee/verified-space.js';
 import { type DistancesChecks, type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
@@ -21,6 +24,11 @@ afterAll(() => {
 
 const path = join(folder, 'distances.npy');
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
+
+function pattern(boardName: string, tiles: readonly number[]): SpaceSource {
+  const board = parseBoard(boardName);
+  return patternSource(board, orderedPosition(board), tiles);
+}
 
 type Values = Uint8Array | Uint16Array | Uint32Array;
 
@@ -58,8 +66,10 @@ describe('the distances of a space obey all rules', () => {
         ['one-way', fixtureSpace('one-way'), Uint8Array],
         ['one-way-path', fixtureSpace('one-way-path'), Uint32Array],
         ['directed', directed(), Uint16Array],
+        ['a pattern', pattern('3x4', [1, 5, 6]), Uint8Array],
+        ['a pattern of which few states are reached', pattern('.../.#./...', [1, 2, 3]), Uint8Array],
       ] as const,
-      [0, 1, 3, 5],
+      [0, 1, 3, 5, 6, 7],
     ),
   )('%s', async (_, source, Type) => {
     const { values, histogram } = await distancesOf(source, Type);
@@ -82,6 +92,8 @@ describe('no other numbers do', () => {
     ['pancake:4', known('pancake:4')],
     ['hanoi:3,3', known('hanoi:3,3')],
     ['directed', directed()],
+    ['a pattern', pattern('2x3', [1, 4])],
+    ['a pattern of which few states are reached', pattern('1x5', [1, 3])],
   ])('than those of %s: each value changed to each other one', async (_, source) => {
     const { values, histogram } = await distancesOf(source);
     for (let state = 0; state < values.length; state++) {

@@ -131,7 +131,7 @@ export function targetsOf(
 export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeometry, start: number): void {
   const placement = Math.floor(start / arrangements.count);
   const bit = bitOfArrangement(start - placement * arrangements.count);
-  const { shard, local } = placeOf(bitsets.layout, placement);
+  const { shard, local } = placeInShard(bitsets.layout, placement);
   const { buffer } = bitsets.memories[shard];
   const { visited, blockBytes } = bitsets.layout;
   new Uint8Array(buffer, visited + local * blockBytes, blockBytes)[bit >> 3] |= 1 << (bit & 7);
@@ -139,7 +139,10 @@ export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeom
 }
 
 /** Returns the shard of a placement, and its number among those of the shard. */
-export function placeOf({ placementsPerShard }: BitsetLayout, placement: number): { shard: number; local: number } {
+export function placeInShard(
+  { placementsPerShard }: BitsetLayout,
+  placement: number,
+): { shard: number; local: number } {
   const shard = Math.floor(placement / placementsPerShard);
   return { shard, local: placement - shard * placementsPerShard };
 }
@@ -174,7 +177,7 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: 
     const { begin, end } = targetsOf(bitsets, layer);
     active = 0;
     for (const placement of new Uint32Array(memories[0].buffer, begin, (end - begin) / 4)) {
-      const { shard, local } = placeOf(layout, placement);
+      const { shard, local } = placeInShard(layout, placement);
       const count = kernels[shard].survey(local);
       if (count === 0) continue;
       marks[shard][local] = markOf(layer);

@@ -2,7 +2,7 @@
 
 import { GAINED_COUNTS, GAINED_STATES, GAINED_TARGETS } from '../kernel/kernel.js';
 import { blockScratchOf, markOf } from '../kernel/layout.js';
-import { attachKernels, placeOf, type SharedBitsets } from '../kernel/shared-bitsets.js';
+import { attachKernels, placeInShard, type SharedBitsets } from '../kernel/shared-bitsets.js';
 
 /** What some targets have gained. */
 export interface Advanced {
@@ -72,7 +72,7 @@ export function advanceInShards(bitsets: SharedBitsets, thread: number): Advance
     let targets = 0;
     for (let at = next; at < end; at += 4) {
       const placement = numbers[at / 4];
-      const { shard, local } = placeOf(layout, placement);
+      const { shard, local } = placeInShard(layout, placement);
       if (bytes[shard][full + local] !== 0 || !gather(placement, from, shard)) continue;
       const fresh = kernels[shard].settleBlock(local, mark, marksTable, keeps);
       if (fresh === 0) continue;

@@ -4,7 +4,7 @@ import { NO_STATE } from '../../../space/definition.js';
 import type { NumberedSpace } from '../../../space/space.js';
 import type { PatternSpaceSource } from '../../../space/space-source.js';
 import { DIRECTIONS } from '../../board/board.js';
-import { writePatternMoves } from '../geometry.js';
+import { PlacementMoves } from '../placement-moves.js';
 import { PatternStates } from '../states.js';
 import { patternOfSource, patternOutline } from './pattern-facts.js';
 
@@ -17,9 +17,9 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
   const { tiles } = pattern;
   const states = new PatternStates(pattern);
   const { geometry } = states;
-  const ofLabels = new Float64Array(tiles.length * DIRECTIONS.length);
   // Moves are named by the tiles in ascending order, and the geometry knows labels alone.
   const firstMoves = states.tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
+  const moves = new PlacementMoves(geometry, firstMoves);
 
   return {
     ...patternOutline(pattern),
@@ -29,14 +29,7 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
     board: null,
     group: null,
     pattern: { ...pattern, geometry },
-    neighbours(state, next) {
-      writePatternMoves(geometry, state, ofLabels, NO_STATE);
-      for (let label = 0; label < firstMoves.length; label++) {
-        for (let direction = 0; direction < DIRECTIONS.length; direction++) {
-          next[firstMoves[label] + direction] = ofLabels[label * DIRECTIONS.length + direction];
-        }
-      }
-    },
+    neighbours: (state, next) => moves.write(state, next, NO_STATE),
     format: (state) => states.format(state),
     parse: (text) => states.parse(text),
   };
