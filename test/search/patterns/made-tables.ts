@@ -4,35 +4,17 @@ import { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
-import { writePatternMoves } from '#src/spaces/pattern/geometry.js';
 import { partitionOf } from '#src/spaces/pattern/partition.js';
 import type { Pattern } from '#src/spaces/pattern/pattern.js';
 import { PatternStates } from '#src/spaces/pattern/states.js';
-
-const NO_STATE = -1;
+import { depthsOf } from '../../spaces/pattern/walk-pattern.js';
 
 /** Returns the bits of a pattern, from the depths of a breadth-first search. */
 function bitsOf(pattern: Pattern): Uint8Array {
-  const { tiles } = pattern;
   const states = new PatternStates(pattern);
   const { geometry } = states;
   const { count } = geometry.arrangements;
-  const depths = new Int16Array(geometry.states).fill(-1);
-  const next = new Float64Array(4 * tiles.length);
-  let layer = [states.goal];
-  depths[states.goal] = 0;
-  for (let depth = 1; layer.length > 0; depth++) {
-    const fresh: number[] = [];
-    for (const state of layer) {
-      writePatternMoves(geometry, state, next, NO_STATE);
-      for (const to of next) {
-        if (to === NO_STATE || depths[to] >= 0) continue;
-        depths[to] = depth;
-        fresh.push(to);
-      }
-    }
-    layer = fresh;
-  }
+  const depths = depthsOf(states);
   const placementBits = vectorsFor(count) * VECTOR_BITS;
   const bits = new Uint8Array((geometry.placements * placementBits) / 8);
   for (let placement = 0; placement < geometry.placements; placement++) {
