@@ -26,7 +26,7 @@ interface CompiledPlacement {
   readonly moves: readonly PlacementMove[];
 }
 
-/** Placements that are kept, a power of two: some 2 MB. */
+/** Placements that are kept, a power of two: about 1 MB. */
 const KEPT = 1024;
 
 export class PlacementMoves {
