@@ -17,6 +17,7 @@ import { plainSearch } from '../test/plain-search.js';
 import { benchGroups, benchPancakes } from './groups.js';
 import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
+import { benchPatternSearch } from './pattern-search.js';
 import { benchPatterns } from './patterns.js';
 import { Programs } from './programs.js';
 import { checkPublished } from './published.js';
@@ -198,6 +199,7 @@ try {
   benchPancakes(programs, 3);
   benchSetUp(9);
   await benchPatterns(programs, threads, 5);
+  await benchPatternSearch(programs, threads, 3);
   await benchServing(programs, 3);
   if (process.argv.includes('--large')) {
     await benchLarge();

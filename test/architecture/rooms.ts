@@ -443,6 +443,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/text',
       'runs',
       'search/ida-star',
+      'search/nodes',
       'search/positions',
       'search/question',
       'spaces/board',

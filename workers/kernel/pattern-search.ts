@@ -27,8 +27,9 @@
  * neighbour tells h + 1 from h - 1, and the sum of a side grows or shrinks by one with every move. Slack is the bound less the sum less
  * the moves made: a move leaves it as it is or takes 2 of it. Where it would become negative the move is not made.
  *
- * *Lists* are as in ida-star.ts, for a place of the blank and the move that brought it there. An entry has 8 bytes: the list behind the move,
- * 0 at the end of a list; then, a byte each, the place of the tile that moves, that of the blank, and the images of both.
+ * *Lists* hold the moves that may follow, one for each state of the automaton of src/search/patterns/move-sequences.ts, which knows the place
+ * of the blank and the last moves. An entry has 8 bytes: the list behind the move, 0 at the end of a list; then, a byte each, the place of the
+ * tile that moves, that of the blank, and the images of both.
  *
  * *Frames* of the stack hold a move: its entry, the two parts that it changes, both slacks before it, and both parts' first 8 bytes.
  *

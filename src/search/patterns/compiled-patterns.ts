@@ -14,12 +14,11 @@ import {
   DESK_PARTS,
   DESK_STACK,
   DESK_TILES,
-  ENTRIES,
   ENTRY_BYTES,
   ENTRY_FROM,
   ENTRY_TO,
   FRAME_BYTES,
-  LISTS_OF_PLACE,
+  LIST_BYTES,
   PART_BYTES,
   PART_FIELDS,
   type PatternLayout,
@@ -167,12 +166,14 @@ export class CompiledPatterns implements CompiledSearch {
     this.#live.set(this.#start);
     const [slack, mirrorSlack = 0] = this.#sums.map((sum) => bound - sum);
     let blank = this.#blank;
-    this.#kernel.begin(listOf(layout, blank), slack, mirrorSlack, this.#desk + DESK_STACK);
+    let list = layout.lists + LIST_BYTES * boardPath(layout.board)[blank];
+    this.#kernel.begin(list, slack, mirrorSlack, this.#desk + DESK_STACK);
     for (const letter of moves) {
       const to = this.#next[blank][MOVE_ORDER.indexOf(orientation[letter as Direction])];
-      let entry = listOf(layout, blank);
+      let entry = list;
       while (this.#view.getUint8(entry + ENTRY_FROM) !== to) entry += ENTRY_BYTES;
       this.#kernel.make(entry);
+      list = this.#view.getUint32(entry, true);
       blank = to;
     }
     this.#kernel.limitDepth(depth - moves.length);
@@ -243,11 +244,6 @@ export class CompiledPatterns implements CompiledSearch {
     this.#view.setUint32(part, set, true);
     this.#view.setUint32(part + 4, labels, true);
   }
-}
-
-/** Returns the address of the list for a place of the blank and no last move. */
-function listOf({ lists }: PatternLayout, blank: number): number {
-  return lists + blank * LISTS_OF_PLACE * ENTRIES * ENTRY_BYTES;
 }
 
 /** Returns the mirror image of a position: the image of each tile on the image of its place. */

@@ -19,7 +19,7 @@ export interface PatternLayout {
   readonly mirror: readonly number[] | null;
   /** Address of the places beside each, as masks. */
   readonly beside: number;
-  /** Address of the lists: for each place of the blank, one for no last move, and one for each in MOVE_ORDER. */
+  /** Address of the lists of moves: first those with no move before, for each place of the blank. */
   readonly lists: number;
 }
 
@@ -37,9 +37,8 @@ export const ENTRY_BYTES = 8;
 export const ENTRY_FROM = 4;
 export const ENTRY_TO = 5;
 
-/** Entries of a list with the one that ends it, and lists of a place. */
-export const ENTRIES = 5;
-export const LISTS_OF_PLACE = 5;
+/** Bytes of a list: up to four entries, and the one that ends it. */
+export const LIST_BYTES = 5 * ENTRY_BYTES;
 
 /** Bytes of a frame of the stack. */
 export const FRAME_BYTES = 32;

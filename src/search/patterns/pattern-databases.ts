@@ -9,7 +9,7 @@
  * the same tables. The heuristic is the larger of the two. Each move changes either by exactly one.
  */
 
-import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
+import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
@@ -25,14 +25,15 @@ import { MOVE_ORDER } from '../ida-star/compiled-search.js';
 import { Limits } from '../question/limits.js';
 import {
   DESK_BYTES,
-  ENTRIES,
   ENTRY_BYTES,
-  LISTS_OF_PLACE,
+  ENTRY_FROM,
+  LIST_BYTES,
   type PatternLayout,
   type PatternPlan,
   TABLE_FIELD,
 } from './layout.js';
 import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
+import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
 import { bytesOfPlacement, bytesOfTable, homesOf, type TableReader } from './pattern-table.js';
 import { SharedTables } from './shared-tables.js';
 
@@ -172,26 +173,22 @@ export class PatternDatabases {
     return null;
   }
 
-  /** Places the lists of the kernel: for each place of the blank, one for each move that led there, and first one for none. */
-  #placeLists({ beside }: PatternGeometry, mirror: readonly number[] | null): number {
-    const image = mirror ?? beside.map(() => 0);
-    const listBytes = ENTRY_BYTES * ENTRIES;
-    const address = this.#tables.take(beside.length * LISTS_OF_PLACE * listBytes);
+  /** Places the lists of the kernel, one for each state of the automaton of moves. */
+  #placeLists({ placeOf }: PatternGeometry, mirror: readonly number[] | null): number {
+    const states = sequenceStates(this.board);
+    const address = this.#tables.take(states.length * LIST_BYTES);
     const view = new DataView(this.#tables.memory.buffer);
-    for (const [place, places] of beside.entries()) {
-      for (let list = 0; list < LISTS_OF_PLACE; list++) {
-        // The move that undoes the last one is the last but as many as that one: u l r d.
-        const undoes = MOVE_ORDER.length - list;
-        let entry = address + (place * LISTS_OF_PLACE + list) * listBytes;
-        for (const [index, direction] of MOVE_ORDER.entries()) {
-          const from = places[DIRECTIONS.indexOf(direction)];
-          if (from === NO_PLACE || (list > 0 && index === undoes)) continue;
-          view.setUint32(entry, address + (from * LISTS_OF_PLACE + 1 + index) * listBytes, true);
-          for (const [field, value] of [from, place, image[from], image[place]].entries()) {
-            view.setUint8(entry + 4 + field, value);
-          }
-          entry += ENTRY_BYTES;
+    for (const [state, { cell, next }] of states.entries()) {
+      let entry = address + state * LIST_BYTES;
+      for (const [move, behind] of next.entries()) {
+        if (behind === NO_STATE_BEHIND) continue;
+        const places = [neighbour(this.board, cell, MOVE_ORDER[move]), cell].map((each) => placeOf[each]);
+        view.setUint32(entry, address + behind * LIST_BYTES, true);
+        for (const [field, place] of places.entries()) {
+          view.setUint8(entry + ENTRY_FROM + field, place);
+          view.setUint8(entry + ENTRY_FROM + 2 + field, mirror === null ? 0 : mirror[place]);
         }
+        entry += ENTRY_BYTES;
       }
     }
     return address;

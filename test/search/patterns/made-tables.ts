@@ -8,15 +8,14 @@ import { partitionOf } from '#src/spaces/pattern/partition.js';
 import type { Pattern } from '#src/spaces/pattern/pattern.js';
 import { PlacementMoves } from '#src/spaces/pattern/placement-moves.js';
 import { PatternStates } from '#src/spaces/pattern/states.js';
-
-const NO_STATE = -1;
+import { depthsOf } from '../../spaces/pattern/walk-pattern.js';
 
 /** Returns the bits of a pattern, from the depths of a breadth-first search. */
 function bitsOf(pattern: Pattern): Uint8Array {
-  const { tiles } = pattern;
   const states = new PatternStates(pattern);
   const { geometry } = states;
   const { count } = geometry.arrangements;
+<<<<<<< HEAD
   const depths = new Int16Array(geometry.states).fill(-1);
   const moves = new PlacementMoves(
     geometry,
@@ -37,6 +36,9 @@ function bitsOf(pattern: Pattern): Uint8Array {
     }
     layer = fresh;
   }
+=======
+  const depths = depthsOf(states);
+>>>>>>> search
   const placementBits = vectorsFor(count) * VECTOR_BITS;
   const bits = new Uint8Array((geometry.placements * placementBits) / 8);
   for (let placement = 0; placement < geometry.placements; placement++) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deepen } from '#src/search/ida-star/ida-star.js';
 import { CompiledPatterns } from '#src/search/patterns/compiled-patterns.js';
+import { longestSequence } from '#src/search/patterns/move-sequences.js';
 import type { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
 import { findByPatterns } from '#src/search/patterns/pattern-search.js';
 import { Limits } from '#src/search/question/limits.js';
@@ -73,12 +74,12 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
 
   test('IDA* counts node for node what the plain recursion counts', async () => {
     const databases = await databasesOf(name, text, goalCell);
-    for (let walk = 0; walk < count(10, 60); walk++) {
-      const start = walkedFrom(rows, goal, 10 + 4 * walk, random);
+    for (let walk = 0; walk < count(6, 40); walk++) {
+      const start = walkedFrom(rows, goal, 10 + 6 * walk, random);
       if (start.join() === goal.join()) continue;
       const problem = { board, start, goal, metric: 'single' } as const;
       const found = await findByPatterns(problem, databases, { limits: new Limits(), threads: 1 });
-      const { distance, ...counts } = plainIdaStar(rows, start, plain);
+      const { distance, ...counts } = plainIdaStar(rows, start, plain, longestSequence(board));
       expect({ ...found, moves: found.moves.length }).toEqual({ moves: distance, stored: distance + 1, ...counts });
     }
   });

@@ -47,24 +47,65 @@ export class PlainPatterns {
   }
 }
 
-/** IDA*, and the nodes that it counts. Moves are tried in the order up, left, right, down. */
-export function plainIdaStar(rows: readonly string[], start: readonly number[], patterns: PlainPatterns) {
-  const beside = plainNeighbourCells(rows).map((cells) => [...cells].sort((one, other) => one - other));
+/**
+ * Returns for each cell the sequences of moves from it that need not be tried, each as the cells that the blank comes to: a shorter sequence,
+ * or one that comes before it in the order up, left, right, down, leads to the same position.
+ */
+export function plainReplaceable(rows: readonly string[], longest: number): ReadonlySet<string>[] {
+  const beside = orderedNeighbours(rows);
+  return beside.map((_, start) => {
+    const replaceable = new Set<string>();
+    let sequences = [{ cells: [] as number[], position: beside.map((_, cell) => (cell === start ? 0 : cell + 1)) }];
+    const known = new Set([sequences[0].position.join()]);
+    for (let length = 1; length <= longest; length++) {
+      sequences = sequences.flatMap(({ cells, position }) =>
+        beside[cells.at(-1) ?? start].map((to) => ({ cells: [...cells, to], position: plainMove(position, to) })),
+      );
+      for (const { cells, position } of sequences) {
+        if (known.has(position.join())) replaceable.add(cells.join());
+        known.add(position.join());
+      }
+    }
+    return replaceable;
+  });
+}
+
+/** Returns whether the last moves of a path are replaceable. @param path the cells of the blank, from the first to the last */
+export function endsReplaceable(replaceable: readonly ReadonlySet<string>[], path: readonly number[]): boolean {
+  return path.some((cell, first) => replaceable[cell].has(path.slice(first + 1).join()));
+}
+
+function orderedNeighbours(rows: readonly string[]): number[][] {
+  return plainNeighbourCells(rows).map((cells) => [...cells].sort((one, other) => one - other));
+}
+
+/**
+ * IDA*, and the nodes that it counts. Moves are tried in the order up, left, right, down, unless they end a replaceable sequence.
+ * @param longest moves of the sequences that are looked at
+ */
+export function plainIdaStar(
+  rows: readonly string[],
+  start: readonly number[],
+  patterns: PlainPatterns,
+  longest: number,
+) {
+  const beside = orderedNeighbours(rows);
+  const replaceable = plainReplaceable(rows, longest);
   let generated = 0;
   let expanded = 0;
   for (let bound = patterns.estimate(start); ; bound += 2) {
-    const solve = (position: readonly number[], depth: number, before: number): boolean => {
-      if (depth === bound) return true;
+    const solve = (position: readonly number[], path: readonly number[]): boolean => {
+      if (path.length - 1 === bound) return true;
       expanded++;
-      const blank = position.indexOf(0);
-      for (const to of beside[blank]) {
-        if (to === before) continue;
+      for (const to of beside[path[path.length - 1]]) {
+        const longer = [...path, to];
+        if (endsReplaceable(replaceable, longer)) continue;
         generated++;
         const after = plainMove(position, to);
-        if (depth + 1 + patterns.estimate(after) <= bound && solve(after, depth + 1, blank)) return true;
+        if (path.length + patterns.estimate(after) <= bound && solve(after, longer)) return true;
       }
       return false;
     };
-    if (solve(start, 0, -1)) return { generated, expanded, distance: bound };
+    if (solve(start, [start.indexOf(0)])) return { generated, expanded, distance: bound };
   }
 }

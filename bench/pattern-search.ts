@@ -1,0 +1,89 @@
+/** Searches with pattern databases: R. E. Korf's instances and random positions, each beside the most that it may take. */
+
+import { readFileSync } from 'node:fs';
+import { openDatabases } from '../src/search/patterns/make-databases.js';
+import type { PatternDatabases } from '../src/search/patterns/pattern-databases.js';
+import { search } from '../src/search/search.js';
+import { makeBoard } from '../src/spaces/board/board.js';
+import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '../src/spaces/board/random.js';
+import { partitionOf } from '../src/spaces/pattern/partition.js';
+import { inTurn } from './measure.js';
+import type { Programs } from './programs.js';
+import { report } from './rows.js';
+
+/** The lengths of Korf's 100 instances, added up. */
+const ALL_MOVES = 5305;
+const RANDOM_POSITIONS = 1000;
+
+/** Returns the starts of instances of the 15-puzzle or the 24-puzzle, the blank as 0. */
+function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
+  const file = new URL(`../../test/reference/korf-${tiles}-puzzle.txt`, import.meta.url);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /^\d/.test(line))
+    .map((line) => line.split(' ').map(Number))
+    .filter(([number]) => numbers === undefined || numbers.includes(number))
+    .map(([, , , ...start]) => start);
+}
+
+export async function benchPatternSearch(programs: Programs, threads: number, rounds: number): Promise<void> {
+  const board = makeBoard(4, 4);
+  const goal = orderedPosition(board, 0);
+  const databases = await openDatabases(explorePartition(programs, '7-8'));
+  const random = new SeededRandom(1);
+  const positions = Array.from({ length: RANDOM_POSITIONS }, () => formatPosition(randomPosition(board, goal, random)));
+  const korfs = programs.write(
+    'korf.txt',
+    `${korf(15)
+      .map((start) => start.join(' '))
+      .join('\n')}\n`,
+  );
+  const randoms = programs.write('random.txt', `${positions.join('\n')}\n`);
+  const large = [38, 40].map((number) => programs.write(`korf-${number}.txt`, `${korf(24, [number])[0].join(' ')}\n`));
+  const solve = (space: string, input: string, ...words: string[]) =>
+    programs.antipode(['solve', space, '--goal', formatPosition(goalOf(space)), ...words], input);
+  const figures = await inTurn(rounds, {
+    korf: () => secondsForKorf(databases),
+    spot: () => solve('4x4', korfs, '--partition', '6-6-3'),
+    random: () => solve('4x4', randoms),
+    first: () => solve('5x5', large[0]),
+    second: () => solve('5x5', large[1]),
+  });
+  const all = `, ${threads} threads`;
+  report({ what: "Korf's 100, 7-8, 1 thread, search", figure: figures.korf, unit: 's', note: 'at most 0.35' });
+  report({ what: `Korf's 100, nothing on disk${all}`, figure: figures.spot, unit: 's', note: 'at most 2.5' });
+  report({ what: `1,000 random 4x4, 7-8${all}`, figure: figures.random, unit: 's', note: 'at most 3' });
+  report({ what: `24-puzzle, Korf's 38${all}`, figure: figures.first, unit: 's', note: 'at most 6' });
+  report({ what: `24-puzzle, Korf's 40${all}`, figure: figures.second, unit: 's', note: 'at most 6' });
+}
+
+function goalOf(space: string) {
+  const side = Number(space[0]);
+  return orderedPosition(makeBoard(side, side), 0);
+}
+
+/** Makes the tables of a partition of 4x4, for the blank first. @returns their paths */
+function explorePartition(programs: Programs, sizes: string): string[] {
+  const goal = goalOf('4x4');
+  return partitionOf(makeBoard(4, 4), goal, sizes).patterns.map((tiles) => {
+    programs.antipode(['explore', '4x4', '--pattern', tiles.join(' '), '--goal', formatPosition(goal)]);
+    return programs.path(`out/4x4-blank-0-pattern-${tiles.join('-')}.table`);
+  });
+}
+
+async function secondsForKorf(databases: PatternDatabases): Promise<number> {
+  let seconds = 0;
+  let moves = 0;
+  for (const start of korf(15)) {
+    const found = await search(
+      '4x4',
+      { from: start, to: goalOf('4x4') },
+      { heuristic: 'pattern', databases, threads: 1 },
+    );
+    seconds += found.seconds;
+    moves += found.distance ?? 0;
+  }
+  if (moves !== ALL_MOVES) throw new Error(`Korf's instances took ${moves} moves, and not ${ALL_MOVES}`);
+  return seconds;
+}
