@@ -6,7 +6,6 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
 import { partitionOf } from '#src/spaces/pattern/partition.js';
 import type { Pattern } from '#src/spaces/pattern/pattern.js';
-import { PlacementMoves } from '#src/spaces/pattern/placement-moves.js';
 import { PatternStates } from '#src/spaces/pattern/states.js';
 import { depthsOf } from '../../spaces/pattern/walk-pattern.js';
 
@@ -15,30 +14,7 @@ function bitsOf(pattern: Pattern): Uint8Array {
   const states = new PatternStates(pattern);
   const { geometry } = states;
   const { count } = geometry.arrangements;
-<<<<<<< HEAD
-  const depths = new Int16Array(geometry.states).fill(-1);
-  const moves = new PlacementMoves(
-    geometry,
-    tiles.map((_, label) => 4 * label),
-  );
-  const next = new Float64Array(4 * tiles.length);
-  let layer = [states.goal];
-  depths[states.goal] = 0;
-  for (let depth = 1; layer.length > 0; depth++) {
-    const fresh: number[] = [];
-    for (const state of layer) {
-      moves.write(state, next, NO_STATE);
-      for (const to of next) {
-        if (to === NO_STATE || depths[to] >= 0) continue;
-        depths[to] = depth;
-        fresh.push(to);
-      }
-    }
-    layer = fresh;
-  }
-=======
   const depths = depthsOf(states);
->>>>>>> search
   const placementBits = vectorsFor(count) * VECTOR_BITS;
   const bits = new Uint8Array((geometry.placements * placementBits) / 8);
   for (let placement = 0; placement < geometry.placements; placement++) {
