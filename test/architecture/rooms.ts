@@ -865,7 +865,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/permutation/order',
       'table/files',
     ],
-    uses: ['node:fs', 'node:path', 'node:v8', 'node:vm'],
+    uses: ['node:fs', 'node:inspector', 'node:path'],
   },
   'program/explore': {
     purpose: 'The command `explore`.',
