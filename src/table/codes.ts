@@ -16,12 +16,12 @@ import type { NumberedSpace } from '../space/space.js';
 import { colourOf } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { type Geometry, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '../spaces/pattern/bit-address.js';
+import { bitOfArrangement, placementBytes } from '../spaces/pattern/bit-address.js';
 import { colourOfPlacement, type PatternGeometry } from '../spaces/pattern/geometry.js';
 import { BITS, type Encoding, notReachedIn, type TableClaims } from './contents/contents.js';
 import type { TableStore } from './files/store.js';
 
-const BITS_PER_WORD = 32;
+const BYTES_PER_WORD = 4;
 
 /** A board whose positions are numbered, and the goal and the metric of its table. */
 interface NumberedBoard {
@@ -88,7 +88,7 @@ const NOT_REACHED_IN_PATTERN = 4;
 function patternCode(geometry: PatternGeometry, goal: number, all: boolean, words: Words): DepthCode {
   const { placements, arrangements } = geometry;
   const { count } = arrangements;
-  const wordsOfPlacement = (vectorsFor(count) * VECTOR_BITS) / BITS_PER_WORD;
+  const wordsOfPlacement = placementBytes(count) / BYTES_PER_WORD;
   const wordsOfBitset = placements * wordsOfPlacement;
   const bits = Uint16Array.from({ length: count }, (_, arrangement) => bitOfArrangement(arrangement));
   const colourOfGoal = colourOfPlacement(geometry, Math.floor(goal / count));

@@ -276,7 +276,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'engines/patterns/moves': {
     purpose: "Where moves of a pattern's tiles lead from placement to placement, and what they do to arrangements.",
-    imports: ['engines/bits/layout', 'spaces/board/numbering', 'spaces/pattern', 'spaces/permutation'],
+    imports: ['spaces/board/numbering', 'spaces/pattern', 'spaces/permutation'],
   },
   'engines/patterns/kernel': {
     purpose: "How a pattern's states lie in bitsets, and the kernel that works on them.",
@@ -285,7 +285,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'engines/patterns/layers': {
     purpose: 'The layers of a pattern, placement by placement on worker threads.',
-    imports: ['engines/batches', 'engines/patterns/kernel'],
+    imports: ['engines/batches', 'engines/patterns/kernel', 'spaces/pattern'],
   },
   'engines/patterns': {
     purpose: 'The engine of patterns.',
@@ -866,7 +866,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/permutation/order',
       'table/files',
     ],
-    uses: ['node:fs', 'node:path', 'node:v8', 'node:vm'],
+    uses: ['node:fs', 'node:inspector', 'node:path'],
   },
   'program/explore': {
     purpose: 'The command `explore`.',

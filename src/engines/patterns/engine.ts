@@ -9,15 +9,16 @@ import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
+import { patternBitsetBytes } from '../../spaces/pattern/bit-address.js';
 import { reachesAllStates } from '../../spaces/pattern/geometry.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { bitsetRowBytes } from './bitsets-snapshot.js';
-import { blockScratchBytes, heldBitsetBytes, layOutBitsets, patternBitsetBytes } from './kernel/layout.js';
+import { blockScratchBytes, heldBitsetBytes, layOutBitsets } from './kernel/layout.js';
 import { edgeOffsetsOf } from './moves/placement-graph.js';
 import { PatternRun } from './pattern-run.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
-/** The work of all layers on one thread: a second for 1.2 billion states and for a million placements, whose edges are looked at in each. */
+/** The speed of one thread over all layers, for its states and for its placements, whose edges it reads in every layer. */
 const STATES_PER_SECOND = 1.2e9;
 const PLACEMENTS_PER_SECOND = 1e6;
 
@@ -33,16 +34,16 @@ const NOT_A_PATTERN: EngineRefusal = { refused: 'is for patterns' };
 
 /**
  * Plans the enumeration of a space.
- * @param together the most placements of a shard, a part of memory; by default all that fit
+ * @param mostPerShard the most placements of a shard (./kernel/layout.ts); by default all that fit
  */
-export function planPattern(space: NumberedSpace, need: Need, together?: number): EnginePlan | EngineRefusal {
+export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: number): EnginePlan | EngineRefusal {
   const { pattern } = space;
   if (pattern === null) return NOT_A_PATTERN;
   need.signal?.throwIfAborted();
   const { geometry } = pattern;
   const seconds = geometry.states / STATES_PER_SECOND + geometry.placements / PLACEMENTS_PER_SECOND;
   const threads = threadsFor(need.threads, seconds, geometry.placements);
-  const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), need.table, threads, together);
+  const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), need.table, threads, mostPerShard);
   return new PatternPlan({ space, pattern, facts: outlineOf(space), need, layout, threads });
 }
 
@@ -78,7 +79,8 @@ class PatternPlan implements EnginePlan {
 
   get tableBytes(): number {
     if (!this.need.table) return 0;
-    const bytes = patternBitsetBytes(this.#prepared.pattern.geometry);
+    const { placements, arrangements } = this.#prepared.pattern.geometry;
+    const bytes = patternBitsetBytes(placements, arrangements.count);
     // A second bitset says which states are reached.
     return this.reached === null ? 2 * bytes : bytes;
   }

@@ -3,9 +3,10 @@
  * states. Nothing is enumerated.
  */
 
+import { patternBitsetBytes } from '../../spaces/pattern/bit-address.js';
 import { FreshWords } from '../batches/fresh-words.js';
 import { compilePatternKernel } from './kernel/kernel.js';
-import { layOutBitsets, markOf, patternBitsetBytes } from './kernel/layout.js';
+import { layOutBitsets, markOf } from './kernel/layout.js';
 import { allocateBitsets, marksOf } from './kernel/shared-bitsets.js';
 import { finderOf } from './layers/worker.js';
 import { sampleOf } from './moves/placement-graph.js';
@@ -14,7 +15,7 @@ import type { PreparedPattern } from './prepared-pattern.js';
 /** Bytes of the bitsets: too many for a core's own cache. */
 const MEASURED_BYTES = 2 ** 25;
 const SECONDS = 0.2;
-/** Small patterns are searched in less time than their bitsets are filled: then it ends after this time. */
+/** The measurement ends after this time at the latest: small patterns take longer to fill their bitsets than to search them. */
 const MOST_MILLISECONDS = 500;
 /** Layers after which V8 has optimized the kernel. */
 const WARM_UP_LAYERS = 3;
@@ -27,7 +28,8 @@ const VISITED = 0x55;
 
 /** Measures the states per second of one thread, in less than a second. */
 export function measurePlacements({ pattern, need }: PreparedPattern): number {
-  const bytes = patternBitsetBytes(pattern.geometry);
+  const { placements, arrangements } = pattern.geometry;
+  const bytes = patternBitsetBytes(placements, arrangements.count);
   const { geometry, graph } = sampleOf(pattern.geometry, Math.ceil(bytes / MEASURED_BYTES));
   const layout = layOutBitsets(geometry, graph.offsets, need.table, 1);
   const bitsets = allocateBitsets(layout, geometry, graph, 0, compilePatternKernel(), 1);

@@ -84,7 +84,7 @@ async function exploreEach(
     const log = logOf(options.log, files, io);
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        if (explored.length > 0) collectGarbage();
+        if (explored.length > 0) await collectGarbage();
         const index = explored.length;
         const part = { kind: 'pattern', index, count: plans.length } as const;
         const advice = stopText(asked.partition, explored, output);

@@ -1,8 +1,8 @@
 /**
  * Where a bitset has the bits of a placement's arrangements: 128 bits, a vector, for 120 of them.
  *
- * The number of an arrangement has the five last Lehmer digits x y z w 0, of radix 5 4 3 2 1, and 5! = 120. The digit w is the lane of a
- * vector, of 64 bits, and (x * 4 + y) * 3 + z < 60 is the bit in that lane. The digits before them are the number of the vector:
+ * The last five Lehmer digits of an arrangement are x y z w 0. Their radices are 5 4 3 2 1, and 5! = 120. The digit w is the lane of a
+ * vector, which has 64 bits. The bit in that lane is (x * 4 + y) * 3 + z, less than 60. The digits before x number the vector:
  *
  *     arrangement = vector * 120 + x * 24 + y * 6 + z * 2 + w
  *     bit         = vector * 128 + w * 64 + x * 12 + y * 3 + z
@@ -13,8 +13,9 @@
  * Placements follow each other, each with the same number of vectors.
  */
 
-/** Bits of a vector. */
+/** Bits and bytes of a vector. */
 export const VECTOR_BITS = 128;
+export const VECTOR_BYTES = VECTOR_BITS / 8;
 /** Arrangements of a vector, if there are that many. */
 const VECTOR_ARRANGEMENTS = 120;
 const LANE_BITS = 64;
@@ -22,6 +23,16 @@ const LANE_BITS = 64;
 /** Returns the vectors that hold all arrangements of a placement. @param arrangements k! for k labels */
 export function vectorsFor(arrangements: number): number {
   return Math.ceil(arrangements / VECTOR_ARRANGEMENTS);
+}
+
+/** Returns the bytes of a placement's bits. @param arrangements k! for k labels */
+export function placementBytes(arrangements: number): number {
+  return vectorsFor(arrangements) * VECTOR_BYTES;
+}
+
+/** Returns the bytes of a bitset with a bit for each state. @param arrangements k! for k labels */
+export function patternBitsetBytes(placements: number, arrangements: number): number {
+  return placements * placementBytes(arrangements);
 }
 
 /** Returns the bit of an arrangement, counted from the first vector of its placement. */

@@ -1,6 +1,6 @@
 /** The length of the section of a table that has one for all states. */
 
-import { VECTOR_BITS, vectorsFor } from '../../spaces/pattern/bit-address.js';
+import { patternBitsetBytes } from '../../spaces/pattern/bit-address.js';
 import { factorial } from '../../spaces/permutation/lehmer.js';
 import { notReachedIn, type TableClaims, tableBytes } from './contents.js';
 
@@ -10,6 +10,6 @@ export function sectionBytes(claims: TableClaims): number {
   const { source, size } = facts;
   if (encoding !== 'mod4' || source.kind !== 'pattern') return tableBytes(size, encoding);
   const arrangements = factorial(source.tiles.length);
-  const bitset = (size / arrangements) * vectorsFor(arrangements) * (VECTOR_BITS / 8);
+  const bitset = patternBitsetBytes(size / arrangements, arrangements);
   return notReachedIn(claims) === 0 ? bitset : 2 * bitset;
 }

@@ -11,8 +11,8 @@ import { rows } from '../../suite.js';
 
 const bytesOf = (table: TableContents | null) => Buffer.concat([...(table?.bytes(0) ?? [])]).toString('base64');
 
-function planOf(space: NumberedSpace, need: Partial<Need>, together: number): EnginePlan {
-  const plan = planPattern(space, { table: true, first: 20, ...need }, together);
+function planOf(space: NumberedSpace, need: Partial<Need>, mostPerShard: number): EnginePlan {
+  const plan = planPattern(space, { table: true, first: 20, ...need }, mostPerShard);
   if ('refused' in plan) throw new Error(plan.refused);
   return plan;
 }
@@ -28,8 +28,8 @@ async function explored(plan: EnginePlan) {
 }
 
 /** Finds the layers up to a depth, and brings them into another run, as a checkpoint does. @returns what that run finds */
-async function resumed(space: NumberedSpace, depth: number, together: number) {
-  const plan = planOf(space, { threads: 2 }, together);
+async function resumed(space: NumberedSpace, depth: number, mostPerShard: number) {
+  const plan = planOf(space, { threads: 2 }, mostPerShard);
   const run = await plan.open();
   const histogram: number[] = [];
   let first: readonly number[] = [];
@@ -39,7 +39,7 @@ async function resumed(space: NumberedSpace, depth: number, together: number) {
     if (layer.depth === depth) break;
   }
   const snapshot = await run.snapshot();
-  const next = planOf(space, { threads: 1, from: { histogram, first } }, together);
+  const next = planOf(space, { threads: 1, from: { histogram, first } }, mostPerShard);
   const nextRun = await next.open();
   const nextSnapshot = await nextRun.snapshot();
   await nextSnapshot.restore(histogram, {
@@ -73,13 +73,16 @@ describe('a pattern in several memories', () => {
       ] as const,
       [0, 3],
     ),
-  )('%s, tiles %j, blank %s, by %i placements, is what a plain search finds', async (board, tiles, blank, together) => {
-    const { space, contents, depths } = await plainPatternTable(board, tiles, blank);
-    const { histogram } = contents;
-    const deepest = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
-    const antipodes = deepest.map((state) => space.format(state)).slice(0, 20);
-    const expected = { histogram, antipodes, bytes: bytesOf(contents) };
-    for (const threads of [1, 2]) expect(await explored(planOf(space, { threads }, together))).toEqual(expected);
-    expect(await resumed(space, 9, together)).toEqual(expected);
-  });
+  )(
+    '%s, tiles %j, blank %s, by %i placements, is what a plain search finds',
+    async (board, tiles, blank, mostPerShard) => {
+      const { space, contents, depths } = await plainPatternTable(board, tiles, blank);
+      const { histogram } = contents;
+      const deepest = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
+      const antipodes = deepest.map((state) => space.format(state)).slice(0, 20);
+      const expected = { histogram, antipodes, bytes: bytesOf(contents) };
+      for (const threads of [1, 2]) expect(await explored(planOf(space, { threads }, mostPerShard))).toEqual(expected);
+      expect(await resumed(space, 9, mostPerShard)).toEqual(expected);
+    },
+  );
 });

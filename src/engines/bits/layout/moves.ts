@@ -19,12 +19,11 @@ import { neighbours } from '../../../spaces/board/board.js';
 import {
   type Geometry,
   LOW_DIGITS,
-  readDigits,
+  windowMap,
   windowOf,
   wordsBelow,
-  writeDigits,
 } from '../../../spaces/board/numbering/geometry.js';
-import { inverse, type Rotation, rotateWindow } from '../../../spaces/permutation/lehmer.js';
+import { inverse, type Rotation } from '../../../spaces/permutation/lehmer.js';
 
 export interface SameMove {
   readonly kind: 'same';
@@ -95,18 +94,4 @@ function compileMove(geometry: Geometry, source: number, target: number): Compil
   const group = wordsBelow(digits - first);
   const map = windowMap(digits, first, low - 1, rotation === 'first-to-last' ? inverse(rotation) : rotation);
   return { kind: 'across', source, rotation, exchanges, parity, group, map };
-}
-
-/** Returns what a rotation of the window first..last makes of each value of its digits. */
-export function windowMap(digits: number, first: number, last: number, rotation: Rotation): Uint32Array {
-  const scratch = new Array<number>(digits).fill(0);
-  let values = 1;
-  for (let j = first; j <= last; j++) values *= digits - j;
-  const map = new Uint32Array(values);
-  for (let value = 0; value < values; value++) {
-    writeDigits(value, scratch, first, last);
-    rotateWindow(scratch, first, last, rotation);
-    map[value] = readDigits(scratch, first, last);
-  }
-  return map;
 }

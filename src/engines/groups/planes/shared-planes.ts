@@ -37,7 +37,8 @@ export interface SharedPlanes extends SharedRun {
   readonly marks: Uint8Array;
 }
 
-let searches = 0;
+/** Runs of this process. */
+let runs = 0;
 
 /**
  * Allocates planes of zeros.
@@ -55,7 +56,7 @@ export function allocatePlanes(
   const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
   for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
   return {
-    id: `${process.pid}-${searches++}`,
+    id: `${process.pid}-${runs++}`,
     layout,
     memories,
     kernel,

@@ -17,14 +17,13 @@
  *     visited   [placement of the shard][vector]
  *     table     [placement of the shard][vector]: floor(depth / 2) mod 2, if a table is made
  *
- * Marks of 255 layers ago do no harm: neighbours of states that have been expanded once more are not new.
+ * A mark of 255 layers ago does no harm: the states are expanded once more, and all their neighbours have been visited.
  */
 
 import { align, CACHE_LINE, LARGEST_KERNEL_MEMORY } from '../../../base/memory.js';
-import { VECTOR_BITS, vectorsFor } from '../../../spaces/pattern/bit-address.js';
+import { placementBytes, VECTOR_BYTES } from '../../../spaces/pattern/bit-address.js';
 import type { PatternGeometry } from '../../../spaces/pattern/geometry.js';
 
-export const VECTOR_BYTES = VECTOR_BITS / 8;
 /** The kernel's own constants lie below this address. */
 const KERNEL_DATA = 1024;
 /** Bytes of the compiled moves: 8 x 8 of them, of four numbers. */
@@ -59,28 +58,23 @@ export interface BitsetLayout {
   readonly end: number;
 }
 
-/** Returns the bytes of a bitset. */
-export function patternBitsetBytes({ placements, arrangements }: PatternGeometry): number {
-  return placements * vectorsFor(arrangements.count) * VECTOR_BYTES;
-}
-
 /**
  * Lays bitsets out.
  * @param offsets of the geometry's graph
  * @param makesTable whether there is a second bitset
  * @param threads that need scratch space
- * @param together the most placements of a shard; by default all that fit. Placements of a single vector need one shard for all
+ * @param mostPerShard the most placements of a shard; by default all that fit. Placements of a single vector need one shard for all
  */
 export function layOutBitsets(
   { placements, arrangements }: Pick<PatternGeometry, 'placements' | 'arrangements'>,
   offsets: Uint32Array,
   makesTable: boolean,
   threads: number,
-  together = placements,
+  mostPerShard = placements,
 ): BitsetLayout {
-  const blockBytes = vectorsFor(arrangements.count) * VECTOR_BYTES;
+  const blockBytes = placementBytes(arrangements.count);
   const shape = { placements, blockBytes, edgeCount: offsets[placements], makesTable, threads };
-  for (let shards = Math.ceil(placements / together); ; shards++) {
+  for (let shards = Math.ceil(placements / mostPerShard); ; shards++) {
     const placementsPerShard = Math.ceil(placements / shards);
     const layout = layOutShard(shape, shards, placementsPerShard, mostEdges(offsets, placementsPerShard));
     if (layout.end <= LARGEST_KERNEL_MEMORY) return layout;

@@ -1,14 +1,14 @@
 /** The shared memory of a run: bitsets, marks of placements, and all that the kernel reads. */
 
 import { KERNEL_PAGE, newKernelMemory } from '../../../base/memory.js';
-import { bitOfArrangement } from '../../../spaces/pattern/bit-address.js';
+import { bitOfArrangement, VECTOR_BITS, VECTOR_BYTES } from '../../../spaces/pattern/bit-address.js';
 import { colourOfPlacement, type PatternGeometry } from '../../../spaces/pattern/geometry.js';
 import type { SharedRun } from '../../batches/batch.js';
 import { newProgress } from '../../batches/progress.js';
 import { compilePatternMoves, type PatternMove } from '../moves/compiled-moves.js';
 import { edgesFrom, type PlacementGraph } from '../moves/placement-graph.js';
 import { instantiatePatternKernel, type PatternKernel } from './kernel.js';
-import { type BitsetLayout, blockScratchOf, kernelNumbers, MAPS_BYTES, markOf, VECTOR_BYTES } from './layout.js';
+import { type BitsetLayout, blockScratchOf, kernelNumbers, MAPS_BYTES, markOf } from './layout.js';
 
 /** Everything that a worker needs to take part: plain data or shared memory. */
 export interface SharedBitsets extends SharedRun {
@@ -21,7 +21,8 @@ export interface SharedBitsets extends SharedRun {
   readonly goalColour: 0 | 1;
 }
 
-let searches = 0;
+/** Runs of this process. */
+let runs = 0;
 
 /**
  * Allocates bitsets of zeros.
@@ -49,7 +50,7 @@ export function allocateBitsets(
   }
   const targets = new Uint32Array(memories[0].buffer, layout.targets, layout.placements);
   return {
-    id: `${process.pid}-patterns-${searches++}`,
+    id: `${process.pid}-patterns-${runs++}`,
     layout,
     memories,
     kernel,
@@ -77,7 +78,7 @@ function writeConstants(
 /** Writes the bits of a vector that stand for arrangements: the same of each vector. */
 function writeUsed(used: Uint8Array, arrangements: number): void {
   for (let arrangement = 0; arrangement < arrangements; arrangement++) {
-    const bit = bitOfArrangement(arrangement) % (8 * VECTOR_BYTES);
+    const bit = bitOfArrangement(arrangement) % VECTOR_BITS;
     used[bit >> 3] |= 1 << (bit & 7);
   }
 }

@@ -1,8 +1,9 @@
 /** A worker of the engine `patterns`: it finds the layers of a colour, placement by placement. */
 
+import { VECTOR_BYTES } from '../../../spaces/pattern/bit-address.js';
 import { type LayerFinder, LayerWorker } from '../../batches/find-layers.js';
 import type { FreshWords } from '../../batches/fresh-words.js';
-import { blockScratchOf, VECTOR_BYTES } from '../kernel/layout.js';
+import { blockScratchOf } from '../kernel/layout.js';
 import { type SharedBitsets, targetsOf } from '../kernel/shared-bitsets.js';
 import { advanceInMemory, advanceInShards } from './placement-layers.js';
 

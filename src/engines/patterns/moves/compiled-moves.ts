@@ -12,12 +12,11 @@
  * | number both | moves vectors, bits between the six of a sextet, and bits of each |
  */
 
-import { LOW_DIGITS, wordsBelow } from '../../../spaces/board/numbering/geometry.js';
+import { LOW_DIGITS, windowMap, wordsBelow } from '../../../spaces/board/numbering/geometry.js';
 import type { Rotation } from '../../../spaces/permutation/lehmer.js';
-import { windowMap } from '../../bits/layout/moves.js';
 
 /** Kinds of moves; workers/kernel/pattern-layers.ts has the same. */
-export const MOVE_KIND = {
+const MOVE_KIND = {
   union: 0,
   runs: 1,
   withinAscending: 2,

@@ -6,8 +6,8 @@
  *
  *     source << 6 | i << 3 | j
  *
- * Sources have 26 bits: 8 tiles on 32 cells have 10,518,300 sets, of which few have several regions. Edges are grouped by the placements that they lead to, for a layer is found target by target. Those with i = j come first: they change
- * no arrangement.
+ * Sources have 26 bits: 8 tiles on 32 cells have 10,518,300 sets, and few of these have several regions. Edges are grouped by the
+ * placements that they lead to, because a layer is found target by target. Those with i = j come first: they change no arrangement.
  */
 
 import { type PatternGeometry, placementOf } from '../../../spaces/pattern/geometry.js';

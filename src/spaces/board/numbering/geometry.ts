@@ -31,7 +31,7 @@
  */
 
 import { InputError } from '../../../base/input-error.js';
-import { factorial, type Rotation } from '../../permutation/lehmer.js';
+import { factorial, type Rotation, rotateWindow } from '../../permutation/lehmer.js';
 import { type Board, colourOf, columnOf, formatBoard, isLine, neighbours, rowOf } from '../board.js';
 import { reachOf } from '../reach.js';
 
@@ -175,6 +175,20 @@ export function readDigits(digits: readonly number[], first: number, last: numbe
   let value = 0;
   for (let j = first; j <= last; j++) value = value * (digits.length - j) + digits[j];
   return value;
+}
+
+/** Returns the value that a rotation of the digits first..last makes of each of their values. */
+export function windowMap(digits: number, first: number, last: number, rotation: Rotation): Uint32Array {
+  const scratch = new Array<number>(digits).fill(0);
+  let values = 1;
+  for (let j = first; j <= last; j++) values *= digits - j;
+  const map = new Uint32Array(values);
+  for (let value = 0; value < values; value++) {
+    writeDigits(value, scratch, first, last);
+    rotateWindow(scratch, first, last, rotation);
+    map[value] = readDigits(scratch, first, last);
+  }
+  return map;
 }
 
 /**
