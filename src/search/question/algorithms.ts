@@ -53,8 +53,9 @@ export function comparedHeuristics(space: Space): readonly string[] {
   return isSearchedByPatterns(space) ? names : names.filter((name) => name !== PATTERN_HEURISTIC);
 }
 
-/** Returns the heuristic of astar or idastar by default; undefined if the space has none. */
+/** Returns the heuristic of an algorithm by default; undefined if it uses none, or the space has none. */
 export function defaultHeuristic(space: Space, algorithm: AlgorithmName): string | undefined {
+  if (!isInformed(algorithm)) return undefined;
   if (space.board === null) return heuristicsFor(space)[0];
   return algorithm === 'idastar' && isSearchedByPatterns(space) ? PATTERN_HEURISTIC : STRONGEST_HEURISTIC;
 }
