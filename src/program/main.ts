@@ -115,8 +115,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
     .option(
       '--heuristic <name>',
-      'for astar and idastar, of boards misplaced, manhattan or linear-conflict (default), and for idastar pattern (default from 15 ' +
-        'cells on); else one that the space brings',
+      'for astar and idastar: misplaced, manhattan or linear-conflict (default) of boards, pattern for idastar alone (default from 15 ' +
+        'cells on), or one that the space brings',
     )
     .option(
       '--partition <sizes or tiles>',
@@ -208,7 +208,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--algorithm <names>', 'some of table, bfs, bidirectional, astar, idastar, with commas (default: all)')
     .option(
       '--heuristic <names>',
-      'some of misplaced, manhattan, linear-conflict, pattern (idastar only; default from 15 cells on), or of those that a space brings, with commas (default: all)',
+      'some of misplaced, manhattan, linear-conflict, pattern (for idastar alone), or of those that a space brings, with commas (default: all; pattern from 15 cells on)',
     )
     .option('--partition <sizes or tiles>', 'patterns for the heuristic pattern, as in solve')
     .option('--time-limit <seconds>', 'for each search', '60')

@@ -67,7 +67,7 @@ export interface SearchOptions extends SearchLimits {
   readonly heuristic?: string | undefined;
   /**
    * The partition of the heuristic pattern: sizes such as '6-6-3', for which a rule chooses tiles, or the tiles of the goal, such as
-   * '1 2 3 / 4 5 / 6 7 8'. Its databases are made before the search, and made again when they were let go of.
+   * '1 2 3 / 4 5 / 6 7 8'. Its databases are made before the search. Later searches use them, too, until they are garbage-collected.
    * @default 6-6-3 on 4x4, 6-6-6-6 on 5x5, patterns of up to six tiles on other boards
    */
   readonly partition?: string | undefined;

@@ -6,7 +6,7 @@
  * be nearer, level or further, and the number of steps to a start is the distance.
  *
  * Boards in the metric `single` have one bit a state, b = floor(depth / 2) mod 2. The parity p of the depth is the colour of the
- * blank's cell relative to the goal's, so that depth mod 4 = 2b + p. At depth 6, for example, b is 1 and p is 0: 6 mod 4 = 2.
+ * blank's cell relative to the goal's. So depth mod 4 = 2b + p. At depth 6, for example, b is 1 and p is 0: 6 mod 4 = 2.
  *
  * Patterns have the same bit. Their parity p is the colour of the state's placement relative to the goal's. If moves do not reach all
  * states, a second bit shows whether this one is reached.

@@ -84,7 +84,8 @@ export function topOfStack(): u32 {
 }
 
 /**
- * Searches on, after an arrival beside it, with a heuristic that is a sum over the tiles; the costs of a move are a byte for each tile.
+ * Resumes the search, after an arrival beside it, with a heuristic that is a sum over the tiles. The costs of a move are a byte for each
+ * tile.
  * @param nodes stops where so many have been generated
  */
 export function searchByCosts(nodes: i32): i32 {
@@ -92,9 +93,9 @@ export function searchByCosts(nodes: i32): i32 {
 }
 
 /**
- * Searches on, after an arrival beside it, with line conflicts: a move changes those of the line that the tile leaves and of the one that it enters.
- * The costs of a move are for each tile four fields of 32 bits: the cost without conflicts, and what the tile counts in the line
- * that it leaves, in the one that it enters, and how it changes the number of the one along which it moves.
+ * Resumes the search, after an arrival beside it, with line conflicts. A move changes those of the line that the tile leaves and of the
+ * one that it enters. The costs of a move are four fields of 32 bits for each tile. The first is the cost without conflicts. Then come the
+ * tile's share of the number of the line that it leaves, its share of the one that it enters, and its change of the one along which it moves.
  * @param nodes stops where so many have been generated
  */
 export function searchWithConflicts(nodes: i32): i32 {

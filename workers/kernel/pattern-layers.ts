@@ -62,7 +62,7 @@ export function attach(layout: usize, scratch: usize): void {
 
 // --- Gathering ---------------------------------------------------------------------------------------------
 
-/** reached = a | b | c | d, any of which may be `reached` itself */
+/** Unites four blocks: reached = a | b | c | d, any of which may be `reached` itself. */
 function unite4(a: usize, b: usize, c: usize, d: usize): void {
   const end = reached + bytes;
   for (let target = reached; target < end; target += VECTOR, a += VECTOR, b += VECTOR, c += VECTOR, d += VECTOR) {
@@ -70,6 +70,7 @@ function unite4(a: usize, b: usize, c: usize, d: usize): void {
   }
 }
 
+/** Unites three blocks in the same way. */
 function unite3(a: usize, b: usize, c: usize): void {
   const end = reached + bytes;
   for (let target = reached; target < end; target += VECTOR, a += VECTOR, b += VECTOR, c += VECTOR) {
@@ -77,6 +78,7 @@ function unite3(a: usize, b: usize, c: usize): void {
   }
 }
 
+/** Unites two blocks in the same way. */
 function unite2(a: usize, b: usize): void {
   const end = reached + bytes;
   for (let target = reached; target < end; target += VECTOR, a += VECTOR, b += VECTOR) {
@@ -102,7 +104,7 @@ function isActive(edge: u32, mark: i32): bool {
   return <i32>load<u8>(marks + <usize>(edge >> 6)) == mark;
 }
 
-/** reached |= a move of a block */
+/** Adds a move of a block: reached |= the block after the move. */
 function orMove(edge: u32, source: usize): void {
   const move = moves + (<usize>(edge & 63) << MOVE_SHIFT);
   const kind = load<u32>(move);
@@ -156,7 +158,7 @@ export function gather(target: usize, mark: i32): bool {
   return count != 0;
 }
 
-/** As `gather`, of placements with a single vector. @returns what the target gathers */
+/** Gathers as `gather` does, for placements with a single vector. @returns what the target gathers */
 function gatherVector(target: usize, mark: i32): v128 {
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
   const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
@@ -238,7 +240,7 @@ function allOf(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
   return v128.and(v128.and(v128.and(a, b), v128.and(c, d)), v128.and(e, f));
 }
 
-/** As `settle`, of placements with a single vector. @param bits that the target has gathered */
+/** Settles as `settle` does, for placements with a single vector. @param bits that the target has gathered */
 function settleVector(target: usize, bits: v128, marksTable: bool): i32 {
   const place = target * VECTOR;
   const before = v128.load(visited + place);

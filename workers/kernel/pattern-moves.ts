@@ -1,8 +1,8 @@
 /**
  * Moves of a pattern's tile, for all arrangements of a placement at once: workers/kernel/pattern-layers.ts says which.
  *
- * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them: the lane of 64 bits is the Lehmer digit w, and the bit
- * (x * 4 + y) * 3 + z of the lane is given by the digits before it. So an arrangement of either parity has a bit, and no exchange of
+ * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits, and the three
+ * digits before it give the bit (x * 4 + y) * 3 + z in the lane. So an arrangement of either parity has a bit, and no exchange of
  * digits depends on parities. The digits before x number the vectors, and v is the one just before x. Six vectors that share all digits
  * before v are a *sextet*.
  *
@@ -49,7 +49,7 @@ function exchangeLanes(bits: v128): v128 {
   return i64x2.shuffle(bits, bits, 1, 0);
 }
 
-/** (z, w): 0 0 with 1 0, and 1 1 with 2 1, each in its lane; 2 0 with 0 1, between the lanes. */
+/** Exchanges (z, w): 0 0 with 1 0, and 1 1 with 2 1, each in its lane; 2 0 with 0 1, between the lanes. */
 // @ts-ignore: decorator
 @inline
 function exchangeZW(bits: v128): v128 {
@@ -64,7 +64,7 @@ function exchangeZW(bits: v128): v128 {
   );
 }
 
-/** The exchanges of `set` in the order of a label carried towards the end. */
+/** Makes the exchanges of `set` in the order of a label carried towards the end. */
 // @ts-ignore: decorator
 @inline
 function ascending(bits: v128, set: i32): v128 {
@@ -75,7 +75,7 @@ function ascending(bits: v128, set: i32): v128 {
   return bits;
 }
 
-/** The exchanges of `set` in the order of a label carried towards the front. */
+/** Makes the exchanges of `set` in the order of a label carried towards the front. */
 // @ts-ignore: decorator
 @inline
 function descending(bits: v128, set: i32): v128 {
@@ -86,7 +86,7 @@ function descending(bits: v128, set: i32): v128 {
   return bits;
 }
 
-/** Returns a single vector with the exchanges of `set`. */
+/** Returns a vector after the exchanges of `set`. */
 export function within(bits: v128, set: i32, isAscending: bool): v128 {
   return isAscending ? ascending(bits, set) : descending(bits, set);
 }

@@ -43,7 +43,7 @@ export class LayerWorker<Shared extends SharedRun> {
   /** The run that it takes part in. */
   #member: Member | undefined;
 
-  /** @param finderOf returns what finds the layers of a run. `fresh` keeps the first states of a layer */
+  /** @param finderOf returns the finder of a run for a worker; `fresh` keeps the first states of a layer */
   constructor(finderOf: (shared: Shared, worker: number, fresh: FreshWords) => LayerFinder) {
     this.#finderOf = finderOf;
   }

@@ -11,7 +11,7 @@ import { marksOf, type SharedBitsets, surveyBitsets } from './kernel/shared-bits
 const VISITED = 'visited';
 const TABLE = 'table';
 
-/** No view is then too long for Node 20. */
+/** The longest view. Node 20 refuses much longer ones. */
 const BYTES_PER_VIEW = 2 ** 30;
 
 /** Returns the bytes of the rows of a checkpoint. */

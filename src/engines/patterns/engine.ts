@@ -81,7 +81,7 @@ class PatternPlan implements EnginePlan {
     if (!this.need.table) return 0;
     const { placements, arrangements } = this.#prepared.pattern.geometry;
     const bytes = patternBitsetBytes(placements, arrangements.count);
-    // A second bitset says which states are reached.
+    // A second bitset shows which states are reached.
     return this.reached === null ? 2 * bytes : bytes;
   }
 

@@ -28,7 +28,7 @@ interface ExploredPattern extends Omit<Exploration, 'table'> {
   readonly written: WrittenExploration;
 }
 
-/** @param text the board; undefined if an option names it */
+/** Explores the patterns of a partition, and prints them. @param text the board; undefined if an option names it */
 export async function explorePartitionCommand(
   text: string | undefined,
   options: ExploreArguments & { readonly partition: string },
@@ -50,7 +50,7 @@ export async function explorePartitionCommand(
   if (failed !== undefined) throw failed.written.failure;
 }
 
-/** @throws as planRun, with all plans closed */
+/** Plans each exploration. @throws as planRun, with all plans closed */
 async function planEach(explorations: readonly AskedExploration[]): Promise<EnginePlan[]> {
   const plans: EnginePlan[] = [];
   try {
@@ -62,7 +62,7 @@ async function planEach(explorations: readonly AskedExploration[]): Promise<Engi
   }
 }
 
-/** Explores each pattern once it is known that all of them can be explored and written. The plans are closed then. */
+/** Explores each pattern, after it is known that all of them can be explored and written. Afterwards the plans are closed. */
 async function exploreEach(
   plans: readonly EnginePlan[],
   asked: AskedPartition,
@@ -99,7 +99,7 @@ async function exploreEach(
   return explored;
 }
 
-/** Explores a pattern. Nothing refers to its bitsets then. */
+/** Explores a pattern. Afterwards nothing refers to its bitsets. */
 async function exploreOne(
   exploration: MemoryExploration,
   tiles: readonly number[],

@@ -62,7 +62,7 @@ const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
   log: '--log',
 };
 
-/** @throws InputError if there is such an option */
+/** Refuses these options. @throws InputError if there is one */
 function refuseSearches(options: ExploreArguments): void {
   const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
   const given = names.find((name) => options[name] !== undefined);

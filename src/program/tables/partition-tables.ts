@@ -1,8 +1,7 @@
-/** The pattern databases at hand: tables of a partition in the output folder, or made on the spot. */
+/** Pattern databases for a goal: tables of a partition in the output folder, or made on the spot. */
 
 import type { PatternDatabases } from '../../search/patterns/pattern-databases.js';
-import type { SearchLimits } from '../../search/question/limits.js';
-import { Limits } from '../../search/question/limits.js';
+import { Limits, type SearchLimits } from '../../search/question/limits.js';
 import type { Board } from '../../spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { symmetriesOf } from '../../spaces/board/symmetry.js';
@@ -18,8 +17,8 @@ export interface FoundDatabases {
 }
 
 /**
- * Opens the tables of a partition in the output folder, for the goal's blank or a cell that a symmetry of the board takes it to; makes them
- * in memory if they are not there.
+ * Opens the tables of a partition in the output folder; makes them in memory if one is missing. Tables for another cell of the blank
+ * serve, too, if a symmetry of the board takes the goal's blank there.
  * @param text the partition; by default that of which there are tables, the strongest first, else the board's own
  * @throws InputError if the partition is wrong; TableError if a table is damaged; LimitError, MemoryError, WorkerError
  */
@@ -46,10 +45,12 @@ export async function partitionTables(
 
 /** Returns the paths of a partition's tables; undefined if one is missing. */
 function standardPaths(board: Board, goal: Position, text: string): { name: string; paths: string[] } | undefined {
-  const symmetries = symmetriesOf(board);
-  const goalCells = new Set(symmetries.map((symmetry) => symmetry[goal.indexOf(BLANK)]));
-  for (const cell of goalCells) {
-    const symmetry = symmetries.find((each) => each[goal.indexOf(BLANK)] === cell) ?? [];
+  const goalBlank = goal.indexOf(BLANK);
+  const tried = new Set<number>();
+  for (const symmetry of symmetriesOf(board)) {
+    const cell = symmetry[goalBlank];
+    if (tried.has(cell)) continue;
+    tried.add(cell);
     // The tiles that the goal has, laid on the board by the symmetry.
     const image = [...goal];
     for (const [from, tile] of goal.entries()) image[symmetry[from]] = tile;

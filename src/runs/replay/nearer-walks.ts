@@ -4,8 +4,8 @@
  * states on the path follow. So every state is asked for its neighbours about once, in any order and on any number of threads:
  * two that come to the same state write the same depth.
  *
- * Example: in codes 1 + depth mod 3, of states in a row 1 2 3 1 2 with the start on the left, the last one walks 4 steps to
- * the left, and has depth 4.
+ * Example: states in a row have the codes 1 2 3 1 2, which are 1 + depth mod 3, and the start is on the left. The last state walks 4
+ * steps to the left, and has depth 4.
  */
 
 import { NO_STATE } from '../../space/definition.js';

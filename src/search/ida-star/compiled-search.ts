@@ -5,17 +5,17 @@ import type { Direction } from '../../spaces/board/board.js';
 /** The order in which moves are tried: that of the program that counted the nodes of Korf's instances. */
 export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
 
-/** No search goes deeper; frames for so many moves are allocated. */
+/** No search goes deeper: frames for this many moves are allocated. */
 export const MOST_SOLUTION_MOVES = 10_000;
 
-/** What a kernel answers: it has generated as many nodes as it was to, has searched everything, or has arrived at a depth. */
+/** The outcome of a run: all nodes that it was to generate were generated, everything was searched, or the search arrived at its depth. */
 export type KernelOutcome = 'paused' | 'exhausted' | 'arrived';
 export const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
 
 export interface CompiledSearch {
   /** Returns plain data from which this many workers compile the same search. */
   sourceFor(workers: number): object;
-  /** The heuristic at the start. */
+  /** The heuristic's value at the start. */
   readonly estimate: number;
   /** Bytes of memory that each thread takes. */
   readonly bytes: number;
@@ -37,6 +37,6 @@ export interface CompiledSearch {
   readonly leastExcess: number;
   /** The blank's moves from where it began to the search's node. */
   readonly moves: string;
-  /** Gives memory back, when no worker uses it any more. */
+  /** Gives memory back, once no worker uses it. */
   close(): void;
 }

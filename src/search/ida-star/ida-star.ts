@@ -15,7 +15,7 @@ import { type CompiledSearch, MOST_SOLUTION_MOVES } from './compiled-search.js';
 import { type Iteration, iterate } from './iteration.js';
 import { ParallelSearch } from './parallel-search.js';
 
-/** An iteration that has taken as long, in milliseconds, makes the next one worth threads. */
+/** Milliseconds of an iteration from which on the next one is worth threads. */
 const WORTH_THREADS = 60;
 
 export const idaStar: Algorithm = {
@@ -30,7 +30,7 @@ export const idaStar: Algorithm = {
   },
 };
 
-/** Searches within one bound after the other, until there is a solution. @throws as Algorithm.find */
+/** Searches within one bound after the other, until it finds a solution. @throws as Algorithm.find */
 export async function deepen(
   problem: SearchProblem,
   compiled: CompiledSearch,

@@ -74,7 +74,7 @@ export function usesHeuristic(algorithm: AlgorithmName, heuristic: string): bool
   return isInformed(algorithm) && (heuristic !== PATTERN_HEURISTIC || algorithm === 'idastar');
 }
 
-/** @throws InputError if an algorithm that uses heuristics cannot use this one */
+/** Checks a heuristic for an algorithm. @throws InputError if the algorithm uses heuristics, and cannot use this one */
 export function checkUse(algorithm: AlgorithmName, heuristic: string): void {
   if (!isInformed(algorithm) || usesHeuristic(algorithm, heuristic)) return;
   throw new InputError(

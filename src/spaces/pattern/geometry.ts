@@ -22,15 +22,16 @@
  *
  *     state = placement * k! + arrangement
  *
- * *Moves.* A tile goes from a cell a of S to a neighbouring cell b in the region r, and the blank comes to lie on a:
+ * *Moves.* A tile goes from a cell a of S to a neighbouring cell b in the region r. Then the blank is on a:
  *
  *     S' = S - a + b,   r' = the region of S' that holds a
  *
- * The tile's label is carried from place i to place j of the arrangement, where i is the number of cells of S before a, and j that of
+ * The tile's label is carried from place i to place j of the arrangement. Here i is the number of cells of S before a, and j that of the
  * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected.
  *
- * *Colour.* On a chessboard, a move changes the number of tiles on black cells by one, so neighbours differ in the parity of that number,
- * the colour of the placement. On full boards the black cells are the odd places; on maps, consecutive places may have the same colour.
+ * *Colour.* Colour the cells like a chessboard. A move changes the number of tiles on black cells by one. The parity of that number is the
+ * colour of the placement, so neighbours differ in it. On full boards the black cells are the odd places; on maps, consecutive places may
+ * have the same colour.
  *
  * Sets are masks of 32 bits, so boards have up to 32 cells; see ./pattern.ts for k.
  *

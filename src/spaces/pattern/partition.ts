@@ -1,7 +1,7 @@
 /**
  * Partitions: patterns that name every tile of a board once, so that their distances add up to a lower bound of the moves to the goal.
  *
- * A partition is written as its tiles, `1 2 3 4 5 6 7 / 8 9 10 11 12 13 14 15`, or as the sizes of its patterns, such as `7-8`. Sizes
+ * A partition is written as its tiles, such as `1 2 3 / 4 5 / 6 7 8`, or as the sizes of its patterns, such as `7-8`. Sizes
  * leave the choice of the tiles to a rule, which is given in terms of goal cells, so that it serves every goal:
  *
  * - On 4x4 and 5x5 with the goal's blank in a corner, some sizes have patterns that are known to be good: those of KNOWN, which are for
@@ -61,13 +61,13 @@ const DEFAULT_SIZE = 6;
 /** Larger boards have more sets of cells, so their patterns are smaller by default. */
 const MOST_CELLS_OF_SIX = 25;
 
-/** Returns whether a board has partitions that tell more than nothing: on a single row or column, tiles never pass each other. */
+/** Returns whether a board has partitions with distances of use: on a single row or column, tiles never pass each other. */
 export function hasPartitions(board: Board): boolean {
   return !isLine(board) && mostTiles(board) >= 1;
 }
 
 /** Returns the sizes of a board's partition by default: as many sixes as fit and the rest, or fives on boards of more than 25 cells. */
-export function defaultPartition(board: Board): string {
+function defaultPartition(board: Board): string {
   const most = board.cells > MOST_CELLS_OF_SIX ? DEFAULT_SIZE - 1 : DEFAULT_SIZE;
   const size = Math.max(1, Math.min(most, mostTiles(board)));
   const tiles = board.cells - 1;
@@ -76,7 +76,7 @@ export function defaultPartition(board: Board): string {
   return sizes.join('-');
 }
 
-/** Returns the sizes that are worth a look for tables: the known ones from the strongest to the weakest, and the default. */
+/** Returns the sizes of which there may be tables: the known ones from the strongest to the weakest, and the default. */
 export function usualPartitions(board: Board): readonly string[] {
   return [...new Set([...Object.keys(knownOf(board)), defaultPartition(board)])];
 }
@@ -120,7 +120,7 @@ export function partitionOf(board: Board, goal: Position, text = defaultPartitio
 }
 
 /**
- * Returns a partition by the tiles that the ordered goal has on the same cells: tables for that serve every goal.
+ * Returns a partition by the tiles that the ordered goal has on the same cells. Tables for the ordered goal serve every goal.
  * @throws as partitionOf
  */
 export function orderedPartition(board: Board, goal: Position, text?: string): Partition {

@@ -2,7 +2,7 @@
  * The moves of the states of a pattern, compiled for a placement at a time.
  *
  * All states of a placement have the same moves, and where they lead differs by the arrangement alone (./geometry.ts). States are mostly
- * asked for in the order of their numbers, or near others, so the moves of the placements that were last asked for are kept.
+ * asked for in the order of their numbers, or near others. So the moves of the placements that were last asked for are kept.
  */
 
 import { DIRECTIONS } from '../board/board.js';

@@ -20,7 +20,7 @@ export class PlainArrangements {
     for (const [number, labels] of orders.entries()) this.#numbers.set(keyOf(labels), number);
   }
 
-  /** @throws Error if it is not an arrangement */
+  /** Returns the number of an arrangement. @throws Error if the labels are not one */
   numberOf(labels: readonly number[]): number {
     const number = this.#numbers.get(keyOf(labels));
     if (number === undefined) throw new Error(`the labels ${labels.join(' ')} are not an arrangement`);

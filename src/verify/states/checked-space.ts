@@ -7,6 +7,7 @@ import { plainPatternSpace } from '../pattern/plain-space.js';
 import { withPlainMoves } from './plain-moves.js';
 
 /**
+ * Opens a space.
  * @param open opens spaces that are neither patterns nor permutation puzzles, whose own moves are believed
  * @throws InputError if the source is wrong; SpaceError if the space contradicts itself
  */

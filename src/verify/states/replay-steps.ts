@@ -66,7 +66,10 @@ function settleStates(replay: StatesReplay, depth: number): number {
   return count;
 }
 
-/** Writes the value of a state. States that share a byte are in the same word, and so belong to the same worker; not those of patterns. */
+/**
+ * Writes the value of a state. States that share a byte are in the same word, and so belong to the same worker. Those of patterns are not,
+ * and their bits are written atomically.
+ */
 function writeValue({ codes, values }: StatesReplay, state: number, depth: number): void {
   const { encoding, bits } = codes;
   if (bits !== null) {

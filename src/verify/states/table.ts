@@ -1,7 +1,7 @@
 /**
  * The referee of the table of a space whose states are numbers. Of the header only the source is believed; also the width of the
- * distances, if moves cannot be undone, and of patterns the encoding. All else follows from the space. It is the one place of src/verify that takes from
- * src/table how the header of such a table is laid out.
+ * distances, if moves cannot be undone, and of patterns the encoding. All else follows from the space. It is the one place of
+ * src/verify that takes from src/table how the header of such a table is laid out.
  */
 
 import type { NumberedSpace } from '../../space/space.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { isFull, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { defaultPartition, partitionOf, usualPartitions } from '#src/spaces/pattern/partition.js';
+import { partitionOf, usualPartitions } from '#src/spaces/pattern/partition.js';
 
 function patternsOf(name: string, text?: string, blankCell?: number) {
   const board = parseBoard(name);
@@ -57,7 +57,7 @@ describe('a partition by sizes', () => {
 
 test('boards have partitions by default', () => {
   const names = ['4x4', '5x5', '3x3', '3x5', '4x6', '4x8', '2x2'];
-  expect(names.map((name) => defaultPartition(parseBoard(name)))).toEqual([
+  expect(names.map(parseBoard).map((board) => partitionOf(board, orderedPosition(board)).name)).toEqual([
     '6-6-3',
     '6-6-6-6',
     '6-2',

@@ -4,7 +4,7 @@ import { GAINED_COUNTS, GAINED_STATES, GAINED_TARGETS } from '../kernel/kernel.j
 import { blockScratchOf, markOf } from '../kernel/layout.js';
 import { attachKernels, placeInShard, type SharedBitsets } from '../kernel/shared-bitsets.js';
 
-/** What some targets have gained. */
+/** The gains of some targets. */
 export interface Advanced {
   readonly states: number;
   /** Targets that have gained some. */

@@ -18,7 +18,11 @@ const SECONDS_PER_VECTOR = 3e-9;
 /** This thread. */
 export const bitsetsWorker = new LayerWorker<SharedBitsets>(finderOf);
 
-/** Returns what finds layers in some bitsets. @param worker whose scratch space is used @param fresh keeps the first states of a layer */
+/**
+ * Returns the finder of layers in some bitsets.
+ * @param worker whose scratch space is used
+ * @param fresh keeps the first states of a layer
+ */
 export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWords): LayerFinder {
   const { layout, memories } = bitsets;
   const { placements, edgeCount, blockBytes } = layout;

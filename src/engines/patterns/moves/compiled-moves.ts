@@ -65,7 +65,7 @@ function compileMove(tiles: number, from: number, to: number): PatternMove {
   return { kind, exchanges, run: 0, map: vectorMap(tiles, first, low - 1, 'last-to-first') };
 }
 
-/** Returns what a rotation of the digits first..last does to the runs of vectors that share these digits and those before them. */
+/** Returns the map by which a rotation of the digits first..last moves runs of vectors, which share these digits and those before them. */
 function vectorMap(tiles: number, first: number, last: number, rotation: Rotation): number[] {
   const run = wordsBelow(tiles - 1 - last);
   const runs = windowMap(tiles, first, last, rotation);

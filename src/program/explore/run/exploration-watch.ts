@@ -8,13 +8,10 @@ import { LiveLine } from '../../terminal/live-line.js';
 import { ExploreProgress } from '../../terminal/progress/explore-progress.js';
 import { SavedNotice } from '../../terminal/progress/saved-notice.js';
 import { columnsOf } from '../../terminal/width.js';
-import { RunLog } from './run-log.js';
+import { type LoggedPart, RunLog } from './run-log.js';
 
-/** One of several explorations, for a goal or a pattern each. */
-export interface ExplorationPart {
-  readonly kind: 'goal' | 'pattern';
-  /** From 0. */
-  readonly index: number;
+/** One of `count` explorations. */
+export interface ExplorationPart extends LoggedPart {
   readonly count: number;
 }
 

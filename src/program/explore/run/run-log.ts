@@ -23,7 +23,8 @@ export interface RunLogOptions {
   readonly io: Pick<Io, 'stdout' | 'stderr'>;
 }
 
-interface LoggedPart {
+/** One of several explorations, for a goal or a pattern each. */
+export interface LoggedPart {
   readonly kind: 'goal' | 'pattern';
   /** From 0. */
   readonly index: number;
@@ -38,7 +39,7 @@ export class RunLog {
 
   /**
    * Tries the file, and leaves what is in it: a run may yet be refused.
-   * @throws InputError where it cannot be written
+   * @throws InputError if it cannot be written
    */
   constructor({ path, others, append, io }: RunLogOptions) {
     if (path === '' || path.endsWith(sep)) {
@@ -78,7 +79,7 @@ export class RunLog {
   }
 }
 
-/** Undefined where nothing is written of it. */
+/** Returns the line of an event; undefined if it has none. */
 function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | undefined {
   const where = part === undefined ? {} : { [part.kind]: part.index };
   const memory = process.memoryUsage.rss();
@@ -118,7 +119,7 @@ function openLog(path: string, others: readonly string[], io: RunLogOptions['io'
   }
 }
 
-/** Whether results or messages go there: into the same file, pipe or terminal. */
+/** Returns whether results or messages go there: into the same file, pipe or terminal. */
 function isPrintedTo(path: string, { stdout, stderr }: RunLogOptions['io']): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return false;

@@ -1,13 +1,13 @@
 /**
  * Place maps: where moves take the places of a word. An eta takes the states of one bit type to those of another.
  *
- * States of words differ only on points whose label stands for several colours. Few of these points tell them apart, and a state is found by its
- * colours there.
+ * States of words differ only on points whose label stands for several colours. Few of these points tell them apart, and a state is
+ * found by its colours there.
  *
- * Let no two points have the same colour. Then the states of a bit type are made of any one of them by exchanges of colours, the same ones for
- * all bit types: those that the stabiliser of the first word makes of the solved state. Exchanges of colours commute with permutations of points.
- * So if an eta takes one state of a bit type to a state of another one, it does so with all of them, and a single comparison proves it. If pieces
- * are identical, every state is compared.
+ * Let no two points have the same colour. Then exchanges of colours make all states of a bit type from any one of them. They are the same
+ * exchanges for all bit types: those that the stabiliser of the first word makes of the solved state. Exchanges of colours commute with
+ * permutations of points. So if an eta takes one state of a bit type to a state of another one, it does so with all of them. A single
+ * comparison proves it. If pieces are identical, every state is compared.
  */
 
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';

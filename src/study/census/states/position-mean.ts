@@ -1,11 +1,12 @@
 /**
  * The mean distance of a pattern over the positions of its board.
  *
- * Many positions are one state of a pattern. A state stands for each cell that the blank may be on, and for each of these cells for the
- * same number of positions: moves take the blank to a cell in the same way for all arrangements of the other tiles, and the positions
- * with the blank on one cell that moves reach are a coset of a group, which takes each arrangement of the pattern's tiles equally often. So
- * the mean over positions is that over states, each as often as its region has cells. Example: 10 states at distance 2 with one cell each, and
- * 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
+ * Many positions are one state of a pattern. The blank may be on any cell of the state's region, and each of these cells stands for the
+ * same number of positions. For moves take the blank to a cell in the same way, whatever the arrangement of the other tiles. And the
+ * reachable positions with the blank on one cell are a coset of a group, in which each arrangement of the pattern's tiles is equally
+ * frequent. So the mean over positions is that over states, each weighted by the cells of its region.
+ *
+ * Example: 10 states at distance 2 with one cell each, and 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
  */
 
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
