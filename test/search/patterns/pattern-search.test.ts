@@ -219,9 +219,9 @@ describe('on 4x4', () => {
   test('databases count as memory of the search', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const start = randomPosition(board, goal, new SeededRandom(5));
-    expect(() =>
+    await expect(
       findByPatterns(problemOf(start), databases, { limits: new Limits({ bytes: 100_000 }), threads: 1 }),
-    ).toThrow(/^the search needs .* of memory and its limit is 100 KB/);
+    ).rejects.toThrow(/^the search needs .* of memory and its limit is 100 KB/);
   });
 });
 
