@@ -1,13 +1,12 @@
 /** IDA* with pattern databases on one thread: the kernel workers/kernel/pattern-search.ts, a desk, and a start. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Direction, neighbour } from '../../spaces/board/board.js';
 import { boardPath, placesOnPath } from '../../spaces/board/numbering/geometry.js';
 import { maskOf, NO_PLACE } from '../../spaces/pattern/geometry.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
 import { TableError } from '../../table/contents/errors.js';
 import { type CompiledSearch, type KernelOutcome, MOVE_ORDER, OUTCOMES } from '../ida-star/compiled-search.js';
+import { type SearchKernel, searchKernel } from './kernel.js';
 import {
   DESK_BYTES,
   DESK_PART_OF_TILE,
@@ -33,20 +32,6 @@ const DISTANCE_SHIFT = 24;
 /** A move leaves the slack of a sum as it is, or takes this much of it. */
 const LEAST_EXCESS = 2;
 
-/** The exports of workers/kernel/pattern-search.ts, which documents them. */
-interface Kernel {
-  open(lowBits: number, highBits: number, tiles: number, parts: number, mirrored: boolean): void;
-  distance(part: number, blank: number, parity: number, beside: number): number;
-  begin(list: number, slack: number, mirrorSlack: number, bottomOfStack: number): void;
-  make(entry: number): void;
-  limitDepth(moves: number): void;
-  search(nodes: number): number;
-  generated(): number;
-  expanded(): number;
-  cut(): number;
-  topOfStack(): number;
-}
-
 /** A search as plain data. */
 export interface PatternsSource {
   readonly kind: 'patterns';
@@ -59,16 +44,6 @@ export interface PatternsSource {
   /** A desk for each worker; and, shared, how many workers have one. */
   readonly desks: readonly number[];
   readonly joined: Int32Array;
-}
-
-let compiledKernel: WebAssembly.Module | undefined;
-
-/** Returns the kernel, compiled once; a module can be sent to workers. */
-export function patternKernel(): WebAssembly.Module {
-  compiledKernel ??= new WebAssembly.Module(
-    readFileSync(createRequire(import.meta.url).resolve('#workers/pattern-search.wasm')),
-  );
-  return compiledKernel;
 }
 
 /** The memory of a search's threads. */
@@ -84,7 +59,10 @@ export class CompiledPatterns implements CompiledSearch {
   readonly bytes = DESK_BYTES;
   readonly #source: PatternsSource;
   readonly #desk: number;
-  readonly #kernel: Kernel;
+  /** On the calling thread: where desks come from, and those of the workers. */
+  readonly #desks: Desks | undefined;
+  #ofWorkers: readonly number[] = [];
+  readonly #kernel: SearchKernel;
   readonly #view: DataView;
   /** What moves change on the desk; and the same at the start. */
   readonly #live: Uint8Array;
@@ -96,12 +74,13 @@ export class CompiledPatterns implements CompiledSearch {
   readonly #next: readonly (readonly number[])[];
 
   /** @throws TableError if a table is damaged */
-  private constructor(source: PatternsSource, desk: number) {
+  private constructor(source: PatternsSource, desk: number, desks?: Desks) {
     const { layout, homes, kernel } = source;
     const { memory, mirror, board, patterns } = layout;
     this.#source = source;
     this.#desk = desk;
-    this.#kernel = new WebAssembly.Instance(kernel, { env: { memory } }).exports as unknown as Kernel;
+    this.#desks = desks;
+    this.#kernel = new WebAssembly.Instance(kernel, { env: { memory } }).exports as unknown as SearchKernel;
     this.#view = new DataView(memory.buffer);
     this.#blank = homes.indexOf(layout.goalBlank);
     const path = boardPath(board);
@@ -134,22 +113,16 @@ export class CompiledPatterns implements CompiledSearch {
     homes: readonly number[],
     orientation: PatternsSource['orientation'],
   ): CompiledPatterns {
-    const source = { kind: 'patterns', kernel: patternKernel(), layout, homes, orientation, desks: [] } as const;
-    const own = desks.takeDesk();
     const joined = new Int32Array(new SharedArrayBuffer(4));
-    const compiled = new CompiledPatterns({ ...source, joined }, own);
-    compiled.#desks = desks;
-    return compiled;
+    const kernel = searchKernel();
+    const source = { kind: 'patterns', kernel, layout, homes, orientation, desks: [], joined } as const;
+    return new CompiledPatterns(source, desks.takeDesk(), desks);
   }
 
   /** Compiles a search on a worker, at the next desk. */
   static ofWorker(source: PatternsSource): CompiledPatterns {
     return new CompiledPatterns(source, source.desks[Atomics.add(source.joined, 0, 1)]);
   }
-
-  /** On the thread that compiled first: where desks come from, and those of the workers. */
-  #desks: Desks | undefined;
-  #ofWorkers: readonly number[] = [];
 
   sourceFor(workers: number): PatternsSource {
     const desks = this.#desks as Desks;
@@ -197,12 +170,13 @@ export class CompiledPatterns implements CompiledSearch {
 
   get moves(): string {
     const { orientation } = this.#source;
+    const end = this.#kernel.topOfStack();
     let moves = '';
-    for (let frame = this.#desk + DESK_STACK; frame < this.#kernel.topOfStack(); frame += FRAME_BYTES) {
+    for (let frame = this.#desk + DESK_STACK; frame < end; frame += FRAME_BYTES) {
       const entry = this.#view.getUint32(frame, true);
-      const direction =
-        MOVE_ORDER[this.#next[this.#view.getUint8(entry + ENTRY_TO)].indexOf(this.#view.getUint8(entry + ENTRY_FROM))];
-      moves += MOVE_ORDER.find((own) => orientation[own] === direction);
+      const next = this.#next[this.#view.getUint8(entry + ENTRY_TO)];
+      const seen = MOVE_ORDER[next.indexOf(this.#view.getUint8(entry + ENTRY_FROM))];
+      moves += MOVE_ORDER.find((direction) => orientation[direction] === seen);
     }
     return moves;
   }

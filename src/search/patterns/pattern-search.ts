@@ -15,7 +15,7 @@ import type { PatternDatabases } from './pattern-databases.js';
  * @param problem in the metric single, whose start is not its goal, and can reach it
  * @throws InputError if the databases are of another board, or do not serve the goal; TableError if one is damaged; as Algorithm.find
  */
-export function findByPatterns(
+export async function findByPatterns(
   problem: SearchProblem,
   databases: PatternDatabases,
   { limits, threads }: Pick<SearchContext, 'limits' | 'threads'>,

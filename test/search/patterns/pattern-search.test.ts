@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deepen } from '#src/search/ida-star/ida-star.js';
+import { type Iteration, iterate } from '#src/search/ida-star/iteration.js';
+import { ParallelSearch } from '#src/search/ida-star/parallel-search.js';
 import { CompiledPatterns } from '#src/search/patterns/compiled-patterns.js';
 import { longestSequence } from '#src/search/patterns/move-sequences.js';
 import type { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
@@ -15,6 +17,9 @@ import { plainSearch, plainUnrank } from '../../plain-search.js';
 import { count } from '../../suite.js';
 import { databasesOf } from './made-tables.js';
 import { PlainPatterns, plainIdaStar } from './plain-patterns.js';
+
+/** Databases of the goal itself see the directions as they are. */
+const SAME = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
 
 /** 80 moves from the goal with the blank first, as far as any position of 4x4. */
 const FARTHEST = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0];
@@ -41,8 +46,7 @@ function casesOf([name, goalCell, text, mirror]: (typeof CASES)[number]) {
 function estimateOf(databases: PatternDatabases, start: Position, goal: Position): number {
   const fitted = databases.fit(start, goal);
   if (fitted === undefined) throw new Error('not served');
-  const same = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
-  const compiled = CompiledPatterns.for(databases.layout, databases, fitted.homes, same);
+  const compiled = CompiledPatterns.for(databases.layout, databases, fitted.homes, SAME);
   compiled.close();
   return compiled.estimate;
 }
@@ -172,31 +176,45 @@ describe('on 4x4', () => {
   const goal = orderedPosition(board);
   const problemOf = (start: Position) => ({ board, start, goal, metric: 'single' }) as const;
 
-  test('several threads find the same length', async () => {
-    const databases = await databasesOf('4x4', '4-4-4-3');
-    const start = randomPosition(board, goal, new SeededRandom(5));
-    const alone = await findByPatterns(problemOf(start), databases, { limits: new Limits(), threads: 1 });
-    for (const threads of [2, 3]) {
-      const found = await findByPatterns(problemOf(start), databases, { limits: new Limits(), threads });
-      expect(found.moves.length).toBe(alone.moves.length);
+  /** Searches within each bound on two threads, and on one: returns the counts of all, and the length of the solution. */
+  async function byThreads(databases: PatternDatabases, start: Position) {
+    const limits = new Limits();
+    const fitted = databases.fit(start, goal);
+    const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], SAME);
+    const parallel = new ParallelSearch(problemOf(start), compiled, 2, limits);
+    const [alone, together]: Iteration[][] = [[], []];
+    try {
+      for (let bound = compiled.estimate; ; bound += 2) {
+        const counts = await iterate(compiled, bound, limits);
+        const shared = await parallel.iterate(bound);
+        expect(shared.moves?.length).toBe(counts.moves?.length);
+        if (counts.moves !== undefined) return { alone, together, length: bound };
+        alone.push(counts);
+        together.push(shared);
+      }
+    } finally {
+      await parallel.end();
+      compiled.close();
     }
+  }
+
+  test('several threads find the same length, and count the same in every iteration but the last', async () => {
+    const databases = await databasesOf('4x4', '4-4-4-3');
+    const { alone, together } = await byThreads(databases, randomPosition(board, goal, new SeededRandom(10)));
+    expect(alone.length).toBeGreaterThan(2);
+    expect(together).toEqual(alone);
   });
 
   test('searches side by side do not disturb each other', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const random = new SeededRandom(8);
     const starts = Array.from({ length: 3 }, () => randomPosition(board, goal, random));
-    const lengths = async (threads: number, together: boolean) => {
-      const found: number[] = [];
-      const one = async (start: Position, index: number) => {
-        const { moves } = await findByPatterns(problemOf(start), databases, { limits: new Limits(), threads });
-        found[index] = moves.length;
-      };
-      if (together) await Promise.all(starts.map(one));
-      else for (const [index, start] of starts.entries()) await one(start, index);
-      return found;
-    };
-    expect(await lengths(2, true)).toEqual(await lengths(1, false));
+    const found = await Promise.all(starts.map((start) => byThreads(databases, start)));
+    for (const [index, { alone, together, length }] of found.entries()) {
+      expect(together).toEqual(alone);
+      const expected = await search('4x4', { from: starts[index] }, { heuristic: 'linear-conflict' });
+      expect(length).toBe(expected.distance);
+    }
   });
 
   test.each([1, 2])('%i threads end when the time is over, and when a signal says so', async (threads) => {
@@ -219,9 +237,9 @@ describe('on 4x4', () => {
   test('databases count as memory of the search', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const start = randomPosition(board, goal, new SeededRandom(5));
-    expect(() =>
+    await expect(
       findByPatterns(problemOf(start), databases, { limits: new Limits({ bytes: 100_000 }), threads: 1 }),
-    ).toThrow(/^the search needs .* of memory and its limit is 100 KB/);
+    ).rejects.toThrow(/^the search needs .* of memory and its limit is 100 KB/);
   });
 });
 
@@ -232,8 +250,7 @@ test('a search by threads begins below the moves that lead to its leaves', async
   const random = new SeededRandom(23);
   const start = walkedFrom(mapOf(board), goal, 80, random);
   const fitted = databases.fit(start, goal);
-  const same = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
-  const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], same);
+  const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], SAME);
   const { moves } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
     limits: new Limits(),
     threads: 1,
