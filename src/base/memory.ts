@@ -53,6 +53,9 @@ export function checkMemory(
 /** Bytes of a page of WebAssembly. */
 export const KERNEL_PAGE = 65536;
 
+/** Bytes of the longest view into a memory: Node 20 refuses views of more than 4 GiB. */
+export const BYTES_PER_VIEW = 2 ** 30;
+
 /** Bytes of the largest memory of WebAssembly. The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
 export const LARGEST_KERNEL_MEMORY = 65535 * KERNEL_PAGE;
 

@@ -10,6 +10,7 @@
  * The rest follows from the depth and the histogram: the width of the codes, and the plan of the next layer.
  */
 
+import { BYTES_PER_VIEW } from '../../base/memory.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
 import { type CodeBits, codeBytes, countReached } from './codes.js';
 import { type FrontierList, listCapacity, placeBytes } from './frontier-list.js';
@@ -100,9 +101,6 @@ export class ClaimsSnapshot implements Snapshot {
 }
 
 type Row = Int32Array | Uint16Array | FrontierList;
-
-/** No view is then too long for Node 20. */
-const BYTES_PER_VIEW = 2 ** 30;
 
 function* piecesOf(row: number, { buffer, byteLength }: Row): Generator<HeldRange> {
   for (let begin = 0; begin < byteLength; begin += BYTES_PER_VIEW) {

@@ -4,6 +4,7 @@
  * layers 3, 6 ... before the last one, which does no harm.
  */
 
+import { BYTES_PER_VIEW } from '../../base/memory.js';
 import { Course } from '../batches/progress.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
 import { depthPlanes } from './planes/depth-codes.js';
@@ -12,9 +13,6 @@ import { growDepths, NOTHING_HELD, type SharedPlanes, surveyPlanes } from './pla
 
 const CODES = 'codes';
 const DEPTHS = 'depths';
-
-/** No view is then too long for Node 20. */
-const BYTES_PER_VIEW = 2 ** 30;
 
 /** Returns the bytes of the rows of a checkpoint. @param planes of depths */
 export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayout, planes: number): number[] {

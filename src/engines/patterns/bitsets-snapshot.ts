@@ -3,6 +3,7 @@
  * surveyBitsets.
  */
 
+import { BYTES_PER_VIEW } from '../../base/memory.js';
 import { Course } from '../batches/progress.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
 import type { BitsetLayout } from './kernel/layout.js';
@@ -10,9 +11,6 @@ import { marksOf, type SharedBitsets, surveyBitsets } from './kernel/shared-bits
 
 const VISITED = 'visited';
 const TABLE = 'table';
-
-/** The longest view. Node 20 refuses much longer ones. */
-const BYTES_PER_VIEW = 2 ** 30;
 
 /** Returns the bytes of the rows of a checkpoint. */
 export function bitsetRowBytes({ placements, blockBytes, table }: BitsetLayout): number[] {
