@@ -1,6 +1,7 @@
 /** Pattern databases that are made on the spot, in memory. */
 
-import { type Board, mapOf } from '../../spaces/board/board.js';
+import { InputError } from '../../base/input-error.js';
+import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { orderedPartition, partitionOf } from '../../spaces/pattern/partition.js';
 import { patternSource } from '../../spaces/pattern/space/pattern-facts.js';
@@ -45,12 +46,23 @@ export async function makeDatabases(
 
 /**
  * Loads databases from the files of a partition.
- * @throws TableError if one is not the table of a pattern, or damaged; InputError if they are not a partition; MemoryError
+ * @throws TableError if one is not the table of a pattern, or damaged; InputError if they are not a partition for one goal; MemoryError
  */
 export async function openDatabases(paths: readonly string[]): Promise<PatternDatabases> {
   const patterns = paths.map(patternOfFile);
   const readers = new Map(patterns.map((pattern, index) => [pattern, readerOfFile(paths[index])]));
+  if (patterns.length === 0)
+    throw new InputError('pattern databases are the tables of a partition, found none: name them');
   const [{ board, goal }] = patterns;
+  for (const [index, other] of patterns.entries()) {
+    if (isSameBoard(other.board, board) && formatPosition(other.goal) === formatPosition(goal)) continue;
+    const [one, another] = [patterns[0], other].map(
+      (each) => `${formatBoard(each.board)} with the goal ${formatPosition(each.goal)}`,
+    );
+    throw new InputError(
+      `the tables of a partition are of one board and one goal: ${paths[0]} is of ${one}, and ${paths[index]} of ${another}`,
+    );
+  }
   partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
   return PatternDatabases.load(patterns, (pattern) => readers.get(pattern) as (target: Uint8Array) => void);
 }

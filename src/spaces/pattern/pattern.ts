@@ -50,10 +50,11 @@ export function checkedTiles(board: Board, tiles: readonly number[]): number[] {
   if (!Array.isArray(tiles)) throw new InputError('a pattern is an array of tiles, such as [1, 2, 3, 5, 6, 9]');
   if (tiles.length === 0) throw new InputError(`a pattern of ${name} has ${tilesText(most)}, found none: name some`);
   const last = board.cells - 1;
-  const unknown = tiles.find((tile) => !(Number.isInteger(tile) && tile >= 1 && tile <= last));
-  if (unknown !== undefined) {
+  // What is no tile may be undefined.
+  const unknown = tiles.findIndex((tile) => !(Number.isInteger(tile) && tile >= 1 && tile <= last));
+  if (unknown >= 0) {
     throw new InputError(
-      `the tiles of ${name} are 1 to ${last}, found ${excerpt(String(unknown))} in the pattern: leave it out`,
+      `the tiles of ${name} are 1 to ${last}, found ${excerpt(String(tiles[unknown]))} in the pattern: leave it out`,
     );
   }
   const doubled = tiles.find((tile, index) => tiles.indexOf(tile) !== index);

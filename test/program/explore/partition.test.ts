@@ -55,6 +55,12 @@ describe('antipode explore --partition', () => {
     expect(lines).toContain('                    out/3x3-pattern-3-6-7.json');
   });
 
+  test('adds the states of all patterns up before any of them is explored', async () => {
+    const words = ['explore', '3x3', '--partition', '1 2 4 / 5 8 / 3 6 7', '--method', 'general', '--no-table'];
+    const { err } = await antipode(words, { cwd: temporaryFolder() });
+    expect(err).toMatch(/3 patterns in turn: 1,568 states need /);
+  });
+
   test('logs layers with the number of their pattern', async () => {
     const cwd = temporaryFolder();
     await antipode(['explore', '3x3', '--partition', '5-3', '--log', 'run.log', '--no-table'], { cwd });

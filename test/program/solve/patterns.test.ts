@@ -44,6 +44,12 @@ describe('solve with pattern databases', () => {
     }
   });
 
+  test('is not what a metric without heuristics takes', async () => {
+    const words = ['solve', '4x4', '--metric', 'multi', '1 2 3 4 5 6 7 8 9 10 11 12 x 13 14 15'];
+    const { out, err } = await antipode(words, { cwd: temporaryFolder() });
+    expect([out, err]).toEqual(['r3\n', '4x4: solved by bidirectional, for there is no table in out/\n']);
+  });
+
   test.each([
     [['--partition', '7-7', LARGE], "the sizes of a partition of 4x4 add up to its 15 tiles, and those of '7-7' to 14"],
     [['--partition', '1 2 / 3', LARGE], 'names each of the tiles 1 to 15 once, but tile 4 is missing'],

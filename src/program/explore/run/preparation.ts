@@ -53,7 +53,7 @@ export function prepareInTurn(
   checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
   const { needs, threads, held } = plans.reduce((most, plan) => (plan.needs.bytes > most.needs.bytes ? plan : most));
   const states = plans.reduce((sum, { facts }) => sum + facts.size, 0);
-  announceMemory({ name, states, ...needs, threads, held, note }, io);
+  announceMemory({ name, ...needs, states, threads, held, note }, io);
 }
 
 /** Checks that there is memory for a run. @param planning the options that plan it @throws MemoryError that also says what to do instead */
