@@ -102,8 +102,7 @@ export class Solver implements Answerer {
     const { seconds, bytes, threads } = this.#options;
     const { space } = asked.solver;
     const algorithm = named ?? defaultAlgorithm(space);
-    const heuristic =
-      this.#options.heuristic ?? (isInformed(algorithm) ? defaultHeuristic(space, algorithm) : undefined);
+    const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
     if (heuristic !== undefined) checkUse(algorithm, heuristic);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     const found = byPatterns ? await this.#kind.patternDatabases?.(asked) : undefined;

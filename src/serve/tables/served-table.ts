@@ -104,7 +104,7 @@ export class ServedTable {
     const question = this.#questionOf(text);
     return this.facts.searches.map((algorithm) => ({
       algorithm,
-      heuristic: isInformed(algorithm) ? (defaultHeuristic(this.#table.space, algorithm) ?? null) : null,
+      heuristic: defaultHeuristic(this.#table.space, algorithm) ?? null,
       source,
       question,
     }));
