@@ -45,10 +45,15 @@ export interface FittedPosition {
   readonly symmetry: Symmetry;
 }
 
+/**
+ * The pattern databases of a partition, in memory: lower bounds of the moves to every goal whose blank is on one cell, or on a cell that a
+ * symmetry of the board takes there. Searches share them, also at the same time. openDatabases loads them from files.
+ */
 export class PatternDatabases {
   readonly board: Board;
   /** The cell of the goal's blank. */
   readonly goalCell: number;
+  /** Addresses of tables and look-ups. @internal */
   readonly layout: PatternLayout;
   readonly #tables: SharedTables;
   readonly #placeOf: readonly number[];
@@ -100,6 +105,7 @@ export class PatternDatabases {
    * @param readerFor finds or makes the table of a pattern
    * @param limits by default those of a search without any
    * @throws LimitError; MemoryError if they are more than a memory can be, or the machine refuses; what reading throws
+   * @internal
    */
   static async load(
     patterns: readonly Pattern[],
@@ -130,7 +136,7 @@ export class PatternDatabases {
     return symmetriesOf(this.board).some((symmetry) => symmetry[goalCell] === this.goalCell);
   }
 
-  /** Returns a position by homes; undefined if the databases do not serve the goal. */
+  /** Returns a position by homes; undefined if the databases do not serve the goal. @internal */
   fit(start: Position, goal: Position): FittedPosition | undefined {
     const goalBlank = goal.indexOf(BLANK);
     const symmetry = symmetriesOf(this.board).find((each) => each[goalBlank] === this.goalCell);
@@ -142,12 +148,12 @@ export class PatternDatabases {
     return { homes, symmetry };
   }
 
-  /** Takes memory for a thread of a search. @returns its address @throws MemoryError */
+  /** Takes memory for a thread of a search. @returns its address @throws MemoryError @internal */
   takeDesk(): number {
     return this.#free.pop() ?? this.#tables.take(DESK_BYTES);
   }
 
-  /** Gives back a desk that no thread uses any more. */
+  /** Gives back a desk that no thread uses any more. @internal */
   giveDesk(desk: number): void {
     this.#free.push(desk);
   }
