@@ -13,6 +13,7 @@ import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { patternBitsetBytes, placementBytes } from '../../spaces/pattern/bit-address.js';
 import {
   maskOf,
   NO_PLACE,
@@ -34,7 +35,7 @@ import {
 } from './layout.js';
 import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
-import { bytesOfPlacement, bytesOfTable, homesOf, type TableReader } from './pattern-table.js';
+import { homesOf, type TableReader } from './pattern-table.js';
 import { SharedTables } from './shared-tables.js';
 
 /** A position and its goal as databases see them. */
@@ -79,7 +80,8 @@ export class PatternDatabases {
         placementOf(geometry, goalSet, this.#placeOf[this.goalCell]),
         packedLabels(homes.map((_, label) => label)),
       ];
-      const own = [tables.take(bytesOfTable(geometry)), bytesOfPlacement(geometry)];
+      const { placements, arrangements } = geometry;
+      const own = [tables.take(patternBitsetBytes(placements, arrangements.count)), placementBytes(arrangements.count)];
       return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
     });
     const mirror = this.#mirrorFor(plans);
@@ -113,7 +115,10 @@ export class PatternDatabases {
     limits = new Limits(),
   ): Promise<PatternDatabases> {
     const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
-    const bytes = geometries.reduce((sum, geometry) => sum + bytesOfTable(geometry), 0);
+    const tableBytes = geometries.map(({ placements, arrangements }) =>
+      patternBitsetBytes(placements, arrangements.count),
+    );
+    const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
     const tables = limits.allocate(bytes, () => new SharedTables(bytes));
     // What searches take is counted again for each of them.
     limits.release(bytes);
@@ -121,7 +126,7 @@ export class PatternDatabases {
     for (const [index, pattern] of patterns.entries()) {
       const read = await readerFor(pattern);
       const address = databases.layout.patterns[index].fields[TABLE_FIELD];
-      read(new Uint8Array(tables.memory.buffer, address, bytesOfTable(geometries[index])));
+      read(new Uint8Array(tables.memory.buffer, address, tableBytes[index]));
     }
     return databases;
   }
