@@ -25,12 +25,12 @@ import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { MOVE_ORDER } from '../ida-star/compiled-search.js';
 import { Limits } from '../question/limits.js';
 import {
-  DESK_BYTES,
   ENTRY_BYTES,
   ENTRY_FROM,
   LIST_BYTES,
   type PatternLayout,
   type PatternPlan,
+  SCRATCH_BYTES,
   TABLE_FIELD,
 } from './layout.js';
 import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
@@ -58,7 +58,7 @@ export class PatternDatabases {
   readonly layout: PatternLayout;
   readonly #tables: SharedTables;
   readonly #placeOf: readonly number[];
-  /** Addresses of desks that no search uses. */
+  /** Addresses of scratch spaces that no search uses. */
   readonly #free: number[] = [];
 
   private constructor(tables: SharedTables, geometries: readonly PatternGeometry[], patterns: readonly Pattern[]) {
@@ -131,7 +131,7 @@ export class PatternDatabases {
     return databases;
   }
 
-  /** Bytes of memory that the databases take, desks of searches included. */
+  /** Bytes of memory that the databases take, the scratch space of searches included. */
   get bytes(): number {
     return this.#tables.bytes;
   }
@@ -153,17 +153,17 @@ export class PatternDatabases {
     return { homes, symmetry };
   }
 
-  /** Takes memory for a thread of a search. @returns its address @throws MemoryError @internal */
-  takeDesk(): number {
-    return this.#free.pop() ?? this.#tables.take(DESK_BYTES);
+  /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
+  takeScratch(): number {
+    return this.#free.pop() ?? this.#tables.take(SCRATCH_BYTES);
   }
 
-  /** Gives back a desk that no thread uses any more. @internal */
-  giveDesk(desk: number): void {
-    this.#free.push(desk);
+  /** Gives back scratch space that no thread uses any more. @internal */
+  giveScratch(scratch: number): void {
+    this.#free.push(scratch);
   }
 
-  /** Places what all patterns of as many tiles share. @returns fields of parts, in their order */
+  /** Places what all patterns of the same size share. @returns fields of parts, in their order */
   #placeLookUps(geometry: PatternGeometry): number[] {
     const { ranks, regions, tiles } = geometry;
     const { firstBits, first, last } = labelBitsOf(tiles);
