@@ -10,7 +10,7 @@ import { readHeader } from '../../table/files/header.js';
 
 /**
  * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/pattern/bit-address.ts.
- * @param target the bytes of the first bitset, patternBitsetBytes
+ * @param target a bitset of patternBitsetBytes, all of which it writes
  * @throws TableError if the table is damaged
  */
 export type TableReader = (target: Uint8Array) => void;
