@@ -1,7 +1,7 @@
 /** The search of any space by any algorithm. */
 
 import { InputError } from '../base/input-error.js';
-import { checkThreads, offeredThreads } from '../base/threads/thread-count.js';
+import { offeredThreads } from '../base/threads/thread-count.js';
 import { checkSamples } from '../space/check-samples.js';
 import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
 import { SpaceError } from '../space/errors.js';
@@ -13,7 +13,7 @@ import { sourceOfText } from '../spaces/source-of-text.js';
 import { type HeuristicName, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
 import { heuristicFor } from './heuristic/heuristics.js';
 import { idaStar } from './ida-star/ida-star.js';
-import type { PatternDatabases } from './patterns/pattern-databases.js';
+import { checkedOptions, type SearchOptions } from './options.js';
 import { aStar } from './positions/a-star.js';
 import type { Algorithm, Found } from './positions/algorithm.js';
 import { bidirectional } from './positions/bidirectional.js';
@@ -29,7 +29,7 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './question/algorithms.js';
-import { LimitError, Limits, type SearchLimits } from './question/limits.js';
+import { LimitError, Limits } from './question/limits.js';
 import {
   endsOf,
   numbered,
@@ -53,32 +53,6 @@ const POSITION_SEARCHES: Readonly<Record<Exclude<AlgorithmName, 'table'>, Algori
   idastar: idaStar,
 };
 
-export interface SearchOptions extends SearchLimits {
-  /**
-   * The algorithm.
-   * @default idastar on boards in the metric single, else bidirectional, or bfs if the space cannot be searched backwards
-   */
-  readonly algorithm?: AlgorithmName | undefined;
-  /**
-   * The heuristic of astar and idastar: of boards misplaced, manhattan or linear-conflict, of other spaces one that they bring. Then
-   * the path must end at the space's start. Boards of 4 to 32 cells have pattern too, for idastar: additive pattern databases.
-   * @default pattern with idastar on boards of 15 to 32 cells, linear-conflict on other boards, else the first that the space brings
-   */
-  readonly heuristic?: string | undefined;
-  /**
-   * The partition of the heuristic pattern: sizes such as '6-6-3', for which a rule chooses tiles, or the tiles of the goal, such as
-   * '1 2 3 / 4 5 / 6 7 8'. Its databases are made before the search. Later searches use them, too, until they are garbage-collected.
-   * @default 6-6-3 on 4x4, 6-6-6-6 on 5x5, patterns of up to six tiles on other boards
-   */
-  readonly partition?: string | undefined;
-  /** Pattern databases at hand, in place of a partition: see openDatabases. They serve goals with the blank on their cell. */
-  readonly databases?: PatternDatabases | undefined;
-  /** Worker threads that idastar may use. With 1 its node counts are always the same. @default what the machine offers */
-  readonly threads?: number | undefined;
-  /** The tables of the algorithm `table`. */
-  readonly tables?: TableSolver | undefined;
-}
-
 /**
  * Searches a shortest path from one state to another. On boards it knows beforehand whether there is one.
  * @param space a text such as '4x4', '..#/.../#..', 'pancake:7' or './my-space.js', a source, a definition, or an opened space
@@ -99,25 +73,25 @@ export async function search(
   question: SearchQuestion = {},
   options: SearchOptions = {},
 ): Promise<SearchResult> {
-  checkOptions(options);
+  const checked = await checkedOptions(options);
   const opened = await opening(space);
-  const { algorithm = defaultAlgorithm(opened) } = options;
+  const { algorithm = defaultAlgorithm(opened) } = checked;
   checkAlgorithm(opened, algorithm);
-  if (options.heuristic !== undefined) checkHeuristic(opened, options.heuristic);
-  const heuristic = isInformed(algorithm) ? (options.heuristic ?? defaultHeuristic(opened, algorithm) ?? null) : null;
+  if (checked.heuristic !== undefined) checkHeuristic(opened, checked.heuristic);
+  const heuristic = isInformed(algorithm) ? (checked.heuristic ?? defaultHeuristic(opened, algorithm) ?? null) : null;
   if (heuristic !== null) checkUse(algorithm, heuristic);
-  if (options.partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
+  if (checked.partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
     throw new InputError(
       'a partition is for the heuristic pattern, with idastar: leave it out, or take that heuristic',
     );
   }
-  const limits = new Limits(options, adviceFor(opened, algorithm));
+  const limits = new Limits(checked, adviceFor(opened, algorithm));
   if (algorithm === 'table') {
     limits.checkTime();
-    return fromTables(opened, question, options.tables);
+    return fromTables(opened, question, checked.tables);
   }
   if (opened.board !== null) {
-    return searchPositions(problemOf(opened, question), algorithm, heuristic, options, limits);
+    return searchPositions(problemOf(opened, question), algorithm, heuristic, checked, limits);
   }
   if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits);
   const states = numbered(opened);
@@ -211,20 +185,13 @@ async function opening(space: string | SpaceSource | SpaceDefinition | Space): P
   if (typeof space === 'string') return openSpace(await sourceOfText(space, {}));
   if ('kind' in space) return openSpace(space);
   if ('source' in space) return space;
-  if (space.heuristics !== undefined && !checked.has(space)) {
+  if (space.heuristics !== undefined && !sampled.has(space)) {
     checkSamples(space);
-    checked.add(space);
+    sampled.add(space);
   }
   // Searches of numbered states stay on this thread, so they do not open the space again from its source.
   return numberedSpace(space, { kind: 'known', space: space.name });
 }
 
 /** Definitions whose heuristics have been checked. */
-const checked = new WeakSet<SpaceDefinition>();
-
-function checkOptions({ seconds, bytes, threads }: SearchOptions): void {
-  for (const [name, value] of Object.entries({ seconds, bytes })) {
-    if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0, found ${value}`);
-  }
-  if (threads !== undefined) checkThreads(threads);
-}
+const sampled = new WeakSet<SpaceDefinition>();

@@ -486,6 +486,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'The one search over every space, and the comparison of algorithms.',
     imports: [
       'base',
+      'base/text',
       'base/threads',
       'search/heuristic',
       'search/ida-star',

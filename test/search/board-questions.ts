@@ -1,7 +1,8 @@
 /** Questions about boards, to searches and to tables, with solutions as text. */
 
+import type { SearchOptions } from '#src/search/options.js';
 import type { AlgorithmName } from '#src/search/question/algorithm-names.js';
-import { type SearchOptions, search } from '#src/search/search.js';
+import { search } from '#src/search/search.js';
 import { TableSolver } from '#src/search/tables/table-solver.js';
 import type { Space } from '#src/space/space.js';
 import { type Board, boardOf } from '#src/spaces/board/board.js';

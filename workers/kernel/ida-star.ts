@@ -86,7 +86,7 @@ export function topOfStack(): u32 {
 /**
  * Resumes the search, after an arrival beside it, with a heuristic that is a sum over the tiles. The costs of a move are a byte for each
  * tile.
- * @param nodes stops where so many have been generated
+ * @param nodes stops when this many have been generated
  */
 export function searchByCosts(nodes: i32): i32 {
   return searchOn(nodes, false);
@@ -96,7 +96,7 @@ export function searchByCosts(nodes: i32): i32 {
  * Resumes the search, after an arrival beside it, with line conflicts. A move changes those of the line that the tile leaves and of the
  * one that it enters. The costs of a move are four fields of 32 bits for each tile. The first is the cost without conflicts. Then come the
  * tile's share of the number of the line that it leaves, its share of the one that it enters, and its change of the one along which it moves.
- * @param nodes stops where so many have been generated
+ * @param nodes stops when this many have been generated
  */
 export function searchWithConflicts(nodes: i32): i32 {
   return searchOn(nodes, true);

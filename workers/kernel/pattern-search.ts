@@ -1,6 +1,6 @@
 /**
  * The inner loop of IDA* with additive pattern databases, compiled to WebAssembly. Its memory is shared by threads: tables are read by
- * all, and each thread has a *desk* of its own for what it writes. src/search/patterns lays both out, and says why this is right.
+ * all, and each thread has *scratch space* of its own for what it writes. src/search/patterns lays both out, and says why this is right.
  *
  * Cells are places on the board's path. A tile goes by the place that is its home in the goal, so that the goal is the same for all.
  *
@@ -24,8 +24,8 @@
  *     52  the labels of the goal
  *
  * *Distances.* Those of neighbours differ by exactly one, and the table has bit floor(h / 2) mod 2 of each distance h. So the bit of a
- * neighbour tells h + 1 from h - 1, and the sum of a side grows or shrinks by one with every move. Slack is the bound less the sum less
- * the moves made: a move leaves it as it is or takes 2 of it. Where it would become negative the move is not made.
+ * neighbour distinguishes h + 1 from h - 1, and the sum of a side grows or shrinks by one with every move. Slack is the bound less the sum less
+ * the moves made: a move leaves it as it is or takes 2 of it. If it would become negative, the move is not made.
  *
  * *Lists* hold the moves that may follow, one for each state of the automaton of src/search/patterns/move-sequences.ts, which knows the place
  * of the blank and the last moves. An entry has 8 bytes: the list behind the move, 0 at the end of a list; then, a byte each, the place of the
@@ -91,7 +91,7 @@ export function open(lower: u32, upper: u32, tilesAt: u32, partsAt: u32, mirrore
 }
 
 /**
- * Begins at the position that lies on the desk.
+ * Begins at the position in the scratch space.
  * @param list of the position
  * @param slackThere the bound less the distances of the first side, and of the second
  * @param bottomOfStack where the first frame goes
@@ -124,7 +124,7 @@ function keep(part: u32, from: u32, to: u32): i32 {
   return shrinks;
 }
 
-/** @param moves below the position that the search begins with, at which it arrives */
+/** Sets the depth at which the search arrives. @param moves below the position that it begins with */
 export function limitDepth(moves: i32): void {
   top = bottom + moves * FRAME_BYTES;
 }
@@ -139,7 +139,7 @@ export function expanded(): i32 {
   return expandedNodes;
 }
 
-/** Whether a move was not made because of the bound, since the search began. */
+/** Returns whether the bound has stopped a move since the search began. */
 export function cut(): bool {
   return hasCut;
 }
@@ -150,14 +150,14 @@ export function topOfStack(): u32 {
 }
 
 /**
- * Searches on; after an arrival, beside it.
- * @param nodes stops where so many have been generated
+ * Resumes the search; after an arrival, beside it.
+ * @param nodes stops when this many have been generated
  */
 export function search(nodes: i32): i32 {
   return hasMirror ? searchOn(nodes, true) : searchOn(nodes, false);
 }
 
-/** Compiled twice, once for each value of `mirrored`. */
+/** Resumes the search. It is compiled twice, once for each value of `mirrored`. */
 // @ts-ignore: decorator
 @inline
 function searchOn(nodes: i32, mirrored: bool): i32 {

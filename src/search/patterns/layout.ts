@@ -5,7 +5,7 @@ import { MOST_SOLUTION_MOVES } from '../ida-star/compiled-search.js';
 
 export interface PatternLayout {
   readonly board: Board;
-  /** Shared: tables and look-ups, which all threads read, and a desk for each thread. */
+  /** Shared: tables and look-ups, which all threads read, and scratch space for each thread. */
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   /** Places of the lower half of a set, and of the upper half. */
   readonly lowBits: number;
@@ -43,18 +43,19 @@ export const LIST_BYTES = 5 * ENTRY_BYTES;
 /** Bytes of a frame of the stack. */
 export const FRAME_BYTES = 32;
 
-/** Bytes of a part, and those before its fields. */
+/** Bytes of a part, those before its fields, and the bits of its labels that hold the distance. */
 export const PART_BYTES = 64;
 export const PART_FIELDS = 8;
+export const DISTANCE_SHIFT = 24;
 
 /** The field with the address of the table. */
 export const TABLE_FIELD = 7;
 
-/** Places of a desk, for boards of up to 32 cells: the home on each place, the part of each tile on both sides, the parts, the stack. */
+/** Offsets in the scratch space, for boards of up to 32 cells: the home on each place, the part of each tile on both sides, the parts, the stack. */
 const MOST_PLACES = 32;
-export const DESK_TILES = 0;
-export const DESK_PART_OF_TILE = DESK_TILES + MOST_PLACES;
+export const SCRATCH_TILES = 0;
+export const SCRATCH_PART_OF_TILE = SCRATCH_TILES + MOST_PLACES;
 export const SIDE_BYTES = 4 * MOST_PLACES;
-export const DESK_PARTS = DESK_PART_OF_TILE + 2 * SIDE_BYTES + 32;
-export const DESK_STACK = DESK_PARTS + 2 * MOST_PLACES * PART_BYTES;
-export const DESK_BYTES = DESK_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;
+export const SCRATCH_PARTS = SCRATCH_PART_OF_TILE + 2 * SIDE_BYTES + 32;
+export const SCRATCH_STACK = SCRATCH_PARTS + 2 * MOST_PLACES * PART_BYTES;
+export const SCRATCH_BYTES = SCRATCH_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;

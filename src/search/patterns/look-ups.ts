@@ -28,6 +28,7 @@ export interface LabelBits {
   readonly last: Uint16Array;
 }
 
+/** Returns the tables for the labels of k tiles, with the shares that add up to an arrangement's bit. */
 export function labelBitsOf(tiles: number): LabelBits {
   const lastLabels = Math.min(tiles, LAST_LABELS);
   const firstLabels = tiles - lastLabels;

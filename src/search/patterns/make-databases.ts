@@ -1,6 +1,7 @@
-/** Pattern databases that are made on the spot, in memory. */
+/** Makes pattern databases in memory, or loads them from files. */
 
 import { InputError } from '../../base/input-error.js';
+import { jsonExcerpt } from '../../base/text/excerpt.js';
 import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { orderedPartition, partitionOf } from '../../spaces/pattern/partition.js';
@@ -45,14 +46,25 @@ export async function makeDatabases(
 }
 
 /**
- * Loads databases from the files of a partition.
+ * Loads pattern databases from the files of a partition, for `search`.
+ * @param paths of the tables of patterns, in any order: all of one board and one goal, together naming every tile once
+ * @returns databases in memory, which any number of searches may share
+ * @example
+ * ```ts
+ * import { openDatabases, search } from 'antipode';
+ *
+ * const databases = await openDatabases([
+ *   'out/4x4-pattern-1-2-3-4-5-6-7-8.table',
+ *   'out/4x4-pattern-9-10-11-12-13-14-15.table',
+ * ]);
+ * await search('4x4', { from: '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15' }, { databases });
+ * ```
  * @throws TableError if one is not the table of a pattern, or damaged; InputError if they are not a partition for one goal; MemoryError
  */
 export async function openDatabases(paths: readonly string[]): Promise<PatternDatabases> {
+  checkPaths(paths);
   const patterns = paths.map(patternOfFile);
   const readers = new Map(patterns.map((pattern, index) => [pattern, readerOfFile(paths[index])]));
-  if (patterns.length === 0)
-    throw new InputError('pattern databases are the tables of a partition, found none: name them');
   const [{ board, goal }] = patterns;
   for (const [index, other] of patterns.entries()) {
     if (isSameBoard(other.board, board) && formatPosition(other.goal) === formatPosition(goal)) continue;
@@ -65,4 +77,15 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
   }
   partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
   return PatternDatabases.load(patterns, (pattern) => readers.get(pattern) as (target: Uint8Array) => void);
+}
+
+function checkPaths(paths: readonly string[]): void {
+  const expected = 'the tables of a partition are an array of paths';
+  if (!Array.isArray(paths))
+    throw new InputError(`${expected}, found ${jsonExcerpt(paths)}: put each path into the array`);
+  if (paths.length === 0) throw new InputError(`${expected}, found none: name them`);
+  for (const path of paths) {
+    if (typeof path !== 'string')
+      throw new InputError(`${expected}, found ${jsonExcerpt(path)} among them: name files`);
+  }
 }

@@ -13,6 +13,7 @@ import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { patternBitsetBytes, placementBytes } from '../../spaces/pattern/bit-address.js';
 import {
   maskOf,
   NO_PLACE,
@@ -24,17 +25,17 @@ import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { MOVE_ORDER } from '../ida-star/compiled-search.js';
 import { Limits } from '../question/limits.js';
 import {
-  DESK_BYTES,
   ENTRY_BYTES,
   ENTRY_FROM,
   LIST_BYTES,
   type PatternLayout,
   type PatternPlan,
+  SCRATCH_BYTES,
   TABLE_FIELD,
 } from './layout.js';
 import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
-import { bytesOfPlacement, bytesOfTable, homesOf, type TableReader } from './pattern-table.js';
+import { homesOf, type TableReader } from './pattern-table.js';
 import { SharedTables } from './shared-tables.js';
 
 /** A position and its goal as databases see them. */
@@ -45,14 +46,19 @@ export interface FittedPosition {
   readonly symmetry: Symmetry;
 }
 
+/**
+ * The pattern databases of a partition, in memory: lower bounds of the moves to every goal whose blank is on one cell, or on a cell that a
+ * symmetry of the board takes there. Searches share them, also at the same time. openDatabases loads them from files.
+ */
 export class PatternDatabases {
   readonly board: Board;
   /** The cell of the goal's blank. */
   readonly goalCell: number;
+  /** Addresses of tables and look-ups. @internal */
   readonly layout: PatternLayout;
   readonly #tables: SharedTables;
   readonly #placeOf: readonly number[];
-  /** Addresses of desks that no search uses. */
+  /** Addresses of scratch spaces that no search uses. */
   readonly #free: number[] = [];
 
   private constructor(tables: SharedTables, geometries: readonly PatternGeometry[], patterns: readonly Pattern[]) {
@@ -74,7 +80,8 @@ export class PatternDatabases {
         placementOf(geometry, goalSet, this.#placeOf[this.goalCell]),
         packedLabels(homes.map((_, label) => label)),
       ];
-      const own = [tables.take(bytesOfTable(geometry)), bytesOfPlacement(geometry)];
+      const { placements, arrangements } = geometry;
+      const own = [tables.take(patternBitsetBytes(placements, arrangements.count)), placementBytes(arrangements.count)];
       return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
     });
     const mirror = this.#mirrorFor(plans);
@@ -100,6 +107,7 @@ export class PatternDatabases {
    * @param readerFor finds or makes the table of a pattern
    * @param limits by default those of a search without any
    * @throws LimitError; MemoryError if they are more than a memory can be, or the machine refuses; what reading throws
+   * @internal
    */
   static async load(
     patterns: readonly Pattern[],
@@ -107,7 +115,10 @@ export class PatternDatabases {
     limits = new Limits(),
   ): Promise<PatternDatabases> {
     const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
-    const bytes = geometries.reduce((sum, geometry) => sum + bytesOfTable(geometry), 0);
+    const tableBytes = geometries.map(({ placements, arrangements }) =>
+      patternBitsetBytes(placements, arrangements.count),
+    );
+    const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
     const tables = limits.allocate(bytes, () => new SharedTables(bytes));
     // What searches take is counted again for each of them.
     limits.release(bytes);
@@ -115,12 +126,12 @@ export class PatternDatabases {
     for (const [index, pattern] of patterns.entries()) {
       const read = await readerFor(pattern);
       const address = databases.layout.patterns[index].fields[TABLE_FIELD];
-      read(new Uint8Array(tables.memory.buffer, address, bytesOfTable(geometries[index])));
+      read(new Uint8Array(tables.memory.buffer, address, tableBytes[index]));
     }
     return databases;
   }
 
-  /** Bytes of memory that the databases take, desks of searches included. */
+  /** Bytes of memory that the databases take, the scratch space of searches included. */
   get bytes(): number {
     return this.#tables.bytes;
   }
@@ -130,7 +141,7 @@ export class PatternDatabases {
     return symmetriesOf(this.board).some((symmetry) => symmetry[goalCell] === this.goalCell);
   }
 
-  /** Returns a position by homes; undefined if the databases do not serve the goal. */
+  /** Returns a position by homes; undefined if the databases do not serve the goal. @internal */
   fit(start: Position, goal: Position): FittedPosition | undefined {
     const goalBlank = goal.indexOf(BLANK);
     const symmetry = symmetriesOf(this.board).find((each) => each[goalBlank] === this.goalCell);
@@ -142,17 +153,17 @@ export class PatternDatabases {
     return { homes, symmetry };
   }
 
-  /** Takes memory for a thread of a search. @returns its address @throws MemoryError */
-  takeDesk(): number {
-    return this.#free.pop() ?? this.#tables.take(DESK_BYTES);
+  /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
+  takeScratch(): number {
+    return this.#free.pop() ?? this.#tables.take(SCRATCH_BYTES);
   }
 
-  /** Gives back a desk that no thread uses any more. */
-  giveDesk(desk: number): void {
-    this.#free.push(desk);
+  /** Gives back scratch space that no thread uses any more. @internal */
+  giveScratch(scratch: number): void {
+    this.#free.push(scratch);
   }
 
-  /** Places what all patterns of as many tiles share. @returns fields of parts, in their order */
+  /** Places what all patterns of the same size share. @returns fields of parts, in their order */
   #placeLookUps(geometry: PatternGeometry): number[] {
     const { ranks, regions, tiles } = geometry;
     const { firstBits, first, last } = labelBitsOf(tiles);

@@ -1,7 +1,5 @@
 /** Tables of patterns as searches take them: from an exploration in memory, or from a file. */
 
-import { VECTOR_BITS, vectorsFor } from '../../spaces/pattern/bit-address.js';
-import type { PatternGeometry } from '../../spaces/pattern/geometry.js';
 import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { patternOfSource } from '../../spaces/pattern/space/pattern-facts.js';
 import type { TableContents } from '../../table/contents/contents.js';
@@ -12,7 +10,7 @@ import { readHeader } from '../../table/files/header.js';
 
 /**
  * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/pattern/bit-address.ts.
- * @param target as many bytes as bytesOfTable says
+ * @param target a bitset of patternBitsetBytes, all of which it writes
  * @throws TableError if the table is damaged
  */
 export type TableReader = (target: Uint8Array) => void;
@@ -21,7 +19,7 @@ export type TableReader = (target: Uint8Array) => void;
 export function readerOf(contents: TableContents): TableReader {
   return (target) => {
     let end = 0;
-    // Behind the bits of the distances there may be others, which say what states are reached: those of positions are.
+    // Behind the bits of the distances there may be others, which show the reached states; all states of positions are reached.
     for (const piece of contents.bytes(0)) {
       if (end === target.length) break;
       const part = piece.subarray(0, target.length - end);
@@ -67,14 +65,4 @@ function withFile<Result>(path: string, use: (file: ChunkedFile<CheckedHeader>) 
 /** Returns the places of a pattern's tiles in the goal, ascending: the label of each is its index. */
 export function homesOf({ goal, tiles }: Pattern, placeOf: readonly number[]): number[] {
   return tiles.map((tile) => placeOf[goal.indexOf(tile)]).sort((one, other) => one - other);
-}
-
-/** Returns the bytes that a table has for a placement. */
-export function bytesOfPlacement({ arrangements }: PatternGeometry): number {
-  return (vectorsFor(arrangements.count) * VECTOR_BITS) / 8;
-}
-
-/** Returns the bytes of a table, one bit for each state. */
-export function bytesOfTable(geometry: PatternGeometry): number {
-  return geometry.placements * bytesOfPlacement(geometry);
 }

@@ -1,4 +1,4 @@
-/** The memory that threads share: the tables of a partition, and what it takes to look them up. Its parts are never moved. */
+/** The memory that threads share: the tables of a partition, and the look-ups for them. Its parts are never moved. */
 
 import {
   align,

@@ -21,7 +21,7 @@ const VECTOR_ARRANGEMENTS = 120;
 const LANE_BITS = 64;
 
 /** Returns the vectors that hold all arrangements of a placement. @param arrangements k! for k labels */
-export function vectorsFor(arrangements: number): number {
+function vectorsFor(arrangements: number): number {
   return Math.ceil(arrangements / VECTOR_ARRANGEMENTS);
 }
 

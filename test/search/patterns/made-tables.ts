@@ -3,7 +3,7 @@
 import { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
+import { bitOfArrangement, placementBytes } from '#src/spaces/pattern/bit-address.js';
 import { partitionOf } from '#src/spaces/pattern/partition.js';
 import type { Pattern } from '#src/spaces/pattern/pattern.js';
 import { PatternStates } from '#src/spaces/pattern/states.js';
@@ -15,8 +15,8 @@ function bitsOf(pattern: Pattern): Uint8Array {
   const { geometry } = states;
   const { count } = geometry.arrangements;
   const depths = depthsOf(states);
-  const placementBits = vectorsFor(count) * VECTOR_BITS;
-  const bits = new Uint8Array((geometry.placements * placementBits) / 8);
+  const placementBits = 8 * placementBytes(count);
+  const bits = new Uint8Array(geometry.placements * placementBytes(count));
   for (let placement = 0; placement < geometry.placements; placement++) {
     for (let arrangement = 0; arrangement < count; arrangement++) {
       if (((depths[placement * count + arrangement] >> 1) & 1) === 0) continue;

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
 import { openDatabases } from '#src/search/patterns/make-databases.js';
 import { search } from '#src/search/search.js';
 import { saveTable } from '#src/table/files/save.js';
 import { temporaryFolder } from '../../program/run.js';
+import { databasesOf } from './made-tables.js';
 
 const ORDERED = '1 2 3 4 5 6 7 8 x';
 
@@ -19,8 +21,8 @@ describe('the tables of a partition', () => {
   test('search shortest solutions', async () => {
     const paths = [await tableOf('3x3', ORDERED, [1, 2, 3, 4]), await tableOf('3x3', ORDERED, [5, 6, 7, 8])];
     const databases = await openDatabases(paths);
-    const { distance } = await search('3x3', { from: '8 6 7 2 5 4 3 x 1' }, { heuristic: 'pattern', databases });
-    expect(distance).toBe(31);
+    const found = await search('3x3', { from: '8 6 7 2 5 4 3 x 1' }, { databases });
+    expect(found).toMatchObject({ algorithm: 'idastar', heuristic: 'pattern', distance: 31 });
   });
 
   // The walk down a table to another goal never ends, or ends in a distance that is wrong.
@@ -37,5 +39,57 @@ describe('the tables of a partition', () => {
 
   test('are refused if there are none', async () => {
     await expect(openDatabases([])).rejects.toThrow('found none: name them');
+  });
+
+  test.each([
+    ['3x3.table', ', found "3x3.table": put each path into the array'],
+    [undefined, ', found nothing: put each path into the array'],
+    [[5], ', found 5 among them: name files'],
+  ])('are refused as %j', async (paths, rest) => {
+    await expect(openDatabases(paths as never)).rejects.toThrow(
+      new InputError(`the tables of a partition are an array of paths${rest}`),
+    );
+  });
+});
+
+describe('a search', () => {
+  const from = '8 6 7 2 5 4 3 x 1';
+
+  test.each([
+    [null, 'null'],
+    [5, '5'],
+    [{}, 'an object'],
+    [['3x3.table'], 'a list'],
+  ])('refuses %j as databases', async (databases, found) => {
+    await expect(search('3x3', { from }, { databases: databases as never })).rejects.toThrow(
+      new InputError(`databases must be pattern databases, found ${found}: open them with openDatabases`),
+    );
+  });
+
+  test.each([
+    [5, '5'],
+    [null, 'null'],
+    [['4-4'], 'a list'],
+  ])('refuses %j as a partition', async (partition, found) => {
+    await expect(search('3x3', { from }, { heuristic: 'pattern', partition: partition as never })).rejects.toThrow(
+      new InputError(
+        `partition must be a text, found ${found}: give sizes such as '6-6-3', or tiles such as '1 2 3 / 4 5 / 6 7 8'`,
+      ),
+    );
+  });
+
+  test('refuses databases beside a partition', async () => {
+    const databases = await databasesOf('3x3', '4-4');
+    await expect(search('3x3', { from }, { databases, partition: '4-4' })).rejects.toThrow(
+      new InputError('databases replace a partition, and both are given: leave out one of them'),
+    );
+  });
+
+  test('by another algorithm or heuristic leaves databases aside', async () => {
+    const databases = await databasesOf('3x3', '4-4');
+    for (const options of [{ algorithm: 'bfs' }, { heuristic: 'manhattan' }] as const) {
+      const { heuristic } = await search('3x3', { from }, { ...options, databases });
+      expect(heuristic).toBe('heuristic' in options ? options.heuristic : null);
+    }
   });
 });

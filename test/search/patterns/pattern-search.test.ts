@@ -163,7 +163,7 @@ describe('one set of databases', () => {
     );
   });
 
-  test('tells damage that a walk down meets', async () => {
+  test('reports damage that a walk down meets', async () => {
     const databases = await databasesOf('3x3', '4-4', undefined, (bits) => bits.fill(0));
     await expect(search('3x3', { from: '8 7 6 5 4 3 2 1 x' }, { heuristic: 'pattern', databases })).rejects.toThrow(
       'the table of the pattern 1 2 4 5 is damaged: a walk down does not end in the goal; make it again',
@@ -205,7 +205,7 @@ describe('on 4x4', () => {
     expect(together).toEqual(alone);
   });
 
-  test('searches side by side do not disturb each other', async () => {
+  test('concurrent searches do not disturb each other', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const random = new SeededRandom(8);
     const starts = Array.from({ length: 3 }, () => randomPosition(board, goal, random));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
+import { bitOfArrangement, placementBytes, VECTOR_BITS, VECTOR_BYTES } from '#src/spaces/pattern/bit-address.js';
 
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 
@@ -20,7 +20,7 @@ describe('bits of arrangements', () => {
     [8, 336],
   ])('of %i labels are in %i vectors, each bit once', (labels, vectors) => {
     const arrangements = FACTORIALS[labels];
-    expect(vectorsFor(arrangements)).toBe(vectors);
+    expect(placementBytes(arrangements)).toBe(vectors * VECTOR_BYTES);
     const bits = new Set(Array.from({ length: arrangements }, (_, arrangement) => bitOfArrangement(arrangement)));
     expect(bits.size).toBe(arrangements);
     expect(Math.max(...bits)).toBeLessThan(vectors * VECTOR_BITS);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bitOfArrangement, VECTOR_BITS, vectorsFor } from '#src/spaces/pattern/bit-address.js';
+import { bitOfArrangement, placementBytes } from '#src/spaces/pattern/bit-address.js';
 import { bitOfState, patternBits, stateOfBit } from '#src/verify/pattern/bits.js';
 
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
@@ -11,7 +11,7 @@ describe('the bits of the check', () => {
       const arrangements = FACTORIALS[tiles];
       const size = 3 * arrangements;
       const bits = patternBits(size, tiles, false);
-      const bitsOfPlacement = vectorsFor(arrangements) * VECTOR_BITS;
+      const bitsOfPlacement = 8 * placementBytes(arrangements);
       expect(bits.bitsetBytes).toBe((3 * bitsOfPlacement) / 8);
       for (let state = 0; state < size; state++) {
         const placement = Math.floor(state / arrangements);
