@@ -98,11 +98,17 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
-  const options = solveOptions(given);
   if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
+  const options = withAlgorithmOfPatterns(solveOptions(given));
   const tables = await BoardTables.of(table, chosen);
   const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
+}
+
+/** Returns options with idastar if the heuristic pattern, which no other algorithm uses, was named without an algorithm. */
+function withAlgorithmOfPatterns(options: SolveOptions): SolveOptions {
+  const { algorithm, heuristic } = options;
+  return algorithm === undefined && heuristic === PATTERN_HEURISTIC ? { ...options, algorithm: 'idastar' } : options;
 }
 
 async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {

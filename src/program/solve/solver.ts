@@ -2,7 +2,7 @@
 
 import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import { checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
+import { checkHeuristic, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
@@ -105,6 +105,7 @@ export class Solver implements Answerer {
     const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
     if (heuristic !== undefined) checkUse(algorithm, heuristic);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
+    if (byPatterns) checkHeuristic(space, heuristic);
     const found = byPatterns ? await this.#kind.patternDatabases?.(asked) : undefined;
     const sentence =
       named === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** 18 moves from the goal of 3x3. */
+/** 19 moves from the goal of 3x3. */
 const START = '2 3 4 1 5 x 7 6 8';
 /** A position of 4x4, 31 moves from its goal. */
 const LARGE = '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15';
@@ -16,6 +16,15 @@ describe('solve with pattern databases', () => {
     const spelled = ['solve', '--algorithm', 'idastar', '--partition', '1 2 3 / 4 5 6 / 7 8', '--json', START];
     const json = JSON.parse((await antipode(spelled, { cwd })).out);
     expect(json).toMatchObject({ algorithm: 'idastar', heuristic: 'pattern', distance: 19 });
+  });
+
+  test.each([
+    [['--heuristic', 'pattern'], '6-2'],
+    [['--partition', '4-4'], '4-4'],
+  ])('searches by idastar with %j, although a table could be made', async (words, name) => {
+    const { out, err, status } = await antipode(['solve', ...words, '--json', START], { cwd: temporaryFolder() });
+    expect(JSON.parse(out)).toMatchObject({ algorithm: 'idastar', heuristic: 'pattern', distance: 19 });
+    expect([err, status]).toEqual([`3x3: pattern databases ${name} made on the spot\n`, 0]);
   });
 
   test('takes the tables of a partition that are in out/, from any corner of the goal', async () => {
@@ -55,6 +64,8 @@ describe('solve with pattern databases', () => {
     [['--partition', '1 2 / 3', LARGE], 'names each of the tiles 1 to 15 once, but tile 4 is missing'],
     [['--partition', '7-8', '--heuristic', 'manhattan', LARGE], '--partition is for --heuristic pattern'],
     [['--partition', '7-8', '--algorithm', 'astar', LARGE], 'the heuristic pattern is for idastar, and not for astar'],
+    [['--board', '1x5', '--heuristic', 'pattern', '1 2 3 x 4'], 'the heuristic must be one of misplaced, manhattan'],
+    [['--metric', 'multi', '--partition', '4-4', START], 'idastar needs a heuristic that never says too much'],
     [['--space', 'pancake:4', '--partition', '2-2', '2134'], '--partition is for boards'],
   ])('says what is wrong with %j', async (words, message) => {
     const { out, err, status } = await antipode(['solve', ...words], { cwd: temporaryFolder() });
