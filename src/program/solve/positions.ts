@@ -145,7 +145,7 @@ export class PositionQuestions implements QuestionKind {
   }
 
   missingTable(): string {
-    return 'table';
+    return 'table of the whole board';
   }
 
   noTable({ board, goal, start }: AskedPosition): NotServedError {

@@ -48,7 +48,7 @@ export interface QuestionKind {
   tableFor(asked: ReadQuestion): Promise<string | undefined>;
   /** The name of the space in messages. */
   nameOf(asked: ReadQuestion): string;
-  /** Returns the table that is missing, such as 'table' or 'pancake-7.table'; undefined if no table could answer. */
+  /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
   missingTable(asked: ReadQuestion): string | undefined;
   /** If true, that sentence is said before the search, else only after one that has found an answer. */
   readonly announcesSearches: boolean;
@@ -109,7 +109,7 @@ export class Solver implements Answerer {
     const found = byPatterns ? await this.#kind.patternDatabases?.(asked) : undefined;
     const sentence =
       named === undefined
-        ? this.#sentenceOf(asked, algorithm, found?.origin ?? heuristic)
+        ? this.#sentenceOf(asked, algorithm, found ? `the ${found.origin}` : heuristic)
         : found && `${this.#kind.nameOf(asked)}: ${found.origin}`;
     if (this.#kind.announcesSearches) this.#announce(sentence);
     const options = { algorithm, heuristic, databases: found?.databases, seconds, bytes, threads };
@@ -123,7 +123,7 @@ export class Solver implements Answerer {
     const missing = this.#kind.missingTable(asked);
     if (missing === undefined) return undefined;
     const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
-    return `${this.#kind.nameOf(asked)}: solved by ${by}, for there is no ${missing} in ${DEFAULT_FOLDER}/`;
+    return `${this.#kind.nameOf(asked)}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
   }
 
   /** Says which table or algorithm answers, on standard error, once. */

@@ -35,7 +35,7 @@ export async function partitionTables(
     if (found === undefined) continue;
     return {
       databases: await openDatabases(found.paths),
-      origin: `pattern databases ${found.name} of ${DEFAULT_FOLDER}/`,
+      origin: `pattern databases ${found.name} in ${DEFAULT_FOLDER}/`,
     };
   }
   const { name } = orderedPartition(board, goal, text);

@@ -32,9 +32,9 @@ describe('solve with pattern databases', () => {
     for (const tiles of ['1 2 4 5', '3 6 7 8']) await antipode(['explore', '3x3', '--pattern', tiles], { cwd });
     const words = ['solve', '--algorithm', 'idastar', '--partition', '4-4'];
     const { out, err } = await antipode([...words, START], { cwd });
-    expect([out.trim().length, err]).toEqual([19, '3x3: pattern databases 4-4 of out/\n']);
+    expect([out.trim().length, err]).toEqual([19, '3x3: pattern databases 4-4 in out/\n']);
     const corner = await antipode([...words, '--goal', 'x 1 2 3 4 5 6 7 8', '1 4 2 3 x 5 6 7 8'], { cwd });
-    expect([corner.out, corner.err]).toEqual(['ul\n', '3x3: pattern databases 4-4 of out/\n']);
+    expect([corner.out, corner.err]).toEqual(['ul\n', '3x3: pattern databases 4-4 in out/\n']);
     const other = await antipode([...words, '--goal', '1 2 3 4 x 5 6 7 8', '1 x 3 4 2 5 6 7 8'], { cwd });
     expect([other.out, other.err]).toEqual(['d\n', '3x3: pattern databases 4-4 made on the spot\n']);
   });
@@ -48,7 +48,7 @@ describe('solve with pattern databases', () => {
       const { out, err } = await antipode(['solve', '--board', board, start], { cwd });
       expect(out.trim()).toHaveLength(length);
       expect(err).toBe(
-        `${board}: solved by idastar with pattern databases ${name} made on the spot, for there is no table in out/\n`,
+        `${board}: solved by idastar with the pattern databases ${name} made on the spot, because out/ has no table of the whole board\n`,
       );
     }
   });
@@ -56,7 +56,10 @@ describe('solve with pattern databases', () => {
   test('is not what a metric without heuristics takes', async () => {
     const words = ['solve', '4x4', '--metric', 'multi', '1 2 3 4 5 6 7 8 9 10 11 12 x 13 14 15'];
     const { out, err } = await antipode(words, { cwd: temporaryFolder() });
-    expect([out, err]).toEqual(['r3\n', '4x4: solved by bidirectional, for there is no table in out/\n']);
+    expect([out, err]).toEqual([
+      'r3\n',
+      '4x4: solved by bidirectional, because out/ has no table of the whole board\n',
+    ]);
   });
 
   test.each([
