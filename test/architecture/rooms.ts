@@ -761,6 +761,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/threads',
       'engines/bits/layout',
       'program/process',
+      'search/heuristic',
       'space',
       'spaces',
       'spaces/board',

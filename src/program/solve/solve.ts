@@ -15,6 +15,7 @@ import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
+import { checkPartitionHeuristic } from '../arguments/partition-heuristic.js';
 import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { BoardTables } from '../tables/board-tables.js';
@@ -169,12 +170,8 @@ async function spaceOf(
 
 function solveOptions(given: SolveArguments): SolveOptions {
   const { algorithm, partition, timeLimit, memory, threads, boards, letters, json } = given;
+  checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   const heuristic = given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC);
-  if (partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
-    throw new InputError(
-      `--partition is for --heuristic ${PATTERN_HEURISTIC}, and not for ${heuristic}: leave out one`,
-    );
-  }
   return {
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic,
