@@ -112,7 +112,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--goal <position>', "the position to reach (default: the table's own goal, else tiles in order)")
     .option('--metric <name>', "what counts as one move, as in explore (default: the table's own, else the space's)")
     .option('--instance <file>', "read start, blank's index (if there), and goal from a file of numbers")
-    .option('--algorithm <name>', 'table, bfs, bidirectional, astar or idastar (default: the table, else idastar)')
+    .option(
+      '--algorithm <name>',
+      'table, bfs, bidirectional, astar or idastar (default: idastar with the heuristic pattern, else the table, else idastar)',
+    )
     .option(
       '--heuristic <name>',
       'for astar and idastar: misplaced, manhattan or linear-conflict (default) of boards, pattern for idastar alone (default from 15 ' +

@@ -762,6 +762,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/threads',
       'engines/bits/layout',
       'program/process',
+      'search/heuristic',
       'space',
       'spaces',
       'spaces/board',

@@ -2,6 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { bytesText, secondsText } from '../../base/text/numbers.js';
+import { Limits } from '../../search/question/limits.js';
 import { positionsOfEachDepth } from '../../search/tables/positions-of-each-depth.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { BoardSpaceSource } from '../../space/space-source.js';
@@ -66,7 +67,7 @@ export async function comparedBoard(
 
     async patternDatabases(partition, { bytes }, io) {
       const begin = performance.now();
-      const { databases, origin } = await partitionTables(board, goal, partition, undefined, { bytes });
+      const { databases, origin } = await partitionTables(board, goal, partition, undefined, new Limits({ bytes }));
       const time = secondsText((performance.now() - begin) / 1000);
       io.stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
       return databases;

@@ -19,6 +19,7 @@ import { search } from '../../search/search.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
 import type { Space } from '../../space/space.js';
 import { someOf } from '../arguments/option-values.js';
+import { checkPartitionHeuristic } from '../arguments/partition-heuristic.js';
 import type { Io } from '../process/io.js';
 import type { ComparedSpace } from './compared-space.js';
 import { type InstanceArguments, instancesOf } from './instances.js';
@@ -119,8 +120,8 @@ function namedHeuristics(space: Space, { heuristic, partition }: ContestArgument
   if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
   if (names.length === 0) checkHeuristic(space, heuristic);
   const named = someOf('--heuristic', heuristic, names);
-  if (partition === undefined || named.includes(PATTERN_HEURISTIC)) return named;
-  throw new InputError(`--partition is for --heuristic ${PATTERN_HEURISTIC}, and not for ${heuristic}: leave out one`);
+  checkPartitionHeuristic(partition, named);
+  return named;
 }
 
 /** Returns whether breadth-first search finds a path to the start within the limits. */

@@ -3,6 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { checkMetric } from '../../search/question/algorithms.js';
+import type { Limits } from '../../search/question/limits.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { type Board, formatBoard, isSameBoard } from '../../spaces/board/board.js';
@@ -132,10 +133,9 @@ export class PositionQuestions implements QuestionKind {
     return table && this.#tables.origin(table);
   }
 
-  async patternDatabases({ board, goal }: AskedPosition): Promise<FoundDatabases> {
-    const { partition, threads, seconds, bytes } = this.#options;
-    const found =
-      this.#databases.get(board.cells) ?? (await partitionTables(board, goal, partition, threads, { seconds, bytes }));
+  async patternDatabases({ board, goal }: AskedPosition, limits: Limits): Promise<FoundDatabases> {
+    const { partition, threads } = this.#options;
+    const found = this.#databases.get(board.cells) ?? (await partitionTables(board, goal, partition, threads, limits));
     this.#databases.set(board.cells, found);
     return found;
   }
@@ -145,7 +145,7 @@ export class PositionQuestions implements QuestionKind {
   }
 
   missingTable(): string {
-    return 'table';
+    return 'table of the whole board';
   }
 
   noTable({ board, goal, start }: AskedPosition): NotServedError {

@@ -15,6 +15,7 @@ import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
+import { checkPartitionHeuristic } from '../arguments/partition-heuristic.js';
 import { checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { BoardTables } from '../tables/board-tables.js';
@@ -98,11 +99,17 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const read = instance === undefined ? undefined : readInstance(instance, board);
   const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
-  const options = solveOptions(given);
   if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
+  const options = withAlgorithmOfPatterns(solveOptions(given));
   const tables = await BoardTables.of(table, chosen);
   const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
+}
+
+/** Returns options with idastar if the heuristic pattern, which no other algorithm uses, was named without an algorithm. */
+function withAlgorithmOfPatterns(options: SolveOptions): SolveOptions {
+  const { algorithm, heuristic } = options;
+  return algorithm === undefined && heuristic === PATTERN_HEURISTIC ? { ...options, algorithm: 'idastar' } : options;
 }
 
 async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
@@ -163,12 +170,8 @@ async function spaceOf(
 
 function solveOptions(given: SolveArguments): SolveOptions {
   const { algorithm, partition, timeLimit, memory, threads, boards, letters, json } = given;
+  checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   const heuristic = given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC);
-  if (partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
-    throw new InputError(
-      `--partition is for --heuristic ${PATTERN_HEURISTIC}, and not for ${heuristic}: leave out one`,
-    );
-  }
   return {
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic,

@@ -2,7 +2,14 @@
 
 import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import { checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
+import {
+  adviceFor,
+  checkHeuristic,
+  checkUse,
+  defaultAlgorithm,
+  defaultHeuristic,
+} from '../../search/question/algorithms.js';
+import { Limits } from '../../search/question/limits.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
@@ -48,12 +55,12 @@ export interface QuestionKind {
   tableFor(asked: ReadQuestion): Promise<string | undefined>;
   /** The name of the space in messages. */
   nameOf(asked: ReadQuestion): string;
-  /** Returns the table that is missing, such as 'table' or 'pancake-7.table'; undefined if no table could answer. */
+  /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
   missingTable(asked: ReadQuestion): string | undefined;
   /** If true, that sentence is said before the search, else only after one that has found an answer. */
   readonly announcesSearches: boolean;
-  /** Opens or makes the databases of the heuristic pattern. @throws as partitionTables */
-  patternDatabases?(asked: ReadQuestion): Promise<FoundDatabases>;
+  /** Opens or makes the databases of the heuristic pattern, within the limits of the question. @throws as partitionTables */
+  patternDatabases?(asked: ReadQuestion, limits: Limits): Promise<FoundDatabases>;
   noTable(asked: ReadQuestion): NotServedError;
   write(asked: ReadQuestion, result: SearchResult, answers: Answers): void;
   /** Answers a line from a table, if the table is open. @returns whether it has @throws TableError */
@@ -105,14 +112,17 @@ export class Solver implements Answerer {
     const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
     if (heuristic !== undefined) checkUse(algorithm, heuristic);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
-    const found = byPatterns ? await this.#kind.patternDatabases?.(asked) : undefined;
+    if (byPatterns) checkHeuristic(space, heuristic);
+    // Databases and the search have one deadline.
+    const limits = new Limits({ seconds, bytes }, adviceFor(space, algorithm));
+    const found = byPatterns ? await this.#kind.patternDatabases?.(asked, limits) : undefined;
     const sentence =
       named === undefined
-        ? this.#sentenceOf(asked, algorithm, found?.origin ?? heuristic)
+        ? this.#sentenceOf(asked, algorithm, found ? `the ${found.origin}` : heuristic)
         : found && `${this.#kind.nameOf(asked)}: ${found.origin}`;
     if (this.#kind.announcesSearches) this.#announce(sentence);
-    const options = { algorithm, heuristic, databases: found?.databases, seconds, bytes, threads };
-    const result = await search(space, asked.question, options);
+    const options = { algorithm, heuristic, databases: found?.databases, bytes, threads };
+    const result = await limits.beforeDeadline((signal) => search(space, asked.question, { ...options, signal }));
     this.#announce(sentence);
     this.#kind.write(asked, result, answers);
   }
@@ -122,7 +132,7 @@ export class Solver implements Answerer {
     const missing = this.#kind.missingTable(asked);
     if (missing === undefined) return undefined;
     const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
-    return `${this.#kind.nameOf(asked)}: solved by ${by}, for there is no ${missing} in ${DEFAULT_FOLDER}/`;
+    return `${this.#kind.nameOf(asked)}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
   }
 
   /** Says which table or algorithm answers, on standard error, once. */

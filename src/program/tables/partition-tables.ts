@@ -1,7 +1,7 @@
 /** Pattern databases for a goal: tables of a partition in the output folder, or made on the spot. */
 
 import type { PatternDatabases } from '../../search/patterns/pattern-databases.js';
-import { Limits, type SearchLimits } from '../../search/question/limits.js';
+import type { Limits } from '../../search/question/limits.js';
 import type { Board } from '../../spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { symmetriesOf } from '../../spaces/board/symmetry.js';
@@ -27,7 +27,7 @@ export async function partitionTables(
   goal: Position,
   text: string | undefined,
   threads: number | undefined,
-  limits: SearchLimits,
+  limits: Limits,
 ): Promise<FoundDatabases> {
   const { makeDatabases, openDatabases } = await import('../../search/patterns/make-databases.js');
   for (const named of text === undefined ? usualPartitions(board) : [text]) {
@@ -35,11 +35,11 @@ export async function partitionTables(
     if (found === undefined) continue;
     return {
       databases: await openDatabases(found.paths),
-      origin: `pattern databases ${found.name} of ${DEFAULT_FOLDER}/`,
+      origin: `pattern databases ${found.name} in ${DEFAULT_FOLDER}/`,
     };
   }
   const { name } = orderedPartition(board, goal, text);
-  const databases = await makeDatabases(board, goal, text, threads, new Limits(limits));
+  const databases = await makeDatabases(board, goal, text, threads, limits);
   return { databases, origin: `pattern databases ${name} made on the spot` };
 }
 

@@ -74,7 +74,7 @@ describe('--metric multi', () => {
       { cwd },
     );
     expect({ status, out }).toEqual({ status: 0, out: 'u2r3d3\n' });
-    expect(err).toContain('4x4: solved by bidirectional, for there is no table in out/');
+    expect(err).toContain('4x4: solved by bidirectional, because out/ has no table of the whole board');
     const asked = await antipode(
       ['solve', '--metric', 'multi', '--algorithm', 'table', '--board', '3x4', '1 2 3 4 5 6 7 8 9 10 x 11'],
       { cwd },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** 18 moves from the goal of 3x3. */
+/** 19 moves from the goal of 3x3. */
 const START = '2 3 4 1 5 x 7 6 8';
 /** A position of 4x4, 31 moves from its goal. */
 const LARGE = '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15';
@@ -18,14 +18,23 @@ describe('solve with pattern databases', () => {
     expect(json).toMatchObject({ algorithm: 'idastar', heuristic: 'pattern', distance: 19 });
   });
 
+  test.each([
+    [['--heuristic', 'pattern'], '6-2'],
+    [['--partition', '4-4'], '4-4'],
+  ])('searches by idastar with %j, although a table could be made', async (words, name) => {
+    const { out, err, status } = await antipode(['solve', ...words, '--json', START], { cwd: temporaryFolder() });
+    expect(JSON.parse(out)).toMatchObject({ algorithm: 'idastar', heuristic: 'pattern', distance: 19 });
+    expect([err, status]).toEqual([`3x3: pattern databases ${name} made on the spot\n`, 0]);
+  });
+
   test('takes the tables of a partition that are in out/, from any corner of the goal', async () => {
     const cwd = temporaryFolder();
     for (const tiles of ['1 2 4 5', '3 6 7 8']) await antipode(['explore', '3x3', '--pattern', tiles], { cwd });
     const words = ['solve', '--algorithm', 'idastar', '--partition', '4-4'];
     const { out, err } = await antipode([...words, START], { cwd });
-    expect([out.trim().length, err]).toEqual([19, '3x3: pattern databases 4-4 of out/\n']);
+    expect([out.trim().length, err]).toEqual([19, '3x3: pattern databases 4-4 in out/\n']);
     const corner = await antipode([...words, '--goal', 'x 1 2 3 4 5 6 7 8', '1 4 2 3 x 5 6 7 8'], { cwd });
-    expect([corner.out, corner.err]).toEqual(['ul\n', '3x3: pattern databases 4-4 of out/\n']);
+    expect([corner.out, corner.err]).toEqual(['ul\n', '3x3: pattern databases 4-4 in out/\n']);
     const other = await antipode([...words, '--goal', '1 2 3 4 x 5 6 7 8', '1 x 3 4 2 5 6 7 8'], { cwd });
     expect([other.out, other.err]).toEqual(['d\n', '3x3: pattern databases 4-4 made on the spot\n']);
   });
@@ -39,7 +48,7 @@ describe('solve with pattern databases', () => {
       const { out, err } = await antipode(['solve', '--board', board, start], { cwd });
       expect(out.trim()).toHaveLength(length);
       expect(err).toBe(
-        `${board}: solved by idastar with pattern databases ${name} made on the spot, for there is no table in out/\n`,
+        `${board}: solved by idastar with the pattern databases ${name} made on the spot, because out/ has no table of the whole board\n`,
       );
     }
   });
@@ -47,7 +56,10 @@ describe('solve with pattern databases', () => {
   test('is not what a metric without heuristics takes', async () => {
     const words = ['solve', '4x4', '--metric', 'multi', '1 2 3 4 5 6 7 8 9 10 11 12 x 13 14 15'];
     const { out, err } = await antipode(words, { cwd: temporaryFolder() });
-    expect([out, err]).toEqual(['r3\n', '4x4: solved by bidirectional, for there is no table in out/\n']);
+    expect([out, err]).toEqual([
+      'r3\n',
+      '4x4: solved by bidirectional, because out/ has no table of the whole board\n',
+    ]);
   });
 
   test.each([
@@ -55,6 +67,8 @@ describe('solve with pattern databases', () => {
     [['--partition', '1 2 / 3', LARGE], 'names each of the tiles 1 to 15 once, but tile 4 is missing'],
     [['--partition', '7-8', '--heuristic', 'manhattan', LARGE], '--partition is for --heuristic pattern'],
     [['--partition', '7-8', '--algorithm', 'astar', LARGE], 'the heuristic pattern is for idastar, and not for astar'],
+    [['--board', '1x5', '--heuristic', 'pattern', '1 2 3 x 4'], 'the heuristic must be one of misplaced, manhattan'],
+    [['--metric', 'multi', '--partition', '4-4', START], 'idastar needs a heuristic that never says too much'],
     [['--space', 'pancake:4', '--partition', '2-2', '2134'], '--partition is for boards'],
   ])('says what is wrong with %j', async (words, message) => {
     const { out, err, status } = await antipode(['solve', ...words], { cwd: temporaryFolder() });

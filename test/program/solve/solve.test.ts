@@ -183,7 +183,7 @@ describe('antipode solve', () => {
     const { out, err, status } = await antipode(words, { cwd });
     expect(out).toMatch(/^rr\n 1 {2}2 {2}3 {2}4\n[\s\S]*13 14 15 {2}x\n\nunsolvable\n$/);
     expect(err).toBe(
-      '4x4: solved by idastar with pattern databases 6-6-3 made on the spot, for there is no table in out/\n',
+      '4x4: solved by idastar with the pattern databases 6-6-3 made on the spot, because out/ has no table of the whole board\n',
     );
     expect(status).toBe(0);
     const large = await antipode(['solve', [...Array.from({ length: 23 }, (_, tile) => tile + 1), 'x', 24].join(' ')], {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { checkPartitionHeuristic } from '../../../src/program/arguments/partition-heuristic.js';
+
+test('a partition goes with the heuristic pattern, named or not', () => {
+  expect(() => checkPartitionHeuristic('4-4', undefined)).not.toThrow();
+  expect(() => checkPartitionHeuristic('4-4', ['manhattan', 'pattern'])).not.toThrow();
+  expect(() => checkPartitionHeuristic(undefined, ['manhattan'])).not.toThrow();
+  expect(() => checkPartitionHeuristic('4-4', ['misplaced', 'manhattan'])).toThrow(
+    '--partition is for --heuristic pattern, and not for misplaced,manhattan: leave out one',
+  );
+});
