@@ -102,11 +102,9 @@ export interface ExplorationPlan {
   readonly checkpointBytes: number | null;
   /** Null if it was not asked for, and of spaces that cannot be explored on disk. */
   readonly disk: DiskStorePlan | null;
+  /** The reason why the space cannot be explored on disk; null if it can. */
+  readonly notOnDisk: string | null;
 }
-
-/** The reason why only boards in the metric `single` can be explored on disk. */
-export const NOT_ON_DISK =
-  'moves reach anywhere, so a layer needs all states in memory; only boards in the metric single do not';
 
 export function planExploration(input: PlanInput): ExplorationPlan {
   const { run, onDisk } = input;
@@ -124,7 +122,15 @@ export function planExploration(input: PlanInput): ExplorationPlan {
     memory: planInMemory(input, layers),
     checkpointBytes: input.checkpoints === undefined ? null : checkpointBytes(run),
     disk: board === undefined || onDisk === undefined ? null : planOnDisk(board, input, onDisk, layers),
+    notOnDisk: board === undefined ? notOnDisk(run) : null,
   };
+}
+
+/** Returns the reason why a space cannot be explored on disk. */
+function notOnDisk({ facts }: PlanInput['run']): string {
+  return facts.source.kind === 'pattern'
+    ? '--store disk is for whole boards, and a pattern is explored in memory'
+    : 'moves reach anywhere, so a layer needs all states in memory; only boards in the metric single do not';
 }
 
 /** Returns the plan of a board that can be explored on disk; undefined if a space cannot. */

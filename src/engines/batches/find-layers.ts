@@ -19,10 +19,10 @@ export interface LayerFinder {
   readonly mostPerClaim: number;
   /**
    * Finds the states of a layer in the parts `begin` to `end` - 1.
-   * @param alone true if no other worker writes
    * @param count takes what is found
+   * @param alone true if no other worker writes
    */
-  find(begin: number, end: number, depth: number, alone: boolean, count: LayerCount): void;
+  find(begin: number, end: number, depth: number, count: LayerCount, alone: boolean): void;
   /** Returns roughly how long one thread takes for the next layer. @param active parts that have states of the last one */
   secondsFor(active: number): number;
 }
@@ -122,12 +122,12 @@ function findShare(
 ): void {
   const parts = finder.parts(depth);
   if (alone) {
-    finder.find(0, parts, depth, true, count);
+    finder.find(0, parts, depth, count, true);
     return;
   }
   const claimed = Math.min(finder.mostPerClaim, Math.ceil(parts / (workers * CLAIMS_PER_WORKER)));
   for (let begin = claim(counters) * claimed; begin < parts; begin = claim(counters) * claimed) {
-    finder.find(begin, Math.min(begin + claimed, parts), depth, false, count);
+    finder.find(begin, Math.min(begin + claimed, parts), depth, count, false);
   }
 }
 

@@ -45,7 +45,7 @@ export function measurePlacements({ pattern, need }: PreparedPattern): number {
     for (const depth of [1, 2]) {
       marksOf(bitsets, 0).fill(markOf(depth - 1));
       const begin = performance.now();
-      finder.find(0, finder.parts(depth), depth, true, { states: 0, active: 0 });
+      finder.find(0, finder.parts(depth), depth, { states: 0, active: 0 }, true);
       milliseconds += performance.now() - begin;
     }
     return milliseconds / 1000;

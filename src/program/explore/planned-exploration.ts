@@ -6,13 +6,7 @@ import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import {
-  boardOnDisk,
-  NOT_ON_DISK,
-  type PlanInput,
-  type PlannedFolder,
-  planExploration,
-} from '../../plan/exploration-plan.js';
+import { boardOnDisk, type PlanInput, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
 import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureChecksums } from '../../plan/processor-speed.js';
@@ -143,7 +137,7 @@ function planResult(
   run: EnginePlan,
   { starts, plan, tableBytes, measured: { threads, ...measured }, stores }: PlanText,
 ): object {
-  const { states, reached, histogram, shares, memory, checkpointBytes, disk } = plan;
+  const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
   const { plan: work, ...onDisk } = disk ?? {};
   const { metric, name: space } = run.facts;
   const names =
@@ -165,6 +159,6 @@ function planResult(
     ...(checkpointBytes === null ? {} : { checkpointBytes }),
     ...(stores.includes('memory') ? { memory } : {}),
     ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
-    ...(stores.includes('disk') && disk === null ? { notOnDisk: NOT_ON_DISK } : {}),
+    ...(stores.includes('disk') && notOnDisk !== null ? { notOnDisk } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** What may stand beside --resume: what says how to go on, and what says again what the run is. */
+/** Options beside --resume: those of how the run goes on, and those that name the run again. */
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
@@ -26,7 +26,7 @@ const ANOTHER_RUN = {
   antipodes: '--antipodes',
 } as const;
 
-/** @throws InputError where an option makes no sense beside --resume, whatever the folder holds */
+/** Refuses options that make no sense beside --resume, whatever the folder holds. @throws InputError */
 export function refuseAnotherRun(options: ExploreArguments, folder: string): void {
   const names = Object.keys(ANOTHER_RUN) as (keyof typeof ANOTHER_RUN)[];
   const given = names.find((name) => options[name] !== undefined);
@@ -54,6 +54,7 @@ export function refuseAnotherRun(options: ExploreArguments, folder: string): voi
 }
 
 /**
+ * Checks that options that name the run name the one that was saved.
  * @param text the space that was given beside --resume, if any
  * @throws InputError that says what was found and what was asked for, if these are not the same
  */
@@ -117,8 +118,8 @@ function boardText(board: Board): string {
 }
 
 /**
- * How the run goes on.
- * @throws InputError where an option is wrong, or is for the other store
+ * Returns how the run is saved from now on.
+ * @throws InputError if an option is wrong, or is for the other store
  */
 export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
   const { memory, checkpointEvery } = options;
@@ -132,7 +133,10 @@ export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folde
   throw new InputError('--memory is for runs on disk, and the saved one is in memory: leave it out');
 }
 
-/** Where the results go: where the run was to write them, if nothing else is asked for; named from here where that is below. */
+/**
+ * Returns the folder of the results, by default the one that was chosen when the run began. Its path is relative if it is below the
+ * working directory.
+ */
 export function outputOf({ output }: SavedRun, asked: string | undefined): string {
   if (asked !== undefined) return asked;
   if (output === null) return DEFAULT_FOLDER;

@@ -1,13 +1,7 @@
 /** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import {
-  type DiskStorePlan,
-  type ExplorationPlan,
-  NOT_ON_DISK,
-  type Room,
-  type StorePlan,
-} from '../../plan/exploration-plan.js';
+import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
 import type { FolderSpeed } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';
@@ -48,8 +42,9 @@ export function planText({ title, starts, plan, tableBytes, measured, stores }: 
     sections.push(memoryText(plan, width));
   }
   if (stores.includes('disk')) {
-    if (plan.disk === null) sections.push(factsText('On disk: not possible', [['reason', NOT_ON_DISK]], width));
-    else sections.push(factsText(`On disk: ${fitText(plan.disk)}`, diskFacts(plan.disk, tableBytes), width));
+    const { disk, notOnDisk } = plan;
+    if (disk !== null) sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
+    else if (notOnDisk !== null) sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
   }
   return sections.join('\n\n');
 }

@@ -101,6 +101,12 @@ export function usualPartitions(board: Board): readonly string[] {
  * ```
  */
 export function partitionOf(board: Board, goal: Position, text = defaultPartition(board)): Partition {
+  // Plain JavaScript may pass anything.
+  if (typeof text !== 'string') {
+    throw new InputError(
+      `a partition is a text of sizes such as '7-8', or of tiles such as '1 2 3 / 4 5 / 6 7 8', found ${excerpt(String(text))}: change it`,
+    );
+  }
   const name = text.trim();
   const bySizes = /^\d{1,2}(-\d{1,2})+$/.test(name);
   const patterns = bySizes

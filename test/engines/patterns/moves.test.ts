@@ -71,7 +71,7 @@ describe('the kernel carries a label from any place to any other, as permutation
           0,
           new FreshWords(0, 0),
         );
-        finder.find(0, finder.parts(2), 2, true, count);
+        finder.find(0, finder.parts(2), 2, count, true);
         expect(count).toEqual({ states, active: states === 0 ? 0 : 1 });
         expect(block(layout.visited, target)).toEqual(expected);
         expect(block(layout.table, target)).toEqual(expected);

@@ -26,6 +26,19 @@ describe('antipode explore --pattern', () => {
     expect(solved.out).toBe('1u 1l 2u 4l 2r 4u 2u\n4d 1u 4l 2l\n');
   });
 
+  test('that does not fit into memory is refused, with what helps', async () => {
+    const cwd = temporaryFolder();
+    const words = ['explore', '4x8', '--pattern', '1 2 3 4 5 6 7 8'];
+    const { status, err } = await antipode(words, { cwd });
+    expect(err).toMatch(
+      /^antipode: 4x8 pattern 1 2 3 4 5 6 7 8 needs 195 GB of memory [^\n]*; --plan says what it takes, and a pattern of fewer tiles needs less memory; --no-table halves it\n$/,
+    );
+    expect(status).toBe(1);
+    const half = await antipode([...words, '--no-table'], { cwd });
+    expect(half.err).toMatch(/and a pattern of fewer tiles needs less memory\n$/);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   test('is enumerated by its own engine or by that of all spaces, whose table has a name of its own', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '3x3', '--pattern', '1 2 4', '--json'];

@@ -84,6 +84,17 @@ test.each([
   expect(disk.neededBytes).toBe(plan.tableBytes + 2 * plan.checkpointBytes);
 });
 
+test('of a pattern says that whole boards are explored on disk', async () => {
+  const { status, out } = await antipode(['explore', '3x3', '--pattern', '1 2 4', '--plan', '--json'], {
+    cwd: temporaryFolder(),
+  });
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    disk: null,
+    notOnDisk: '--store disk is for whole boards, and a pattern is explored in memory',
+  });
+});
+
 test('of generators is for people too', async () => {
   const cwd = cwdOf(
     'swaps.json',

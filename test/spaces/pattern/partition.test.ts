@@ -115,3 +115,10 @@ test.each([
   expect(() => patternsOf(name, text)).toThrow(InputError);
   expect(() => patternsOf(name, text)).toThrow(message);
 });
+
+test.each([null, 78, ['7', '8']])('of plain JavaScript that is no text is refused: %j', (found) => {
+  const board = parseBoard('4x4');
+  const partition = () => partitionOf(board, orderedPosition(board), found as unknown as string);
+  expect(partition).toThrow(InputError);
+  expect(partition).toThrow(/^a partition is a text of sizes such as '7-8', or of tiles such as [^\n]*: change it$/);
+});

@@ -22,7 +22,7 @@ function finderOf(planes: SharedPlanes, worker: number, fresh: FreshWords): Laye
   return {
     parts: () => blocks,
     mostPerClaim: MOST_BLOCKS_PER_CLAIM,
-    find(begin, end, depth, alone, count: LayerCount) {
+    find(begin, end, depth, count: LayerCount, alone) {
       for (let block = begin; block < end; block++) {
         const states = layers.advance(block, depth, alone);
         if (states === 0) continue;

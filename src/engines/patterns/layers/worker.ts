@@ -44,7 +44,7 @@ export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWor
       return (end - begin) / 4;
     },
     mostPerClaim: Math.max(1, Math.min(MOST_PER_CLAIM, Math.floor(BYTES_PER_CLAIM / blockBytes))),
-    find(first, end, depth, _alone, count) {
+    find(first, end, depth, count) {
       const { begin } = targetsOf(bitsets, depth);
       const last = begin + 4 * end;
       for (let next = begin + 4 * first; next < last; ) {

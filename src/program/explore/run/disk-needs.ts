@@ -1,4 +1,4 @@
-/** What an exploration needs of disks: said, and looked for, before anything is searched. */
+/** The needs of an exploration on disks, announced and checked before anything is searched. */
 
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { inAllText } from '../../arguments/memory.js';
 import type { Io } from '../../process/io.js';
 import { resumeText } from './saved-search.js';
 
-/** Of the blocks that a file is said to have, whatever the file system. */
+/** Bytes of the blocks that a file is said to have, on every file system. */
 const BYTES_OF_BLOCK = 512;
 
 /**
@@ -45,7 +45,7 @@ export function announceDisk(
   );
 }
 
-/** With less traffic in a layer, the search is over before it could be measured how fast it will be. */
+/** With less traffic in a layer, the search is over before its speed could be measured. */
 const LEAST_BYTES_OF_LAYER = 2e9;
 
 export interface DiskEstimate {
@@ -89,12 +89,12 @@ function afterStopText(folder: string): string {
 }
 
 /**
- * For a table that is written when the search is over, while what was saved of it is still there.
+ * Checks that a disk has room for the table, which is written when the search is over, beside what was saved of the search.
  * @param output the folder of the results
  * @param bytes of the table
  * @param folder of what is saved; neither need be there yet
  * @param saved bytes of that
- * @throws Error where both lie on one disk, which has not the space for both
+ * @throws Error if both lie on one disk, and it lacks the space
  */
 export function checkOneDisk(output: string, bytes: number, folder: string, saved: number): void {
   const [one, other] = [output, folder].map((path) => statSync(placeOf(path)).dev);
@@ -105,7 +105,7 @@ export function checkOneDisk(output: string, bytes: number, folder: string, save
   );
 }
 
-/** What the files of a folder take, where a run goes on that has already written some of them. */
+/** Returns the bytes that a folder's files take on the disk; a run that is resumed has some already. */
 function bytesIn(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).reduce((sum, name) => {
@@ -118,13 +118,13 @@ function freeText(folder: string): string {
   return `${bytesText(freeBytes(folder))} are free`;
 }
 
-/** Room on the disk of a folder. */
+/** Returns the bytes that are free on the disk of a folder. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(placeOf(folder));
   return bavail * bsize;
 }
 
-/** A folder, or where it is not there yet the one that it will be made in. */
+/** Returns the path of a folder, or if it does not exist, of the one that it will be made in. */
 export function placeOf(folder: string): string {
   let place = resolve(folder);
   while (!existsSync(place)) place = dirname(place);

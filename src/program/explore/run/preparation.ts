@@ -57,16 +57,21 @@ export function prepareInTurn(
 }
 
 /** Checks that there is memory for a run. @param planning the options that plan it @throws MemoryError that also says what to do instead */
-function checkRun(name: string, { needs, threads, held }: EnginePlan, planning: string): void {
+function checkRun(name: string, plan: EnginePlan, planning: string): void {
+  const { needs, threads, held } = plan;
   try {
     checkMemory(name, needs, threads, freeMemory(), held);
   } catch (cause) {
     if (!(cause instanceof MemoryError)) throw cause;
-    throw new MemoryError(
-      `${cause.message}; ${planning} says what it takes, and antipode solve finds single solutions without exploring`,
-      { cause },
-    );
+    throw new MemoryError(`${cause.message}; ${planning} says what it takes, and ${insteadOf(plan)}`, { cause });
   }
+}
+
+/** Returns what helps if there is too little memory for a run. */
+function insteadOf({ engine, facts, need }: EnginePlan): string {
+  if (facts.source.kind !== 'pattern') return 'antipode solve finds single solutions without exploring';
+  const half = need.table && engine === 'patterns' ? '; --no-table halves it' : '';
+  return `a pattern of fewer tiles needs less memory${half}`;
 }
 
 /**

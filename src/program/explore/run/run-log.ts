@@ -13,13 +13,13 @@ import { isSameFile } from '../../arguments/output-file.js';
 import type { Io } from '../../process/io.js';
 
 export interface RunLogOptions {
-  /** What --log was given. */
+  /** The path of --log. */
   readonly path: string;
   /** Other files that will be written, in folders that exist. */
   readonly others: readonly string[];
-  /** Whether the lines follow those that are there, of a run that goes on; else they take their place. */
+  /** If true, lines are appended to those of the run that is resumed; otherwise they replace what is there. */
   readonly append: boolean;
-  /** Where results and messages go. */
+  /** The streams of results and messages. */
   readonly io: Pick<Io, 'stdout' | 'stderr'>;
 }
 
@@ -34,11 +34,11 @@ export class RunLog {
   readonly #path: string;
   /** Undefined once it cannot be written any more. */
   #file: number | undefined;
-  /** Whether what is there is still to be taken away. */
+  /** True until the old contents are removed. */
   #stale: boolean;
 
   /**
-   * Tries the file, and leaves what is in it: a run may yet be refused.
+   * Opens the file, and leaves its contents: the run may yet be refused.
    * @throws InputError if it cannot be written
    */
   constructor({ path, others, append, io }: RunLogOptions) {
@@ -51,8 +51,8 @@ export class RunLog {
   }
 
   /**
-   * Writes what there is to write of an event.
-   * @param say is told, once, that the log cannot be written any more: that does not end the run
+   * Writes the line of an event, if it has one.
+   * @param say takes the message that the log cannot be written any more, once; that does not end the run
    * @param part of several explorations; a line has the number of its goal or pattern
    */
   on(event: ExploreEvent, say: (message: string) => void, part?: LoggedPart): void {
@@ -67,7 +67,7 @@ export class RunLog {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration goes on`);
-      // What there is room for is written before an error is told.
+      // Before the error, a part of the line may have been written.
       if (done > 0 && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, fstatSync(this.#file).size - done);
       this.close();
     }
@@ -97,7 +97,7 @@ function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | und
   }
 }
 
-/** @throws InputError */
+/** Opens the log for appending. @throws InputError if it cannot be written, or is where results or messages go */
 function openLog(path: string, others: readonly string[], io: RunLogOptions['io']): number {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   // A pipe that nobody reads is refused; to wait for a reader would be to wait without answering signals.
@@ -119,7 +119,7 @@ function openLog(path: string, others: readonly string[], io: RunLogOptions['io'
   }
 }
 
-/** Returns whether results or messages go there: into the same file, pipe or terminal. */
+/** Returns whether results or messages go into the same file, pipe or terminal. */
 function isPrintedTo(path: string, { stdout, stderr }: RunLogOptions['io']): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return false;
