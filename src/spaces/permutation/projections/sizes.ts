@@ -20,7 +20,7 @@ const SMALL_PUZZLE = 1e7;
  * searched faster: pancake:11 takes 0.060 s in blocks of 362,880 states, and 0.078 s in blocks of 40,320.
  */
 export function wantedBlock(states: number): number {
-  return states < SMALL_PUZZLE ? states ** 0.6 : MOST_STATES_OF_A_BLOCK;
+  return states < SMALL_PUZZLE ? states ** 0.65 : MOST_STATES_OF_A_BLOCK;
 }
 
 /** Returns how many states a block should have if they are scattered. Smaller blocks of small puzzles are numbered and compiled faster. */
