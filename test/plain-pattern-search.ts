@@ -12,15 +12,15 @@ export interface PlainPatternState {
 }
 
 /**
- * Returns all states that can be reached, each cell of the blank being another state.
+ * Yields all states that can be reached, each cell of the blank being another state.
  * @param rows of `.` for a cell and `#` for none
  * @param goal 0 for the blank
  */
-export function plainPatternSearch(
+export function* plainPatternSearch(
   rows: readonly string[],
   goal: readonly number[],
   tiles: readonly number[],
-): PlainPatternState[] {
+): Generator<PlainPatternState, void> {
   const beside = plainNeighbourCells(rows);
   const followed = [0, ...tiles];
   const keyOf = (cells: readonly number[]) => cells.reduce((key, cell) => key * goal.length + cell, 0);
@@ -33,7 +33,6 @@ export function plainPatternSearch(
   };
   const depths = new Int8Array(goal.length ** followed.length).fill(-1);
   const start = keyOf(followed.map((tile) => goal.indexOf(tile)));
-  const found: PlainPatternState[] = [];
   let layer = [start];
   depths[start] = 0;
   for (let depth = 0; layer.length > 0; depth++) {
@@ -43,10 +42,10 @@ export function plainPatternSearch(
       if (depths[key] !== depth) continue;
       const cells = cellsOf(key);
       const position = goal.map((_, cell) => (cells.includes(cell) ? followed[cells.indexOf(cell)] : -1));
-      found.push({ position, depth });
+      yield { position, depth };
       for (const to of beside[cells[0]]) {
         const moved = cells.map((cell) => (cell === to ? cells[0] : cell));
-        const cost = moved.join() === cells.join() ? 0 : 1;
+        const cost = cells.includes(to) ? 1 : 0;
         moved[0] = to;
         const after = keyOf(moved);
         if (depths[after] >= 0 && depths[after] <= depth + cost) continue;
@@ -56,5 +55,4 @@ export function plainPatternSearch(
     }
     layer = next;
   }
-  return found;
 }

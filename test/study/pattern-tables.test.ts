@@ -55,7 +55,7 @@ describe.each<Named>([
 
   test('the mean of positions counts a state once for each cell of the blank', async () => {
     const board = parseBoard(pattern[0]);
-    const plain = plainPatternSearch(mapOf(board), orderedPosition(board, pattern[2]), pattern[1]);
+    const plain = [...plainPatternSearch(mapOf(board), orderedPosition(board, pattern[2]), pattern[1])];
     const { positionMean } = await analyse(table, { threads: 1 });
     expect(positionMean).toBeCloseTo(plain.reduce((sum, { depth }) => sum + depth, 0) / plain.length, 10);
   });

@@ -30,6 +30,8 @@ const PATTERNS: readonly Row[] = [
   ['..#/.../...', [1, 3, 5, 6], undefined],
   ['#.../..../.#../....', [1, 2, 7, 8], 3],
   ['..../.##./.##./....', [1, 2, 3], 6],
+  ['3x4', [2, 3, 6, 7, 9, 11], undefined],
+  ['4x4', [1, 4, 5, 8, 12], 0],
 ];
 
 async function found(options: WithTable<ExploreOptions>) {

@@ -24,7 +24,8 @@ export class PlainPatterns {
     this.#patterns = patterns;
     this.#mirror = mirror;
     this.#distances = patterns.map(
-      (tiles) => new Map(plainPatternSearch(rows, goal, tiles).map(({ position, depth }) => [position.join(), depth])),
+      (tiles) =>
+        new Map([...plainPatternSearch(rows, goal, tiles)].map(({ position, depth }) => [position.join(), depth])),
     );
   }
 
