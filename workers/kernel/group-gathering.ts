@@ -129,7 +129,7 @@ function gatherActive(
   kind: i32, code: i32, target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize,
   active: usize, room: usize,
 ): void {
-  for (let first = 0; first < words; first += ACTIVE_WORDS, active += 4, low += ACTIVE_WORDS * WORD, high += ACTIVE_WORDS * WORD) {
+  for (let first = 0; first < words; first += ACTIVE_WORDS, active += 4, low += <usize>ACTIVE_WORDS * WORD, high += <usize>ACTIVE_WORDS * WORD) {
     let set = load<u32>(active);
     if (set == 0) continue;
     const highs = room ? copiedFirst(room, high, min(words - first, ACTIVE_WORDS)) : high;
@@ -225,9 +225,9 @@ export function gatherScattered(
       scatterHalf(target, i64x2.extract_lane(bits, 0), entries);
       scatterHalf(target, i64x2.extract_lane(bits, 1), entries + 256);
     }
-    low += ACTIVE_WORDS * WORD;
-    high += ACTIVE_WORDS * WORD;
-    sent += ACTIVE_WORDS * WORD;
+    low += <usize>ACTIVE_WORDS * WORD;
+    high += <usize>ACTIVE_WORDS * WORD;
+    sent += <usize>ACTIVE_WORDS * WORD;
   }
 }
 

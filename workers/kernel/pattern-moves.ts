@@ -87,6 +87,8 @@ function descending(bits: v128, set: i32): v128 {
 }
 
 /** Returns a vector after the exchanges of `set`. */
+// @ts-ignore: decorator
+@inline
 export function within(bits: v128, set: i32, isAscending: bool): v128 {
   return isAscending ? ascending(bits, set) : descending(bits, set);
 }
