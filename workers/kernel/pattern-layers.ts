@@ -26,13 +26,13 @@ export { settleBlock, survey } from './pattern-settling';
  * @param mark of those that gain some now
  * @param marksTable whether the layer's states are added to the table
  * @param keep whether to end behind the first target that has fresh states, and to leave these in the thread's block
- * @param found takes how many states there are, and how many targets have some, u32
+ * @param found takes how many states there are, and how many targets have some, f64: a layer may have more than 2^32 states
  * @returns the address of the target that is next
  */
 export function advance(
   next: usize, end: usize, from: i32, mark: i32, marksTable: bool, keep: bool, found: usize,
 ): usize {
-  let states = 0, targets = 0;
+  let states: i64 = 0, targets = 0;
   while (next < end && !(keep && targets)) {
     const target = <usize>load<u32>(next);
     next += 4;
@@ -51,7 +51,7 @@ export function advance(
     states += fresh;
     targets++;
   }
-  store<u32>(found, states);
-  store<u32>(found, targets, 4);
+  store<f64>(found, <f64>states);
+  store<f64>(found, <f64>targets, 8);
   return next;
 }

@@ -1,5 +1,5 @@
 /**
- * Moves of a pattern's tile, for all arrangements of a placement at once: workers/kernel/pattern-layers.ts says which.
+ * Moves of a pattern's tile, for all arrangements of a placement at once: pattern-gathering.ts chooses which.
  *
  * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits, and the three
  * digits before it give the bit (x * 4 + y) * 3 + z in the lane. So an arrangement of either parity has a bit, and no exchange of

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 /** The exports of workers/kernel/pattern-search.ts, which documents them. */
 export interface SearchKernel {
   open(lowBits: number, highBits: number, tiles: number, parts: number, mirrored: boolean): void;
-  distance(part: number, blank: number, parity: number, beside: number): number;
+  distance(part: number, blank: number, parity: number, around: number): number;
   begin(list: number, slack: number, mirrorSlack: number, bottomOfStack: number): void;
   make(entry: number): void;
   limitDepth(moves: number): void;

@@ -1,4 +1,4 @@
-/** The layout of pattern databases in memory, as workers/kernel/pattern-search.ts describes it. Plain data, which can be sent to workers. */
+/** The layout of pattern databases in memory, as workers/kernel/pattern-search.ts and pattern-parts.ts describe it. Plain data, which can be sent to workers. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { MOST_SOLUTION_MOVES } from '../ida-star/compiled-search.js';
@@ -17,8 +17,8 @@ export interface PatternLayout {
   readonly patterns: readonly PatternPlan[];
   /** The image of each place, if the goal is its own mirror image. */
   readonly mirror: readonly number[] | null;
-  /** Address of the places beside each, as masks. */
-  readonly beside: number;
+  /** Address of the masks of the places around each place. */
+  readonly around: number;
   /** Address of the lists of moves: first those with no move before, for each place of the blank. */
   readonly lists: number;
 }

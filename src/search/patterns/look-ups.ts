@@ -1,5 +1,5 @@
 /**
- * Tables by which the kernel finds the bit of a state without arithmetic on digits (workers/kernel/pattern-search.ts).
+ * Tables by which the kernel finds the bit of a state without arithmetic on digits (workers/kernel/pattern-parts.ts).
  *
  * A state of k tiles has a placement, by the rank of its set and the blank's region, and an arrangement: k labels of 3 bits. The bit of
  * an arrangement (src/spaces/pattern/bit-address.ts) is a sum over its Lehmer digits. A digit is the number of smaller labels behind it, so

@@ -14,13 +14,7 @@ import { boardPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternBitsetBytes, placementBytes } from '../../spaces/pattern/bit-address.js';
-import {
-  maskOf,
-  NO_PLACE,
-  type PatternGeometry,
-  patternGeometryOf,
-  placementOf,
-} from '../../spaces/pattern/geometry.js';
+import { maskOf, type PatternGeometry, patternGeometryOf, placementOf } from '../../spaces/pattern/geometry.js';
 import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { MOVE_ORDER } from '../ida-star/compiled-search.js';
 import { Limits } from '../question/limits.js';
@@ -94,9 +88,7 @@ export class PatternDatabases {
       goalBlank: this.#placeOf[this.goalCell],
       patterns: plans,
       mirror,
-      beside: this.#tables.place(
-        Uint32Array.from(geometry.beside, (places) => maskOf(places.filter((place) => place !== NO_PLACE))),
-      ),
+      around: this.#tables.place(Uint32Array.from(geometry.around)),
       lists: this.#placeLists(geometry, mirror),
     };
   }

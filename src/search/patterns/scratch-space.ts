@@ -1,4 +1,4 @@
-/** The scratch space of a thread: the bytes that workers/kernel/pattern-search.ts writes, and describes. */
+/** The scratch space of a thread: the bytes that the kernel writes, as workers/kernel/pattern-search.ts and pattern-parts.ts describe them. */
 
 import { maskOf } from '../../spaces/pattern/geometry.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
@@ -71,7 +71,7 @@ export class ScratchSpace {
    * @returns the sum of their distances
    */
   #placeSide(homes: readonly number[], images: readonly number[], side: number): number {
-    const { patterns, goalBlank, blackPlaces, beside } = this.#layout;
+    const { patterns, goalBlank, blackPlaces, around } = this.#layout;
     const seen = imageOfHomes(homes, images);
     const blank = seen.indexOf(goalBlank);
     let sum = 0;
@@ -85,7 +85,7 @@ export class ScratchSpace {
       const labels = packedLabels(places.map((place) => own.indexOf(seen[place])));
       const parity = (onesIn(set & blackPlaces) + onesIn(maskOf(own) & blackPlaces)) % 2;
       this.#writeState(part, set, labels);
-      const distance = this.#kernel.distance(part, blank, parity, beside);
+      const distance = this.#kernel.distance(part, blank, parity, around);
       if (distance < 0) {
         throw new TableError(
           `the table of the pattern ${name} is damaged: a walk down does not end in the goal; make it again`,

@@ -58,7 +58,7 @@ export interface PatternGeometry {
   readonly placeOf: readonly number[];
   /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
-  /** Place -> the places beside it, as a mask. */
+  /** Place -> the mask of the places beside it. */
   readonly around: readonly number[];
   /** Mask of the places on black cells. */
   readonly blackPlaces: number;
@@ -105,8 +105,8 @@ function makeGeometry(board: Board, tiles: number): PatternGeometry {
       return other < 0 ? NO_PLACE : placeOf[other];
     }),
   );
-  const around = beside.map((places) => places.reduce((mask, to) => (to === NO_PLACE ? mask : mask | (1 << to)), 0));
-  const blackPlaces = path.reduce((mask, cell, place) => mask | (colourOf(board, cell) << place), 0);
+  const around = beside.map((places) => maskOf(places.filter((place) => place !== NO_PLACE)));
+  const blackPlaces = maskOf([...path.keys()].filter((place) => colourOf(board, path[place]) === 1));
   const ranks = new SetRanks(board.cells, tiles);
   const arrangements = LabelArrangements.of(tiles);
   const placed = placementsOf(ranks, around);
@@ -156,7 +156,7 @@ function placementsOf(
 
 /** Returns a function that writes the regions of a set as masks, by their lowest places, and returns how many there are. */
 function regionFinder(around: readonly number[]): (set: number, found: Uint32Array) => number {
-  const all = around.reduce((mask, _, place) => mask | (1 << place), 0);
+  const all = maskOf([...around.keys()]);
   return (set, found) => {
     let count = 0;
     let free = all & ~set;

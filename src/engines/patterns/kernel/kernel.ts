@@ -22,7 +22,7 @@ export interface PatternKernel {
   survey(placement: number): number;
 }
 
-/** Indices of the counts that `advance` writes, as 32-bit numbers. */
+/** Indices of the counts that `advance` writes, as 64-bit floating-point numbers. */
 export const GAINED_STATES = 0;
 export const GAINED_TARGETS = 1;
 export const GAINED_COUNTS = 2;

@@ -33,7 +33,7 @@ export function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance
   const { counts } = blockScratchOf(layout, thread);
   const [{ buffer }] = memories;
   const [kernel] = attachKernels(bitsets, thread);
-  const gained = new Uint32Array(buffer, counts, GAINED_COUNTS);
+  const gained = new Float64Array(buffer, counts, GAINED_COUNTS);
   const numbers = new Uint32Array(buffer, 0, layout.visited / 4);
   return (next, end, depth, keeps) => {
     const marksTable = isMarked(bitsets, depth);

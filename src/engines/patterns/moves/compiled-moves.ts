@@ -15,7 +15,7 @@
 import { LOW_DIGITS, windowMap, wordsBelow } from '../../../spaces/board/numbering/geometry.js';
 import type { Rotation } from '../../../spaces/permutation/lehmer.js';
 
-/** Kinds of moves; workers/kernel/pattern-layers.ts has the same. */
+/** Kinds of moves; workers/kernel/pattern-gathering.ts has the same. */
 const MOVE_KIND = {
   union: 0,
   runs: 1,
