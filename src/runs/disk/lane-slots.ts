@@ -1,10 +1,10 @@
-/** Portions in lanes: which slot is whose, and which slots follow one another both in memory and in a file. */
+/** Stages in lanes: which slot is whose, and which slots follow one another both in memory and in a file. */
 
-import type { SlotRun } from './files/work-file.js';
-import type { Portion } from './portion.js';
-import { CHANGED, EMPTY, KNOWN, type Lane, READ, type SharedStaging } from './shared-staging.js';
+import type { FilePlace, Portions } from './portions.js';
+import { EMPTY, KNOWN, READ, type SharedStaging } from './shared-staging.js';
+import type { Stage } from './stage.js';
 
-/** The slots of a portion in a lane; sources are behind the tables, or in front of them if every block has a slot. */
+/** The slots of a stage in a lane; sources are behind the tables, or in front of them if every block has a slot. */
 export interface SlotRanges {
   readonly lane: number;
   readonly tablesBegin: number;
@@ -13,22 +13,27 @@ export interface SlotRanges {
   readonly end: number;
 }
 
-/** A portion that has its slots in a lane. */
-export interface StagedPortion extends Portion, SlotRanges {}
+/** A stage that has its slots in a lane. */
+export interface StageInLane extends Stage, SlotRanges {}
+
+/** Returns whether a block's visited bits are in a file. */
+export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layout'>, index: number): boolean {
+  return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
+}
 
 /**
- * Gives the blocks of a portion their slots, and says which are to be read.
+ * Gives the blocks of a stage their slots, and says which are to be read.
  * @param mark whether the targets' tables are needed too
- * @param all whether to read blocks too that have held nothing so far
  */
 export function occupy(
-  { lanes, isWhole, counts, layout }: SharedStaging,
-  portion: Portion,
+  staging: SharedStaging,
+  portions: Portions,
+  stage: Stage,
   lane: number,
   mark: boolean,
-  all: boolean,
-): StagedPortion {
-  const { targets, sources } = portion;
+): StageInLane {
+  const { lanes, isWhole, layout, facts } = staging;
+  const { targets, sources } = stage;
   const { places, occupants, states } = lanes[lane];
   const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
   const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
@@ -38,68 +43,102 @@ export function occupy(
     occupants[slot] = index;
     states[slot] = isRead ? READ : EMPTY;
   };
-  for (const [k, target] of targets.entries()) {
-    const slot = isWhole ? target : k;
-    places[target] = slot + 1;
-    put(slot, target, all || counts.held[target] > 0);
-    if (mark) put(tablesBegin + slot, target, all || counts.marked[target] > 0);
+  const take = (key: number, slot: number): number => {
+    const index = portions.indexOf(portions.placeOfKey(key));
+    places[index] = slot + 1;
+    put(slot, index, isStored(staging, index));
+    return index;
+  };
+  for (const [k, key] of targets.entries()) {
+    const slot = isWhole ? key : k;
+    const index = take(key, slot);
+    if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
   }
-  for (const [k, source] of sources.entries()) {
-    const slot = isWhole ? source : tablesEnd + k;
-    places[source] = slot + 1;
-    put(slot, source, true);
-  }
-  return { ...portion, lane, tablesBegin, tablesEnd, end };
+  for (const [k, key] of sources.entries()) take(key, isWhole ? key : tablesEnd + k);
+  return { ...stage, lane, tablesBegin, tablesEnd, end };
 }
 
-/** Takes the blocks of a portion out of its lane; or, if every block has a slot, notes that they are there. */
-export function leave({ lanes, isWhole }: SharedStaging, { lane, targets, sources, end }: StagedPortion): void {
+/** Takes the blocks of a stage out of its lane; or, if every block has a slot, notes that they are there. */
+export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, stage: StageInLane): void {
+  const { lane, targets, sources, end } = stage;
   const { places, states } = lanes[lane];
   if (isWhole) {
     for (let slot = 0; slot < end; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
     return;
   }
-  for (const target of targets) places[target] = 0;
-  for (const source of sources) places[source] = 0;
+  for (const key of [...targets, ...sources]) places[portions.indexOf(portions.placeOfKey(key))] = 0;
 }
 
-/** The runs of a lane that are to be read from a file, or written to it. */
+/** Slots that follow one another in a lane and in a file. */
+export interface SlotRun extends FilePlace {
+  readonly count: number;
+  /** In memory. */
+  readonly address: number;
+}
+
+/** The runs of a lane that are to be read from files, or written to them. */
 export interface LaneRuns {
   readonly visited: SlotRun[];
   readonly table: SlotRun[];
 }
 
-export function runsToRead(staging: SharedStaging, portion: StagedPortion): LaneRuns {
-  return laneRuns(staging, portion, READ);
+export function runsToRead(staging: SharedStaging, portions: Portions, stage: StageInLane): LaneRuns {
+  const { lane, targets, sources, tablesBegin, tablesEnd } = stage;
+  const { states } = staging.lanes[lane];
+  const { isWhole } = staging;
+  const wanted = (slot: number) => states[slot] === READ;
+  const runs = (keys: readonly number[], first: number) => slotRuns(staging, portions, keys, first, wanted);
+  return {
+    visited: [...runs(targets, 0), ...runs(sources, isWhole ? 0 : tablesEnd)],
+    table: tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin),
+  };
 }
 
-export function runsToWrite(staging: SharedStaging, portion: StagedPortion): LaneRuns {
-  return laneRuns(staging, portion, CHANGED);
+/** The contents of a portion's files, as far as they are in a stage. */
+export function runsToWrite(
+  staging: SharedStaging,
+  portions: Portions,
+  stage: StageInLane,
+  portion: number,
+): LaneRuns {
+  const { lane, targets, tablesBegin, tablesEnd } = stage;
+  const { states, occupants } = staging.lanes[lane];
+  const runs = (first: number, wanted: (slot: number) => boolean) =>
+    slotRuns(staging, portions, targets, first, (slot, place) => {
+      return place.portion === portion && states[slot] !== EMPTY && wanted(slot);
+    });
+  return {
+    visited: runs(0, (slot) => isStored(staging, occupants[slot])),
+    table: tablesEnd === tablesBegin ? [] : runs(tablesBegin, () => true),
+  };
 }
 
-function laneRuns(staging: SharedStaging, portion: StagedPortion, state: number): LaneRuns {
-  const { lane, tablesBegin, tablesEnd, end } = portion;
-  const runs = (from: number, to: number) => runsOfState(staging, staging.lanes[lane], from, to, state);
-  return { visited: [...runs(0, tablesBegin), ...runs(tablesEnd, end)], table: runs(tablesBegin, tablesEnd) };
-}
-
-function runsOfState(
-  { slotsBegin, slotBytes }: SharedStaging,
-  { occupants, states }: Lane,
-  begin: number,
-  end: number,
-  state: number,
+/**
+ * @param keys ascending
+ * @param first the slot of the first of them; if every block has a slot, of key 0
+ */
+function slotRuns(
+  { isWhole, slotsBegin, slotBytes }: SharedStaging,
+  portions: Portions,
+  keys: readonly number[],
+  first: number,
+  wanted: (slot: number, place: FilePlace) => boolean,
 ): SlotRun[] {
-  const runs: SlotRun[] = [];
-  for (let slot = begin; slot < end; ) {
-    if (states[slot] !== state) {
-      slot++;
-      continue;
-    }
-    let next = slot + 1;
-    while (next < end && states[next] === state && occupants[next] === occupants[next - 1] + 1) next++;
-    runs.push({ first: occupants[slot], count: next - slot, address: slotsBegin + slot * slotBytes });
-    slot = next;
+  const runs: { colour: number; portion: number; slot: number; count: number; address: number }[] = [];
+  for (const [k, key] of keys.entries()) {
+    const slot = first + (isWhole ? key : k);
+    const place = portions.placeOfKey(key);
+    if (!wanted(slot, place)) continue;
+    const address = slotsBegin + slot * slotBytes;
+    const run = runs.at(-1);
+    const follows =
+      run !== undefined &&
+      run.address + run.count * slotBytes === address &&
+      run.colour === place.colour &&
+      run.portion === place.portion &&
+      run.slot + run.count === place.slot;
+    if (follows) run.count++;
+    else runs.push({ ...place, count: 1, address });
   }
   return runs;
 }

@@ -1,6 +1,7 @@
 /**
- * Divides memory for a board on disk: up to three *lanes* of slots, so that one portion is read while another one is
- * searched and a third is written, or a single one if it has room for the whole board; and the order of the blocks of each colour, by which sources lie in the longest runs.
+ * Divides memory for a board on disk: up to three *lanes* of slots, so that one stage is read while another one is
+ * searched and a third is written, or a single one if it has room for the whole board; and cuts its blocks into portions, in the
+ * order in which sources lie in the longest runs.
  */
 
 import { align, MemoryError } from '../../base/memory.js';
@@ -12,25 +13,28 @@ import { type BoardPlan, type ShardConstants, shardConstants } from '../../engin
 import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering/geometry.js';
-import { type BlockOrder, ordersOf } from './block-order.js';
-import { slotBytesOf } from './files/slots.js';
-import { cutPortion, type LayerBlocks, type Portion, runsOf, slotsOfOneBlock } from './portion.js';
+import { ordersOf } from './block-order.js';
+import { headBytesOf, slotBytesOf } from './files/portion-header.js';
+import { Portions } from './portions.js';
+import { cutStage, type Frontier, runsOf, type Stage, slotsOfOneBlock } from './stage.js';
 
 /** More would make no run longer, and touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;
-/**
- * Of each block: whether it gained, and 8 bytes of counts; those of the last complete layer; and a copy of them that is packed, and sealed,
- * to be written.
- */
-const MARKS_BYTES = 1 + 5 * 8;
+/** Of each block: whether it gained, two counts and two checksums. */
+const MARKS_BYTES = 1 + 4 * 4;
 /** Of each block in a lane: its place there. */
 const PLACE_BYTES = 4;
 /** Of each slot of a lane: whose it is, and its state. */
 const OCCUPANT_BYTES = 5;
 /** Reading a run takes as long as so many bytes more: 0.1 ms at 1 GB a second. */
 const BYTES_WORTH_A_RUN = 100e3;
-/** Portions of each order that are tried, spread over the blocks. */
-const TRIED_PORTIONS = 2;
+/** Stages of each order that are tried, spread over the blocks. */
+const TRIED_STAGES = 2;
+/**
+ * Bytes of a portion's file, about: some tenths of a second of work. Smaller ones are more files to sync, larger ones more
+ * blocks to write again for the sake of a few.
+ */
+const PORTION_BYTES = 32e6;
 
 export interface StagingOptions {
   /** True if a table is made. */
@@ -38,6 +42,8 @@ export interface StagingOptions {
   /** Bytes for all that is allocated, 0 or more. */
   readonly memory: number;
   readonly threads: number;
+  /** Of the largest portion. */
+  readonly headBytes: number;
 }
 
 /** The known properties of a board that is explored on disk. */
@@ -57,9 +63,14 @@ export interface Staging {
   readonly isWhole: boolean;
   /** Of each lane. */
   readonly slots: number;
-  /** Addresses in each lane: of the workers' scratch space, of a block of zeros, and of the first slot. */
+  /**
+   * Addresses in each lane: of the workers' scratch space, of a block that holds nothing and one that is full, of a header that is
+   * written, and of the first slot.
+   */
   readonly scratch: number;
   readonly zeros: number;
+  readonly ones: number;
+  readonly head: number;
   readonly slotsBegin: number;
   /** All that is allocated, bytes. */
   readonly memoryBytes: number;
@@ -87,7 +98,7 @@ export function coloursOf(board: Board): readonly [readonly number[], readonly n
 /** @throws MemoryError with the bytes that are needed, if `memory` is too little */
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
-  { table, memory, threads }: StagingOptions,
+  { table, memory, threads, headBytes }: StagingOptions,
   mostLaneBytes = MOST_LANE_BYTES,
 ): Staging {
   const { board } = geometry;
@@ -95,14 +106,16 @@ export function divideMemory(
   const numbered = board.cells * blocks.count;
   const scratch = align(constants.address + constants.bytes.length);
   const zeros = scratch + threads * SCRATCH_BLOCKS * blockBytes;
-  const slotsBegin = Math.ceil((zeros + blockBytes) / PAGE_BYTES) * PAGE_BYTES;
+  const ones = zeros + blockBytes;
+  const head = Math.ceil((ones + blockBytes) / PAGE_BYTES) * PAGE_BYTES;
+  const slotsBegin = head + headBytes;
   const slotsOfTarget = table ? 2 : 1;
   const colours = coloursOf(board);
   const ofLane = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
   const marks = numbered * MARKS_BYTES;
   const divided = (lanes: number, slots: number): Staging => {
     const memoryBytes = Math.ceil(marks + lanes * ofLane(slots));
-    return { lanes, isWhole: lanes === 1, slots, scratch, zeros, slotsBegin, memoryBytes };
+    return { lanes, isWhole: lanes === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
   };
   const whole = divided(1, numbered * slotsOfTarget);
   if (whole.slots * slotBytes <= mostLaneBytes && whole.memoryBytes <= memory) return whole;
@@ -120,47 +133,75 @@ export function divideMemory(
   return divided(lanes, Math.max(least, most));
 }
 
-/** Of each block in a manifest; there are two while the next one is written. */
-const MANIFEST_BYTES = 2 * 8;
-
-/** Bytes of the work files at their fullest. */
-export function fileBytesOf({ geometry, blocks, slotBytes }: StagedBoard, { slots }: Staging, table: boolean): number {
-  const numbered = geometry.board.cells * blocks.count;
-  const journal = table ? Math.floor(slots / 2) * slotBytes : 0;
-  return numbered * (slotBytes * (table ? 2 : 1) + MANIFEST_BYTES) + journal;
+/** Bytes of the largest header of a run. @param places of a portion @param first states of a layer that are kept */
+export function headBytesOfRun({ geometry }: StagedBoard, places: number, first: number): number {
+  return headBytesOf(places * mostCells(geometry.board), first);
 }
 
-/** Portions of a full layer, some of them. */
+/** Cells of the larger colour. */
+function mostCells(board: Board): number {
+  return Math.max(...coloursOf(board).map(({ length }) => length));
+}
+
+/** Bytes of each portion in a manifest; there are two while the next one is written. */
+const MANIFEST_BYTES = 2 * 9;
+
+/** Bytes of the work files at their fullest: all of them, and once more those of a colour, before those that they replace go. */
+export function fileBytesOf(
+  staged: StagedBoard,
+  portions: Portions,
+  { table, first }: { readonly table: boolean; readonly first: number },
+): number {
+  const { slotBytes } = staged;
+  const headBytes = headBytesOfRun(staged, portions.places, first);
+  const filesOf = (colour: number) => {
+    const slots = portions.colours[colour].length * portions.order.count;
+    return slots * slotBytes * (table ? 2 : 1) + portions.count * headBytes;
+  };
+  const [even, odd] = [filesOf(0), filesOf(1)];
+  return even + odd + Math.max(even, odd) + 2 * portions.count * MANIFEST_BYTES;
+}
+
+/** Places of a portion, by the bytes of its file. */
+export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, portionBytes = PORTION_BYTES): number {
+  const portions = Math.ceil((mostCells(geometry.board) * blocks.count * slotBytes) / portionBytes);
+  return Math.ceil(blocks.count / portions);
+}
+
+/** Stages of full layers, some of them. */
 export interface Trial {
-  readonly order: BlockOrder;
-  readonly portions: readonly Portion[];
-  /** Block numbers of all these. */
-  readonly blocks: number;
+  readonly portions: Portions;
+  /** By colour. */
+  readonly stages: readonly (readonly Stage[])[];
 }
 
 /**
- * Chooses the order of the blocks of one colour, by portions of a layer in which nothing can be left out.
- * @param cells of the colour
+ * Chooses the order in which blocks are dealt out to portions, by stages of layers in which nothing can be left out.
+ * @param places of a portion
+ * @param colours the cells of even and of odd depths
  */
-export function chooseOrder(
-  { blockRadices, moves, sources, slotBytes }: StagedBoard,
-  cells: readonly number[],
+export function choosePortions(
+  staged: StagedBoard,
+  places: number,
+  colours: readonly [readonly number[], readonly number[]],
   { isWhole, slots }: Pick<Staging, 'isWhole' | 'slots'>,
   slotsOfTarget: number,
 ): Trial {
-  const frontier = { takes: () => true, gives: () => true };
-  const orders = ordersOf(blockRadices);
-  // If there is one portion, all orders are the same.
+  const orders = ordersOf(staged.blockRadices);
+  // If there is one stage, all orders are the same.
   const candidates = isWhole ? orders.slice(0, 1) : orders;
   let best: Trial | undefined;
   let leastCost = Number.POSITIVE_INFINITY;
   for (const order of candidates) {
-    const trial = tried({ order, cells, moves, sources, frontier }, slots, slotsOfTarget);
+    const trial = triedStages(staged, new Portions(order, places, colours), slots, slotsOfTarget);
     let cost = 0;
-    for (const { sources: read, targets } of trial.portions) {
-      cost += read.length * slotBytes + (runsOf(read).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
+    for (const stages of trial.stages) {
+      let costOfColour = 0;
+      for (const { sources, targets } of stages) {
+        costOfColour += sources.length * staged.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
+      }
+      cost += costOfColour / blocksOfStages(stages);
     }
-    cost /= trial.blocks;
     if (cost < leastCost) {
       best = trial;
       leastCost = cost;
@@ -169,15 +210,32 @@ export function chooseOrder(
   return best as Trial;
 }
 
-function tried(layer: LayerBlocks, slots: number, slotsOfTarget: number): Trial {
-  const { order } = layer;
-  const portions: Portion[] = [];
-  let end = 0;
-  for (let k = 0; k < TRIED_PORTIONS && end < order.count; k++) {
-    const begin = Math.max(end, Math.floor((k * order.count) / TRIED_PORTIONS));
-    const portion = cutPortion(layer, begin, slots, slotsOfTarget);
-    portions.push(portion);
-    end = portion.end;
-  }
-  return { order, portions, blocks: portions.reduce((sum, { blocks }) => sum + blocks.length, 0) };
+/** Block numbers of stages. */
+export function blocksOfStages(stages: readonly Stage[]): number {
+  return stages.reduce((sum, { blocks }) => sum + blocks.length, 0);
+}
+
+const EVERYTHING: Frontier = { takes: () => true, gives: () => true, stays: () => true, isRead: () => true };
+
+/** Cuts stages of full layers. @param slotsOfTarget 2 if the layers mark the table, else 1 */
+export function triedStages(
+  { moves, sources }: Pick<StagedBoard, 'moves' | 'sources'>,
+  portions: Portions,
+  slots: number,
+  slotsOfTarget: number,
+): Trial {
+  const stages = portions.colours.map((cells) => {
+    const layer = { portions, cells, moves, sources, frontier: EVERYTHING };
+    const { count } = portions.order;
+    const tried: Stage[] = [];
+    let end = 0;
+    for (let k = 0; k < TRIED_STAGES && end < count; k++) {
+      const begin = Math.max(end, Math.floor((k * count) / TRIED_STAGES));
+      const stage = cutStage(layer, begin, slots, slotsOfTarget);
+      tried.push(stage);
+      end = stage.end;
+    }
+    return tried;
+  });
+  return { portions, stages };
 }
