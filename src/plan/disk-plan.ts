@@ -1,7 +1,7 @@
 /** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
 import { planBoard } from '../engines/bits/layout/board-plan.js';
-import { runsOf, type Stage } from '../runs/disk/stage.js';
+import { runsOf, type Stage } from '../runs/disk/lanes/stage.js';
 import {
   blocksOfStages,
   choosePortions,
@@ -12,7 +12,7 @@ import {
   placesOfPortion,
   stagedBoard,
   triedStages,
-} from '../runs/disk/staging.js';
+} from '../runs/disk/lanes/staging.js';
 import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
 

@@ -75,7 +75,11 @@ export interface SealedBeginning {
  * @returns undefined if there is no such file
  * @throws as readSealed
  */
-export async function readSealedBeginning(path: string, seal: Seal, most: number): Promise<SealedBeginning | undefined> {
+export async function readSealedBeginning(
+  path: string,
+  seal: Seal,
+  most: number,
+): Promise<SealedBeginning | undefined> {
   return withFile(path, seal.what, async (file, length) => {
     const bytes = await readUpTo(file, Math.min(most, length));
     const end = bytes.length < PREFIX_BYTES ? 0 : PREFIX_BYTES + bytes.readUInt32LE(12) + CHECKSUM_BYTES;

@@ -13,18 +13,14 @@ import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { layerManifestPath, writeSavedRun } from '../saved/saved-run.js';
-import type { StageResult, StageTask } from './advance-stage.js';
 import { named } from './files/transfers.js';
 import { checkWorkRoom } from './files/work-folder.js';
-import { isMade, sweep, takeLayers, takeMadeLayer } from './finish-layer.js';
-import { isStored } from './lane-slots.js';
-import { type DiskDetails, detailsOf, noFiles } from './layer-files.js';
-import { makePortions, type PortionSearch, type Traffic } from './make-portions.js';
-import { plantGoal } from './plant-goal.js';
-import { PortionStore } from './portion-store.js';
-import { Portions } from './portions.js';
-import { allocateStaging } from './shared-staging.js';
-import { type LayerBlocks, portionsWithWork } from './stage.js';
+import { isMade, removeFiles, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
+import type { StageResult, StageTask } from './lanes/advance-stage.js';
+import { isStored } from './lanes/lane-slots.js';
+import { Portions } from './lanes/portions.js';
+import { allocateStaging } from './lanes/shared-staging.js';
+import { type LayerBlocks, portionsWithWork } from './lanes/stage.js';
 import {
   choosePortions,
   divideMemory,
@@ -34,7 +30,11 @@ import {
   type StagedBoard,
   type Staging,
   stagedBoard,
-} from './staging.js';
+} from './lanes/staging.js';
+import { type DiskDetails, detailsOf, noFiles } from './layer-files.js';
+import { makePortions, type PortionSearch, type Traffic } from './make-portions.js';
+import { plantGoal } from './plant-goal.js';
+import { PortionStore } from './portion-store.js';
 import { tableWordsOnDisk } from './table-words.js';
 
 /** Where an exploration on disk works, and with what. */
@@ -70,6 +70,8 @@ export class DiskRun implements LayerRun {
   readonly #begin: number;
   readonly #memoryBytes: number;
   #seconds = 0;
+  /** When it ends, the files are gone that the last layers have replaced. */
+  #removed = Promise.resolve();
 
   private constructor(plan: BoardEnginePlan, work: DiskWork, search: PortionSearch, begin: number, division: Staging) {
     this.#plan = plan;
@@ -93,7 +95,13 @@ export class DiskRun implements LayerRun {
       const begin = performance.now();
       const staging = allocateStaging(staged, division, need.table);
       const store = new PortionStore({ folder, run, most: need.first }, staged, portions, staging, noFiles(portions));
-      const disk = new DiskRun(plan, work, { store, slots: division.slots, pool, signal: need.signal }, begin, division);
+      const disk = new DiskRun(
+        plan,
+        work,
+        { store, slots: division.slots, pool, signal: need.signal },
+        begin,
+        division,
+      );
       if (saved === undefined) await disk.#save(startOf(plan));
       return disk;
     } catch (error) {
@@ -110,7 +118,7 @@ export class DiskRun implements LayerRun {
     const { saved } = this.#work;
     const start = startOf(this.#plan);
     if (saved === undefined || saved.histogram.length === 1) {
-      await sweep(this.#store, 0);
+      await removeFiles(this.#store, await unusedFiles(this.#store, 0));
       const bytesWritten = await plantGoal(this.#store, start.first[0]);
       // Of a run that is resumed, the goal has been counted.
       if (saved === undefined) {
@@ -159,12 +167,14 @@ export class DiskRun implements LayerRun {
         const depth = reached.histogram.length;
         if (stop?.aborted) {
           await complete;
+          await this.#removed;
           throw new StoppedError(depth - 1, folder);
         }
         const { fresh, first, ...traffic } = await this.#searchLayer(depth, reached === from, complete);
         this.#seconds = from.seconds + (performance.now() - this.#begin) / 1000;
         if (fresh === 0) {
           await complete;
+          await this.#removed;
           return;
         }
         reached = { histogram: [...reached.histogram, fresh], first, seconds: this.#seconds };
@@ -175,6 +185,7 @@ export class DiskRun implements LayerRun {
       }
     } finally {
       await Promise.allSettled([complete]);
+      await Promise.allSettled([this.#removed]);
     }
   }
 
@@ -185,7 +196,7 @@ export class DiskRun implements LayerRun {
     const made: number[] = [];
     if (isBegun) {
       for (const portion of portions) if (await isMade(this.#store, depth, portion)) made.push(portion);
-      await sweep(this.#store, depth - 1, made);
+      await removeFiles(this.#store, await unusedFiles(this.#store, depth - 1, made));
     }
     const { gained } = this.#store.staging.facts;
     const { count } = this.#store.staged.blocks;
@@ -199,7 +210,11 @@ export class DiskRun implements LayerRun {
   /** Makes a layer, whose portions are made, what is resumed from. */
   async #complete(reached: Reached): Promise<void> {
     await this.#save(reached);
-    await sweep(this.#store, reached.histogram.length - 1);
+    // No more than the files of one layer are waiting to be removed.
+    await this.#removed;
+    const names = await unusedFiles(this.#store, reached.histogram.length - 1);
+    this.#removed = removeFiles(this.#store, names);
+    this.#removed.catch(() => {});
   }
 
   async #save({ histogram, first, seconds }: Reached): Promise<void> {

@@ -3,15 +3,15 @@
  * many states their headers say, and the end of the files that it replaces.
  */
 
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import { layerManifestPath } from '../saved/saved-run.js';
 import { ownLayerFiles } from '../saved/own-files.js';
-import { type Bitset, type PortionHeader, readHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
-import { type FileRun, named, readRuns, TRANSFER_BYTES } from './files/transfers.js';
+import { layerManifestPath } from '../saved/saved-run.js';
+import { type PortionHeader, readHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
+import { type FileRun, named, OpenFiles, TRANSFER_BYTES } from './files/transfers.js';
 import { type Layers, takeHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
 
@@ -29,9 +29,22 @@ export interface MadeLayer {
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
   for (const [colour, ofColour] of layers.entries()) {
     for (const [portion, layer] of ofColour.entries()) {
-      if (layer >= 0) takePortion(store, await headerOf(store, portion, layer), colour, layer === depth);
+      if (layer < 0) continue;
+      const header = await headerOf(store, portion, layer);
+      await checkTable(store, header, colour);
+      takePortion(store, header, colour, layer === depth);
     }
   }
+}
+
+/** Checks that a portion's table is there: it may be layers before it is read. @throws StorageError */
+async function checkTable(store: PortionStore, { portion, tableLayer }: PortionHeader, colour: number): Promise<void> {
+  if (tableLayer < 0) return;
+  const path = store.path(TABLE, portion, tableLayer);
+  const { size } = await named(path, 'read', () => stat(path));
+  const expected = store.fileBytes(TABLE, colour, portion);
+  if (size === expected) return;
+  throw new StorageError(`${path} should have ${expected} bytes and has ${size}; begin again in an empty folder`);
 }
 
 /**
@@ -44,18 +57,21 @@ export async function takeMadeLayer(
   depth: number,
   portions: readonly number[],
 ): Promise<MadeLayer> {
-  let fresh = 0;
-  const first: State[][] = [];
-  for (const portion of portions) {
-    const header = await headerOf(store, portion, depth);
-    takePortion(store, header, depth % 2, true);
-    fresh += header.fresh;
-    first.push(store.states(header.first));
-  }
-  return { fresh, first: firstOf(first, store.staging.layout, store.most) };
+  const headers = await Promise.all(portions.map((portion) => headerOf(store, portion, depth)));
+  for (const header of headers) takePortion(store, header, depth % 2, true);
+  const first = headers.map((header) => store.states(header.first));
+  return {
+    fresh: headers.reduce((sum, { fresh }) => sum + fresh, 0),
+    first: firstOf(first, store.staging.layout, store.most),
+  };
 }
 
-function takePortion({ staging, files, portions }: PortionStore, header: PortionHeader, colour: number, isLatest: boolean) {
+function takePortion(
+  { staging, files, portions }: PortionStore,
+  header: PortionHeader,
+  colour: number,
+  isLatest: boolean,
+) {
   takeHeader(staging.facts, files, header, colour, portions.indicesOf(colour, header.portion), isLatest);
 }
 
@@ -99,40 +115,50 @@ async function fits(
   const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
   const atOnce = Math.max(1, Math.min(Math.floor(TRANSFER_BYTES / slotBytes), lanes[0].occupants.length));
   const slots = bytes / slotBytes;
-  for (let begin = 0; begin < slots; begin += atOnce) {
-    const count = Math.min(atOnce, slots - begin);
-    await readRuns(memory, [
-      { path, offset: offset + begin * slotBytes, address: slotsBegin, bytes: count * slotBytes },
-    ]);
-    for (let k = 0; k < count; k++) {
-      const sum = expected.getUint32(4 * (begin + k), true);
-      const at = slotsBegin + k * slotBytes;
-      if (sum !== 0 && sumOf(memory.subarray(at, at + slotBytes), wordBytes) !== sum) return false;
+  const files = new OpenFiles();
+  try {
+    for (let begin = 0; begin < slots; begin += atOnce) {
+      const count = Math.min(atOnce, slots - begin);
+      const at = { address: slotsBegin, bytes: count * slotBytes };
+      await files.read(memory, [{ path, offset: offset + begin * slotBytes, ...at }]);
+      for (let k = 0; k < count; k++) {
+        const sum = expected.getUint32(4 * (begin + k), true);
+        const address = slotsBegin + k * slotBytes;
+        if (sum !== 0 && sumOf(memory.subarray(address, address + slotBytes), wordBytes) !== sum) return false;
+      }
     }
+    return true;
+  } finally {
+    await files.close();
   }
-  return true;
 }
 
 /**
- * Removes the files of a run that are in nobody's use: those that a complete layer has replaced, and what a process left behind
- * that was killed.
+ * Returns the names of a run's files that are in nobody's use: those that a complete layer has replaced, and what a process left
+ * behind that was killed.
  * @param depth of the manifest that counts
  * @param made portions of the layer after it
  * @throws StorageError
  */
-export async function sweep(store: PortionStore, depth: number, made: readonly number[] = []): Promise<void> {
-  const kept = new Set([basename(layerManifestPath(store.folder, depth))]);
-  const keep = (bitset: Bitset, portion: number, layer: number) => kept.add(basename(store.path(bitset, portion, layer)));
+export async function unusedFiles(store: PortionStore, depth: number, made: readonly number[] = []): Promise<string[]> {
+  const { folder, files } = store;
+  const used = new Set([basename(layerManifestPath(folder, depth))]);
   for (const [bitset, layers] of [
-    [VISITED, store.files.visited],
-    [TABLE, store.files.table],
+    [VISITED, files.visited],
+    [TABLE, files.table],
   ] as const) {
-    for (const ofColour of layers) for (const [portion, layer] of ofColour.entries()) keep(bitset, portion, layer);
-    for (const portion of made) keep(bitset, portion, depth + 1);
+    const use = (portion: number, layer: number) => used.add(basename(store.path(bitset, portion, layer)));
+    for (const ofColour of layers) for (const [portion, layer] of ofColour.entries()) use(portion, layer);
+    for (const portion of made) use(portion, depth + 1);
   }
-  await named(store.folder, 'written', async () => {
-    for (const name of await ownLayerFiles(store.folder)) {
-      if (!kept.has(name)) await rm(join(store.folder, name), { force: true });
-    }
-  });
+  const names = await named(folder, 'read', () => ownLayerFiles(folder));
+  return names.filter((name) => !used.has(name));
+}
+
+/** Removes files one after another: each holds one of the threads that others are read by. @throws StorageError */
+export async function removeFiles({ folder }: PortionStore, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const path = join(folder, name);
+    await named(path, 'removed', () => rm(path, { force: true }));
+  }
 }

@@ -4,8 +4,8 @@ import { StorageError } from '../../base/storage/errors.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { layerManifestPath } from '../saved/saved-run.js';
 import type { PortionBlocks, PortionHeader } from './files/portion-header.js';
-import type { Portions } from './portions.js';
-import type { BlockFacts } from './shared-staging.js';
+import type { Portions } from './lanes/portions.js';
+import type { BlockFacts } from './lanes/shared-staging.js';
 
 /** [colour][portion]: the layer of its file; -1 if it has none, because it holds nothing. */
 export type Layers = readonly [number[], number[]];
@@ -92,7 +92,8 @@ export function takeHeader(
   files.table[colour][portion] = tableLayer;
   const unpack = (values: Uint32Array, bytes: Uint8Array) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (values.length > 0) for (const [slot, index] of indices.entries()) values[index] = view.getUint32(4 * slot, true);
+    if (values.length > 0)
+      for (const [slot, index] of indices.entries()) values[index] = view.getUint32(4 * slot, true);
   };
   unpack(facts.held, blocks.held);
   unpack(facts.marked, blocks.marked);

@@ -10,13 +10,13 @@ import type { WorkerPool } from '../../base/threads/worker-pool.js';
 import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/bits/run/board-search.js';
 import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import type { BlockFault, StageResult, StageTask } from './advance-stage.js';
 import { TABLE, VISITED } from './files/portion-header.js';
-import { readRuns } from './files/transfers.js';
-import { leave, occupy, runsToRead, type StageInLane } from './lane-slots.js';
+import { OpenFiles } from './files/transfers.js';
+import type { BlockFault, StageResult, StageTask } from './lanes/advance-stage.js';
+import { leave, occupy, runsToRead, type StageInLane } from './lanes/lane-slots.js';
+import { cutStage, type LayerBlocks, type Stage } from './lanes/stage.js';
 import { PortionInProgress } from './portion-in-progress.js';
 import type { PortionStore } from './portion-store.js';
-import { cutStage, type LayerBlocks, type Stage } from './stage.js';
 
 /** The parts that the search of every layer uses. */
 export interface PortionSearch {
@@ -64,6 +64,7 @@ class LayerInPortions {
   readonly #asked: AskedPortions;
   readonly #portions: readonly PortionInProgress[];
   readonly #isAsked: ReadonlySet<number>;
+  readonly #files = new OpenFiles();
   #bytesRead = 0;
   #bytesWritten = 0;
   /** Place in the order of the blocks at which the next stage begins. */
@@ -110,7 +111,7 @@ class LayerInPortions {
   async settled(): Promise<void> {
     await Promise.allSettled([this.#reading, ...this.#stored.slice(-1)]);
     await Promise.allSettled(this.#completed);
-    for (const portion of this.#portions) await portion.discard();
+    await Promise.all([this.#files.close(), ...this.#portions.map((portion) => portion.discard())]);
   }
 
   /** Begins to read the next stage. */
@@ -132,7 +133,7 @@ class LayerInPortions {
     const stage = occupy(staging, store.portions, cut, number % lanes, mark);
     const { visited, table } = runsToRead(staging, store.portions, stage);
     const runs = [...store.fileRuns(VISITED, visited), ...store.fileRuns(TABLE, table)];
-    this.#bytesRead += await readRuns(this.#memoryOf(stage), runs);
+    this.#bytesRead += await this.#files.read(this.#memoryOf(stage), runs);
     return stage;
   }
 
@@ -143,11 +144,11 @@ class LayerInPortions {
     if (stage.blocks.length === 0) return;
     const { staging } = store;
     const { threads } = pool;
-    const { lane, tablesBegin, tablesEnd, end } = stage;
+    const { lane, tablesBegin, tablesEnd, slotsEnd } = stage;
     beginRounds(staging.counters);
     const task: StageTask = {
       staging,
-      slots: { lane, tablesBegin, tablesEnd, end },
+      slots: { lane, tablesBegin, tablesEnd, slotsEnd },
       depth,
       cells: blocks.cells,
       blocks: stage.blocks,

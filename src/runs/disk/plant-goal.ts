@@ -3,11 +3,11 @@
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { sumOf, wordBytesOf } from './files/portion-header.js';
 import { takeMadeLayer } from './finish-layer.js';
-import { leave, occupy } from './lane-slots.js';
+import { placeOf } from './lanes/block-order.js';
+import { leave, occupy } from './lanes/lane-slots.js';
+import { CHANGED } from './lanes/shared-staging.js';
 import { PortionInProgress } from './portion-in-progress.js';
 import type { PortionStore } from './portion-store.js';
-import { placeOf } from './block-order.js';
-import { CHANGED } from './shared-staging.js';
 
 /** @returns bytes that were written @throws StorageError */
 export async function plantGoal(store: PortionStore, goal: State): Promise<number> {

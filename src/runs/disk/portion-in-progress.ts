@@ -3,7 +3,7 @@
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { NewFile } from './files/new-file.js';
 import { type Bitset, putHeader, TABLE, VISITED } from './files/portion-header.js';
-import { runsToWrite, type SlotRun, type StageInLane } from './lane-slots.js';
+import { runsToWrite, type SlotRun, type StageInLane } from './lanes/lane-slots.js';
 import { blocksOfHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
 

@@ -4,11 +4,11 @@ import type { State } from '../../spaces/board/numbering/numbering.js';
 import { numberOf, stateAt } from '../../spaces/board/numbering/numbering.js';
 import { type Bitset, type ExpectedPortion, headBytesOf, portionPath, VISITED } from './files/portion-header.js';
 import type { FileRun } from './files/transfers.js';
-import type { SlotRun } from './lane-slots.js';
+import type { SlotRun } from './lanes/lane-slots.js';
+import type { Portions } from './lanes/portions.js';
+import type { SharedStaging } from './lanes/shared-staging.js';
+import type { StagedBoard } from './lanes/staging.js';
 import type { LayerFiles } from './layer-files.js';
-import type { Portions } from './portions.js';
-import type { SharedStaging } from './shared-staging.js';
-import type { StagedBoard } from './staging.js';
 
 export class PortionStore {
   readonly folder: string;

@@ -5,7 +5,7 @@ import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { sumOf, TABLE, wordBytesOf } from './files/portion-header.js';
-import type { FilePlace } from './portions.js';
+import type { FilePlace } from './lanes/portions.js';
 import type { PortionStore } from './portion-store.js';
 
 /** Bytes read at a time. */

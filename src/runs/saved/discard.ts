@@ -14,7 +14,7 @@ import { ownFiles, ownManifests } from './own-files.js';
 export async function discardSavedRun(folder: string): Promise<void> {
   const lock = await lockFolder(folder);
   try {
-    for (const name of await ownManifests(folder)) await rm(join(folder, name), { force: true });
+    for (const name of ownManifests(folder)) await rm(join(folder, name), { force: true });
     await syncFolder(folder);
     for (const name of await ownFiles(folder)) await rm(join(folder, name), { force: true });
   } finally {

@@ -1,6 +1,6 @@
 /** The names of the files that an unfinished exploration has in its folder, wherever its bitsets lie. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -20,15 +20,15 @@ export async function ownFiles(folder: string): Promise<string[]> {
 }
 
 /** Manifests, the latest last. @throws the file system's error */
-export async function ownManifests(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => MANIFEST.test(name));
+export function ownManifests(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => MANIFEST.test(name));
   const layerOf = (name: string) => Number(name.split('-')[1] ?? -1);
   return names.sort((one, other) => layerOf(one) - layerOf(other));
 }
 
 /** The files of a run on disk, unfinished ones included; nothing of the lock. @throws the file system's error */
 export async function ownLayerFiles(folder: string): Promise<string[]> {
-  const names = [...(await ownFiles(folder)), ...(await ownManifests(folder))];
+  const names = [...(await ownFiles(folder)), ...ownManifests(folder)];
   return names.filter((name) => OF_LAYERS.test(name));
 }
 

@@ -42,8 +42,8 @@ export function manifestPathOf(folder: string, { store, histogram }: SavedRun): 
 }
 
 /** Returns whether a folder has a manifest. @throws the file system's error */
-export async function hasManifest(folder: string): Promise<boolean> {
-  return existsSync(folder) && (await ownManifests(folder)).length > 0;
+export function hasManifest(folder: string): boolean {
+  return existsSync(folder) && ownManifests(folder).length > 0;
 }
 
 /** Writes the manifest of a run. That of a checkpoint takes the place of the one before; that of a layer stays as it is, if there is one. @throws the file system's error */
@@ -56,7 +56,7 @@ export async function writeSavedRun(folder: string, run: SavedRun): Promise<void
  * @throws StorageError that names the file, if it is damaged or of another version of this program
  */
 export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
-  const names = await manifestsIn(folder);
+  const names = manifestsIn(folder);
   if (names.length === 0) return undefined;
   // A checkpoint's, if there is one.
   const name = names[0] === 'manifest' ? names[0] : (names.at(-1) as string);
@@ -76,9 +76,9 @@ export async function readSavedRun(folder: string): Promise<SavedRun | undefined
 }
 
 /** @throws StorageError */
-async function manifestsIn(folder: string): Promise<string[]> {
+function manifestsIn(folder: string): string[] {
   try {
-    return await ownManifests(folder);
+    return ownManifests(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];

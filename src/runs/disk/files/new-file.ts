@@ -10,6 +10,7 @@ export class NewFile {
   readonly #temporary: string;
   readonly #file: DirectFile;
   #isOpen = true;
+  #isComplete = false;
 
   private constructor(path: string, temporary: string, file: DirectFile) {
     this.#path = path;
@@ -42,11 +43,13 @@ export class NewFile {
       await this.#file.sync();
       await this.#close();
       await linkNew(this.#temporary, this.#path);
+      this.#isComplete = true;
     });
   }
 
   /** Removes it, unless it is complete. */
   async discard(): Promise<void> {
+    if (this.#isComplete) return;
     await this.#close();
     await rm(this.#temporary, { force: true });
   }

@@ -16,33 +16,36 @@ export interface FileRun {
   readonly bytes: number;
 }
 
-/**
- * Fills memory from files. Bytes beyond a file's end read as zeros.
- * @returns bytes that were read
- * @throws StorageError that names the file
- */
-export async function readRuns(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
-  const files = new Map<string, { readonly opening: Promise<DirectFile>; left: number }>();
-  const pieces = piecesOf(runs);
-  const left = new Map<string, number>();
-  for (const { path } of pieces) left.set(path, (left.get(path) ?? 0) + 1);
-  await transferred(pieces, 'read', async ({ path, offset, address, bytes }) => {
-    let file = files.get(path);
-    if (file === undefined) {
-      file = { opening: DirectFile.open({ path, mode: 'read', direct: true }), left: left.get(path) ?? 0 };
-      files.set(path, file);
-    }
-    const opened = await file.opening;
-    const target = memory.subarray(address, address + bytes);
-    target.fill(0, await opened.read(target, offset));
-    if (--file.left > 0) return;
-    files.delete(path);
-    await opened.close();
-  }).finally(async () => {
-    // If it has failed.
-    for (const { opening } of files.values()) await opening.then((file) => file.close()).catch(() => {});
-  });
-  return bytesOf(runs);
+/** Open files at most, between two reads. */
+const MOST_OPEN = 200;
+
+/** Files that are read from, again and again: each stays open. */
+export class OpenFiles {
+  readonly #files = new Map<string, Promise<DirectFile>>();
+
+  /**
+   * Fills memory from files. Bytes beyond a file's end read as zeros.
+   * @returns bytes that were read
+   * @throws StorageError that names the file
+   */
+  async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
+    if (this.#files.size > MOST_OPEN) await this.close();
+    await transferred(piecesOf(runs), 'read', async ({ path, offset, address, bytes }) => {
+      const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
+      this.#files.set(path, opening);
+      const file = await opening;
+      const target = memory.subarray(address, address + bytes);
+      target.fill(0, await file.read(target, offset));
+    });
+    return bytesOf(runs);
+  }
+
+  /** Closes all, when nothing is read. They are opened again if they are read again. */
+  async close(): Promise<void> {
+    const files = [...this.#files.values()];
+    this.#files.clear();
+    await Promise.allSettled(files.map(async (opening) => (await opening).close()));
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ export interface SlotRanges {
   readonly tablesBegin: number;
   /** The same as tablesBegin in layers that do not mark the table. */
   readonly tablesEnd: number;
-  readonly end: number;
+  readonly slotsEnd: number;
 }
 
 /** A stage that has its slots in a lane. */
@@ -37,7 +37,7 @@ export function occupy(
   const { places, occupants, states } = lanes[lane];
   const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
   const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
-  const end = isWhole ? tablesEnd : tablesEnd + sources.length;
+  const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
   const put = (slot: number, index: number, isRead: boolean) => {
     if (isWhole && states[slot] !== EMPTY) return;
     occupants[slot] = index;
@@ -55,15 +55,15 @@ export function occupy(
     if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
   }
   for (const [k, key] of sources.entries()) take(key, isWhole ? key : tablesEnd + k);
-  return { ...stage, lane, tablesBegin, tablesEnd, end };
+  return { ...stage, lane, tablesBegin, tablesEnd, slotsEnd };
 }
 
 /** Takes the blocks of a stage out of its lane; or, if every block has a slot, notes that they are there. */
 export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, stage: StageInLane): void {
-  const { lane, targets, sources, end } = stage;
+  const { lane, targets, sources, slotsEnd } = stage;
   const { places, states } = lanes[lane];
   if (isWhole) {
-    for (let slot = 0; slot < end; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
+    for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
     return;
   }
   for (const key of [...targets, ...sources]) places[portions.indexOf(portions.placeOfKey(key))] = 0;
@@ -95,12 +95,7 @@ export function runsToRead(staging: SharedStaging, portions: Portions, stage: St
 }
 
 /** The contents of a portion's files, as far as they are in a stage. */
-export function runsToWrite(
-  staging: SharedStaging,
-  portions: Portions,
-  stage: StageInLane,
-  portion: number,
-): LaneRuns {
+export function runsToWrite(staging: SharedStaging, portions: Portions, stage: StageInLane, portion: number): LaneRuns {
   const { lane, targets, tablesBegin, tablesEnd } = stage;
   const { states, occupants } = staging.lanes[lane];
   const runs = (first: number, wanted: (slot: number) => boolean) =>

@@ -1,7 +1,7 @@
 /** Where the blocks of a stage lie: in the slots of a lane. */
 
-import { type BlockPlaces, instantiate, type Shard } from '../../engines/bits/kernel/kernel.js';
-import { TABLE } from './files/portion-header.js';
+import { type BlockPlaces, instantiate, type Shard } from '../../../engines/bits/kernel/kernel.js';
+import { TABLE } from '../files/portion-header.js';
 import type { SlotRanges } from './lane-slots.js';
 import type { Lane, SharedStaging } from './shared-staging.js';
 

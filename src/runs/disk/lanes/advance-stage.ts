@@ -1,11 +1,11 @@
 /** A worker's share of a stage: first the slots that were read are checked, then the targets are advanced. */
 
-import { breakOff, claim, endRound, join } from '../../base/threads/rounds.js';
-import type { Marks } from '../../engines/bits/kernel/memory.js';
-import { type Keeping, KeptStates } from '../../engines/bits/run/kept-states.js';
-import { BlockAdvancer } from '../../engines/bits/single/colour-layers.js';
-import type { State } from '../../spaces/board/numbering/numbering.js';
-import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
+import { breakOff, claim, endRound, join } from '../../../base/threads/rounds.js';
+import type { Marks } from '../../../engines/bits/kernel/memory.js';
+import { type Keeping, KeptStates } from '../../../engines/bits/run/kept-states.js';
+import { BlockAdvancer } from '../../../engines/bits/single/colour-layers.js';
+import type { State } from '../../../spaces/board/numbering/numbering.js';
+import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from '../files/portion-header.js';
 import { LanePlaces } from './lane-places.js';
 import type { SlotRanges } from './lane-slots.js';
 import { CHANGED, EMPTY, READ, type SharedStaging } from './shared-staging.js';
@@ -104,13 +104,13 @@ class StageAdvancer {
   }
 
   /** @returns what is wrong with one of the slots that this worker checked */
-  #checkSlots({ slots: { tablesBegin, tablesEnd, end } }: StageTask): BlockFault | null {
+  #checkSlots({ slots: { tablesBegin, tablesEnd, slotsEnd } }: StageTask): BlockFault | null {
     const { counters, facts } = this.#staging;
     const { occupants, states } = this.#places.lane;
     for (;;) {
       const begin = claim(counters) * SLOTS_OF_A_CLAIM;
-      if (begin >= end) return null;
-      for (let slot = begin; slot < Math.min(begin + SLOTS_OF_A_CLAIM, end); slot++) {
+      if (begin >= slotsEnd) return null;
+      for (let slot = begin; slot < Math.min(begin + SLOTS_OF_A_CLAIM, slotsEnd); slot++) {
         if (states[slot] !== READ) continue;
         const index = occupants[slot];
         const bitset = slot >= tablesBegin && slot < tablesEnd ? TABLE : VISITED;

@@ -4,17 +4,17 @@
  * order in which sources lie in the longest runs.
  */
 
-import { align, MemoryError } from '../../base/memory.js';
-import { PAGE_BYTES } from '../../base/storage/direct-file.js';
-import { bytesText } from '../../base/text/numbers.js';
-import { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
-import { type Blocks, type PlacedMove, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
-import { type BoardPlan, type ShardConstants, shardConstants } from '../../engines/bits/layout/board-plan.js';
-import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
-import { type Board, formatBoard } from '../../spaces/board/board.js';
-import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering/geometry.js';
+import { align, MemoryError } from '../../../base/memory.js';
+import { PAGE_BYTES } from '../../../base/storage/direct-file.js';
+import { bytesText } from '../../../base/text/numbers.js';
+import { SourceBlocks } from '../../../engines/bits/kernel/block-moves.js';
+import { type Blocks, type PlacedMove, SCRATCH_BLOCKS } from '../../../engines/bits/layout/blocks.js';
+import { type BoardPlan, type ShardConstants, shardConstants } from '../../../engines/bits/layout/board-plan.js';
+import { cellsAtDepth } from '../../../engines/bits/run/board-search.js';
+import { type Board, formatBoard } from '../../../spaces/board/board.js';
+import { BYTES_PER_WORD, type Geometry } from '../../../spaces/board/numbering/geometry.js';
+import { headBytesOf, slotBytesOf } from '../files/portion-header.js';
 import { ordersOf } from './block-order.js';
-import { headBytesOf, slotBytesOf } from './files/portion-header.js';
 import { Portions } from './portions.js';
 import { cutStage, type Frontier, runsOf, type Stage, slotsOfOneBlock } from './stage.js';
 
@@ -143,23 +143,19 @@ function mostCells(board: Board): number {
   return Math.max(...coloursOf(board).map(({ length }) => length));
 }
 
-/** Bytes of each portion in a manifest; there are two while the next one is written. */
-const MANIFEST_BYTES = 2 * 9;
+/** Bytes of each portion in a manifest. */
+const MANIFEST_BYTES = 9;
 
-/** Bytes of the work files at their fullest: all of them, and once more those of a colour, before those that they replace go. */
+/** Bytes of the work files at their fullest: twice all of them, as those that a layer replaces go while the next one is written. */
 export function fileBytesOf(
   staged: StagedBoard,
   portions: Portions,
   { table, first }: { readonly table: boolean; readonly first: number },
 ): number {
-  const { slotBytes } = staged;
+  const slots = staged.geometry.board.cells * portions.order.count;
+  const files = 2 * portions.count;
   const headBytes = headBytesOfRun(staged, portions.places, first);
-  const filesOf = (colour: number) => {
-    const slots = portions.colours[colour].length * portions.order.count;
-    return slots * slotBytes * (table ? 2 : 1) + portions.count * headBytes;
-  };
-  const [even, odd] = [filesOf(0), filesOf(1)];
-  return even + odd + Math.max(even, odd) + 2 * portions.count * MANIFEST_BYTES;
+  return 2 * (slots * staged.slotBytes * (table ? 2 : 1) + files * (headBytes + MANIFEST_BYTES));
 }
 
 /** Places of a portion, by the bytes of its file. */
@@ -198,7 +194,8 @@ export function choosePortions(
     for (const stages of trial.stages) {
       let costOfColour = 0;
       for (const { sources, targets } of stages) {
-        costOfColour += sources.length * staged.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
+        costOfColour +=
+          sources.length * staged.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
       }
       cost += costOfColour / blocksOfStages(stages);
     }

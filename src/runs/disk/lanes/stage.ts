@@ -5,8 +5,8 @@
  * stage has several portions, which then share their sources; with little, a portion takes several stages.
  */
 
-import type { SourceBlocks } from '../../engines/bits/kernel/block-moves.js';
-import type { PlacedMove } from '../../engines/bits/layout/blocks.js';
+import type { SourceBlocks } from '../../../engines/bits/kernel/block-moves.js';
+import type { PlacedMove } from '../../../engines/bits/layout/blocks.js';
 import { blockAt } from './block-order.js';
 import type { Portions } from './portions.js';
 
@@ -85,11 +85,7 @@ export function cutStage(
   return { begin, end: place, blocks: ascending(blocks), targets: keys(targets), sources: keys([...sources]) };
 }
 
-function addBlock(
-  layer: LayerBlocks,
-  block: number,
-  sources: Set<number>,
-): { itsTargets: number[]; added: number[] } {
+function addBlock(layer: LayerBlocks, block: number, sources: Set<number>): { itsTargets: number[]; added: number[] } {
   const { portions, cells, frontier } = layer;
   const itsTargets: number[] = [];
   const added: number[] = [];

@@ -1,12 +1,12 @@
 /** Memory that coordinator and workers of an exploration on disk share: lanes of staged blocks, and the facts of each block. */
 
-import { newKernelMemory } from '../../base/memory.js';
-import { newRoundCounters } from '../../base/threads/rounds.js';
-import { compileKernel } from '../../engines/bits/kernel/kernel.js';
-import { type Blocks, type Layout, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
-import type { ShardConstants } from '../../engines/bits/layout/board-plan.js';
-import { STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
-import { TABLE, VISITED } from './files/portion-header.js';
+import { newKernelMemory } from '../../../base/memory.js';
+import { newRoundCounters } from '../../../base/threads/rounds.js';
+import { compileKernel } from '../../../engines/bits/kernel/kernel.js';
+import { type Blocks, type Layout, SCRATCH_BLOCKS } from '../../../engines/bits/layout/blocks.js';
+import type { ShardConstants } from '../../../engines/bits/layout/board-plan.js';
+import { STATES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
+import { TABLE, VISITED } from '../files/portion-header.js';
 import type { StagedBoard, Staging } from './staging.js';
 
 /**
