@@ -47,7 +47,7 @@ export interface DiskPlan {
  */
 export function planDisk(
   board: Board,
-  { table, memory, threads: asked, first = 0 }: { table: boolean; memory: number; threads: number; first?: number },
+  { table, memory, threads: asked, first }: { table: boolean; memory: number; threads: number; first: number },
 ): DiskPlan {
   const plan = planBoard(board, { table, fresh: false }, asked);
   const { threads } = plan;

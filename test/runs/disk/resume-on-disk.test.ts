@@ -140,10 +140,12 @@ async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: numb
   };
   const withStop = { ...options, stop: stop.signal, onEvent };
   const isBegun = (await readSavedRun(work)) !== undefined;
-  const stopped = isBegun
+  const running = isBegun
     ? resumeExploration(work, { ...withStop, mostLaneBytes })
     : exploreOnDisk(withStop, mostLaneBytes);
-  await expect(stopped).rejects.toThrow(new StoppedError(depth, work));
+  const end = await running.catch((error) => error);
+  if (!(end instanceof StoppedError)) throw end;
+  expect(end.depth).toBe(depth);
   return filesOf(work);
 }
 
@@ -208,7 +210,8 @@ describe('the files of a layer', () => {
       () => Buffer.alloc(0),
     ];
     for (const [k, name] of names.entries()) {
-      // In the short suite each file is ruined in one way.
+      // In the short suite every third file is ruined, in one way.
+      if (!FULL && k % 3 !== 0) continue;
       for (const ruin of FULL ? ruined : [ruined[k % ruined.length]]) {
         const bytes = ruin(files.get(name) ?? Buffer.alloc(0));
         putBack(work, new Map([...files].filter(([other]) => other !== name)));
