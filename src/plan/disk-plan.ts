@@ -1,17 +1,15 @@
 /** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
 import { planBoard } from '../engines/bits/layout/board-plan.js';
+import { blocksOfStages, choosePortions, triedStages } from '../runs/disk/lanes/choose-portions.js';
 import { runsOf, type Stage } from '../runs/disk/lanes/stage.js';
 import {
-  blocksOfStages,
-  choosePortions,
   coloursOf,
   divideMemory,
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
   stagedBoard,
-  triedStages,
 } from '../runs/disk/lanes/staging.js';
 import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';

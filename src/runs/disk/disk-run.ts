@@ -1,57 +1,29 @@
 /** A run with its bitsets in files: layer after layer. */
 
-import { randomBytes } from 'node:crypto';
 import { syncFolder } from '../../base/storage/folder.js';
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
-import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
 import { isMarked } from '../../engines/bits/single/colour-layers.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { type State, stateOf } from '../../spaces/board/numbering/numbering.js';
-import { BLANK } from '../../spaces/board/position.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { layerManifestPath, writeSavedRun } from '../saved/saved-run.js';
+import { type DiskWork, dealOut } from './deal-out.js';
 import { named } from './files/transfers.js';
 import { checkWorkRoom } from './files/work-folder.js';
 import { isMade, removeFiles, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
 import type { StageResult, StageTask } from './lanes/advance-stage.js';
 import { isStored } from './lanes/lane-slots.js';
-import { Portions } from './lanes/portions.js';
 import { allocateStaging } from './lanes/shared-staging.js';
 import { type LayerBlocks, portionsWithWork } from './lanes/stage.js';
-import {
-  choosePortions,
-  divideMemory,
-  fileBytesOf,
-  headBytesOfRun,
-  placesOfPortion,
-  type StagedBoard,
-  type Staging,
-  stagedBoard,
-} from './lanes/staging.js';
-import { type DiskDetails, detailsOf, noFiles } from './layer-files.js';
+import { fileBytesOf, type Staging, stagedBoard } from './lanes/staging.js';
+import { type DiskDetails, detailsOf } from './layer-files.js';
 import { makePortions, type PortionSearch, type Traffic } from './make-portions.js';
 import { plantGoal } from './plant-goal.js';
 import { PortionStore } from './portion-store.js';
 import { tableWordsOnDisk } from './table-words.js';
-
-/** Where an exploration on disk works, and with what. */
-export interface DiskWork {
-  /** A folder that exists, and is locked. */
-  readonly folder: string;
-  /** Bytes for all that is allocated. */
-  readonly memory: number;
-  /** For the manifest. */
-  readonly output: string | null;
-  readonly stop: AbortSignal | undefined;
-  /** The contents of the folder; undefined if it is empty. */
-  readonly saved: SavedRun | undefined;
-  /** Of a lane of memory at most, and of a portion's file about, bytes; tests take less. */
-  readonly mostLaneBytes?: number | undefined;
-  readonly portionBytes?: number | undefined;
-}
 
 /** The layers that are complete. */
 interface Reached {
@@ -94,7 +66,7 @@ export class DiskRun implements LayerRun {
       await checkWorkRoom(folder, fileBytesOf(staged, portions, need));
       const begin = performance.now();
       const staging = allocateStaging(staged, division, need.table);
-      const store = new PortionStore({ folder, run, most: need.first }, staged, portions, staging, noFiles(portions));
+      const store = new PortionStore({ folder, run, most: need.first, staged, portions, staging });
       const disk = new DiskRun(
         plan,
         work,
@@ -266,25 +238,4 @@ export class DiskRun implements LayerRun {
 /** Returns what is complete when a run begins: its goal. */
 function startOf({ search, goal }: BoardEnginePlan): Reached {
   return { histogram: [1], first: [stateOf(search.geometry, goal, goal)], seconds: 0 };
-}
-
-/** Divides the memory, and deals the blocks out to portions, as they are if the run was begun. @throws MemoryError, StorageError */
-function dealOut(
-  { search, need, threads, goal }: BoardEnginePlan,
-  { folder, memory, saved, mostLaneBytes, portionBytes }: DiskWork,
-  staged: StagedBoard,
-): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
-  const { board } = search.geometry;
-  const { count } = staged.blocks;
-  const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
-  const details = saved && detailsOf(folder, saved, count);
-  const places = details?.places ?? placesOfPortion(staged, portionBytes);
-  const headBytes = headBytesOfRun(staged, places, need.first);
-  const division = divideMemory(staged, { table: need.table, memory, threads, headBytes }, mostLaneBytes);
-  if (details === undefined) {
-    const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);
-    return { run: randomBytes(8).toString('hex'), portions, division };
-  }
-  const { run, outer, low } = details;
-  return { run, portions: new Portions({ count, outer, low }, places, [even, odd]), division };
 }

@@ -10,7 +10,7 @@ import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { ownLayerFiles } from '../saved/own-files.js';
 import { layerManifestPath } from '../saved/saved-run.js';
-import { type PortionHeader, readHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
+import { type PortionHeader, readPortionHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
 import { type FileRun, named, OpenFiles, TRANSFER_BYTES } from './files/transfers.js';
 import { type Layers, takeHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
@@ -76,7 +76,7 @@ function takePortion(
 }
 
 async function headerOf(store: PortionStore, portion: number, layer: number): Promise<PortionHeader> {
-  const header = await readHeader(store.folder, store.expected(portion, layer));
+  const header = await readPortionHeader(store.folder, store.expected(portion, layer));
   if (header !== undefined) return header;
   throw new StorageError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`);
 }
@@ -87,7 +87,7 @@ async function headerOf(store: PortionStore, portion: number, layer: number): Pr
  */
 export async function isMade(store: PortionStore, depth: number, portion: number): Promise<boolean> {
   try {
-    const header = await readHeader(store.folder, store.expected(portion, depth));
+    const header = await readPortionHeader(store.folder, store.expected(portion, depth));
     if (header === undefined) return false;
     const { blocks, tableLayer } = header;
     if (blocks === null) return true;

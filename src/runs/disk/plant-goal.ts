@@ -3,7 +3,7 @@
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { sumOf, wordBytesOf } from './files/portion-header.js';
 import { takeMadeLayer } from './finish-layer.js';
-import { placeOf } from './lanes/block-order.js';
+import { placeOfBlock } from './lanes/block-order.js';
 import { leave, occupy } from './lanes/lane-slots.js';
 import { CHANGED } from './lanes/shared-staging.js';
 import { PortionInProgress } from './portion-in-progress.js';
@@ -16,7 +16,7 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
   const { words, count } = staged.blocks;
   const block = Math.floor(goal.word / words);
   const index = goal.cell * count + block;
-  const place = placeOf(portions.order, block);
+  const place = placeOfBlock(portions.order, block);
   const portion = new PortionInProgress(store, portions.portionOf(place), { depth: 0, mark: false });
   const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
   const stage = occupy(staging, portions, cut, 0, false);

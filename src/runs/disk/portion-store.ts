@@ -8,34 +8,37 @@ import type { SlotRun } from './lanes/lane-slots.js';
 import type { Portions } from './lanes/portions.js';
 import type { SharedStaging } from './lanes/shared-staging.js';
 import type { StagedBoard } from './lanes/staging.js';
-import type { LayerFiles } from './layer-files.js';
+import { type LayerFiles, noFiles } from './layer-files.js';
 
-export class PortionStore {
+export interface PortionStoreParts {
   readonly folder: string;
   /** The run's name. */
   readonly run: string;
+  /** The number of first states of a layer that are kept. */
+  readonly most: number;
   readonly staged: StagedBoard;
   readonly portions: Portions;
   readonly staging: SharedStaging;
-  /** The number of first states of a layer that are kept. */
+}
+
+export class PortionStore implements PortionStoreParts {
+  readonly folder: string;
+  readonly run: string;
   readonly most: number;
+  readonly staged: StagedBoard;
+  readonly portions: Portions;
+  readonly staging: SharedStaging;
   /** The files of the layers that are complete. */
   readonly files: LayerFiles;
 
-  constructor(
-    place: { readonly folder: string; readonly run: string; readonly most: number },
-    staged: StagedBoard,
-    portions: Portions,
-    staging: SharedStaging,
-    files: LayerFiles,
-  ) {
-    this.folder = place.folder;
-    this.run = place.run;
-    this.most = place.most;
+  constructor({ folder, run, most, staged, portions, staging }: PortionStoreParts) {
+    this.folder = folder;
+    this.run = run;
+    this.most = most;
     this.staged = staged;
     this.portions = portions;
     this.staging = staging;
-    this.files = files;
+    this.files = noFiles(portions);
   }
 
   get hasTable(): boolean {

@@ -109,7 +109,7 @@ export interface ExpectedPortion {
  * @returns undefined if there is no such file
  * @throws StorageError that names the file, if it is damaged, cut, or of another run
  */
-export async function readHeader(folder: string, expected: ExpectedPortion): Promise<PortionHeader | undefined> {
+export async function readPortionHeader(folder: string, expected: ExpectedPortion): Promise<PortionHeader | undefined> {
   const { run, portion, layer, slots, headBytes, slotBytes, table } = expected;
   const path = portionPath(folder, VISITED, portion, layer);
   const beginning = await readSealedBeginning(path, SEAL, headBytes);

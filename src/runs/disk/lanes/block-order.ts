@@ -44,7 +44,7 @@ export function blockAt({ count, outer, low }: BlockOrder, place: number): numbe
 }
 
 /** The inverse of blockAt. */
-export function placeOf({ count, outer, low }: BlockOrder, block: number): number {
+export function placeOfBlock({ count, outer, low }: BlockOrder, block: number): number {
   const leading = Math.floor(block / low);
   return (leading % outer) * (count / outer) + Math.floor(leading / outer) * low + (block % low);
 }

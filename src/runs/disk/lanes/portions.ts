@@ -6,7 +6,7 @@
  * colour by colour, portion by portion, slot by slot. Blocks with consecutive keys of one portion lie side by side in its file.
  */
 
-import { type BlockOrder, blockAt, placeOf } from './block-order.js';
+import { type BlockOrder, blockAt, placeOfBlock } from './block-order.js';
 
 /** The place of a block among the files. */
 export interface FilePlace {
@@ -51,7 +51,7 @@ export class Portions {
   }
 
   portionOfBlock(block: number): number {
-    return this.portionOf(placeOf(this.order, block));
+    return this.portionOf(placeOfBlock(this.order, block));
   }
 
   /** Slots of a portion's file. */
@@ -61,7 +61,7 @@ export class Portions {
 
   keyOf(index: number): number {
     const cell = Math.floor(index / this.order.count);
-    const place = placeOf(this.order, index % this.order.count);
+    const place = placeOfBlock(this.order, index % this.order.count);
     const portion = this.portionOf(place);
     const slot = this.#rankOf[cell] * this.#placesOf(portion) + (place - portion * this.places);
     return this.#firstKey(this.#colourOf[cell], portion) + slot;

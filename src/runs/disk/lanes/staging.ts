@@ -14,9 +14,8 @@ import { cellsAtDepth } from '../../../engines/bits/run/board-search.js';
 import { type Board, formatBoard } from '../../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../../spaces/board/numbering/geometry.js';
 import { headBytesOf, slotBytesOf } from '../files/portion-header.js';
-import { ordersOf } from './block-order.js';
-import { Portions } from './portions.js';
-import { cutStage, type Frontier, runsOf, type Stage, slotsOfOneBlock } from './stage.js';
+import type { Portions } from './portions.js';
+import { slotsOfOneBlock } from './stage.js';
 
 /** More would make no run longer, and touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;
@@ -26,10 +25,6 @@ const MARKS_BYTES = 1 + 4 * 4;
 const PLACE_BYTES = 4;
 /** Of each slot of a lane: whose it is, and its state. */
 const OCCUPANT_BYTES = 5;
-/** Reading a run takes as long as so many bytes more: 0.1 ms at 1 GB a second. */
-const BYTES_WORTH_A_RUN = 100e3;
-/** Stages of each order that are tried, spread over the blocks. */
-const TRIED_STAGES = 2;
 /**
  * Bytes of a portion's file, about: some tenths of a second of work. Smaller ones are more files to sync, larger ones more
  * blocks to write again for the sake of a few.
@@ -162,77 +157,4 @@ export function fileBytesOf(
 export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, portionBytes = PORTION_BYTES): number {
   const portions = Math.ceil((mostCells(geometry.board) * blocks.count * slotBytes) / portionBytes);
   return Math.ceil(blocks.count / portions);
-}
-
-/** Stages of full layers, some of them. */
-export interface Trial {
-  readonly portions: Portions;
-  /** By colour. */
-  readonly stages: readonly (readonly Stage[])[];
-}
-
-/**
- * Chooses the order in which blocks are dealt out to portions, by stages of layers in which nothing can be left out.
- * @param places of a portion
- * @param colours the cells of even and of odd depths
- */
-export function choosePortions(
-  staged: StagedBoard,
-  places: number,
-  colours: readonly [readonly number[], readonly number[]],
-  { isWhole, slots }: Pick<Staging, 'isWhole' | 'slots'>,
-  slotsOfTarget: number,
-): Trial {
-  const orders = ordersOf(staged.blockRadices);
-  // If there is one stage, all orders are the same.
-  const candidates = isWhole ? orders.slice(0, 1) : orders;
-  let best: Trial | undefined;
-  let leastCost = Number.POSITIVE_INFINITY;
-  for (const order of candidates) {
-    const trial = triedStages(staged, new Portions(order, places, colours), slots, slotsOfTarget);
-    let cost = 0;
-    for (const stages of trial.stages) {
-      let costOfColour = 0;
-      for (const { sources, targets } of stages) {
-        costOfColour +=
-          sources.length * staged.slotBytes + (runsOf(sources).length + runsOf(targets).length) * BYTES_WORTH_A_RUN;
-      }
-      cost += costOfColour / blocksOfStages(stages);
-    }
-    if (cost < leastCost) {
-      best = trial;
-      leastCost = cost;
-    }
-  }
-  return best as Trial;
-}
-
-/** Block numbers of stages. */
-export function blocksOfStages(stages: readonly Stage[]): number {
-  return stages.reduce((sum, { blocks }) => sum + blocks.length, 0);
-}
-
-const EVERYTHING: Frontier = { takes: () => true, gives: () => true, stays: () => true, isRead: () => true };
-
-/** Cuts stages of full layers. @param slotsOfTarget 2 if the layers mark the table, else 1 */
-export function triedStages(
-  { moves, sources }: Pick<StagedBoard, 'moves' | 'sources'>,
-  portions: Portions,
-  slots: number,
-  slotsOfTarget: number,
-): Trial {
-  const stages = portions.colours.map((cells) => {
-    const layer = { portions, cells, moves, sources, frontier: EVERYTHING };
-    const { count } = portions.order;
-    const tried: Stage[] = [];
-    let end = 0;
-    for (let k = 0; k < TRIED_STAGES && end < count; k++) {
-      const begin = Math.max(end, Math.floor((k * count) / TRIED_STAGES));
-      const stage = cutStage(layer, begin, slots, slotsOfTarget);
-      tried.push(stage);
-      end = stage.end;
-    }
-    return tried;
-  });
-  return { portions, stages };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockAt, ordersOf, placeOf } from '#src/runs/disk/lanes/block-order.js';
+import { blockAt, ordersOf, placeOfBlock } from '#src/runs/disk/lanes/block-order.js';
 import { Portions } from '#src/runs/disk/lanes/portions.js';
 
 describe('the orders of blocks', () => {
@@ -9,7 +9,7 @@ describe('the orders of blocks', () => {
     for (const order of orders) {
       const blocks = Array.from({ length: 360 }, (_, place) => blockAt(order, place));
       expect(new Set(blocks)).toEqual(new Set(Array.from({ length: 360 }, (_, block) => block)));
-      expect(blocks.map((block) => placeOf(order, block))).toEqual(blocks.map((_, place) => place));
+      expect(blocks.map((block) => placeOfBlock(order, block))).toEqual(blocks.map((_, place) => place));
     }
   });
 
