@@ -62,7 +62,7 @@ export function detailsOf(folder: string, { histogram, details }: SavedRun, coun
 }
 
 /** The facts of a portion's blocks, for its header. @param indices of its blocks, by their slots */
-export function blocksOfHeader(facts: BlockFacts, indices: readonly number[]): PortionBlocks {
+export function blocksOfHeader(facts: BlockFacts, indices: Uint32Array): PortionBlocks {
   const packed = (values: Uint32Array) =>
     new Uint8Array(Uint32Array.from(values.length === 0 ? [] : indices, (index) => values[index]).buffer);
   return {
@@ -84,7 +84,7 @@ export function takeHeader(
   files: LayerFiles,
   { layer, portion, tableLayer, blocks }: PortionHeader,
   colour: number,
-  indices: readonly number[],
+  indices: Uint32Array,
   isLatest: boolean,
 ): void {
   if (blocks === null) return;
@@ -92,12 +92,12 @@ export function takeHeader(
   files.table[colour][portion] = tableLayer;
   const unpack = (values: Uint32Array, bytes: Uint8Array) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (values.length > 0)
-      for (const [slot, index] of indices.entries()) values[index] = view.getUint32(4 * slot, true);
+    if (values.length === 0) return;
+    for (let slot = 0; slot < indices.length; slot++) values[indices[slot]] = view.getUint32(4 * slot, true);
   };
   unpack(facts.held, blocks.held);
   unpack(facts.marked, blocks.marked);
   unpack(facts.visitedSums, blocks.visitedSums);
   unpack(facts.tableSums, blocks.tableSums);
-  for (const [slot, index] of indices.entries()) facts.gained[index] = isLatest ? blocks.gained[slot] : 0;
+  for (let slot = 0; slot < indices.length; slot++) facts.gained[indices[slot]] = isLatest ? blocks.gained[slot] : 0;
 }

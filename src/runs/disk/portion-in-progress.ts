@@ -47,7 +47,7 @@ export class PortionInProgress {
     const isWhole = stage.begin <= this.begin && this.end <= stage.end;
     if (isWhole && this.#fresh() === 0) return 0;
     const { staging, portions } = this.#store;
-    const { visited, table } = runsToWrite(staging, portions, stage, this.portion);
+    const { visited, table } = runsToWrite(staging, portions, stage, { colour: this.#colour, portion: this.portion });
     let bytes = 0;
     if (visited.length > 0) {
       this.#visited ??= await this.#create(VISITED);

@@ -76,8 +76,15 @@ export class PortionStore implements PortionStoreParts {
   fileRuns(bitset: Bitset, runs: readonly SlotRun[], layer?: number): FileRun[] {
     const { slotBytes } = this.staged;
     const layers = bitset === VISITED ? this.files.visited : this.files.table;
+    const paths = new Map<number, string>();
+    const pathOf = (portion: number, layerOfFile: number) => {
+      const key = layerOfFile * this.portions.count + portion;
+      const path = paths.get(key) ?? this.path(bitset, portion, layerOfFile);
+      paths.set(key, path);
+      return path;
+    };
     return runs.map(({ colour, portion, slot, count, address }) => ({
-      path: this.path(bitset, portion, layer ?? layers[colour][portion]),
+      path: pathOf(portion, layer ?? layers[colour][portion]),
       offset: this.#headOf(bitset, colour, portion) + slot * slotBytes,
       address,
       bytes: count * slotBytes,
@@ -97,7 +104,10 @@ export class PortionStore implements PortionStoreParts {
   /** States that the blocks of a portion hold. */
   heldBy(colour: number, portion: number): number {
     const { held } = this.staging.facts;
-    return this.portions.indicesOf(colour, portion).reduce((sum, index) => sum + held[index], 0);
+    const { begin, end } = this.portions.keysOf(colour, portion);
+    let states = 0;
+    for (let key = begin; key < end; key++) states += held[this.portions.indexOf(key)];
+    return states;
   }
 
   numbers(states: readonly State[]): number[] {

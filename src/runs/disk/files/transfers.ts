@@ -84,11 +84,14 @@ async function transferred(
 
 function piecesOf(runs: readonly FileRun[]): FileRun[] {
   return runs.flatMap((run) =>
-    Array.from({ length: Math.ceil(run.bytes / TRANSFER_BYTES) }, (_, piece) => {
-      const done = piece * TRANSFER_BYTES;
-      const bytes = Math.min(TRANSFER_BYTES, run.bytes - done);
-      return { path: run.path, offset: run.offset + done, address: run.address + done, bytes };
-    }),
+    // Most are short.
+    run.bytes <= TRANSFER_BYTES
+      ? run
+      : Array.from({ length: Math.ceil(run.bytes / TRANSFER_BYTES) }, (_, piece) => {
+          const done = piece * TRANSFER_BYTES;
+          const bytes = Math.min(TRANSFER_BYTES, run.bytes - done);
+          return { path: run.path, offset: run.offset + done, address: run.address + done, bytes };
+        }),
   );
 }
 

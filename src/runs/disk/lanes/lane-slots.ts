@@ -44,17 +44,18 @@ export function occupy(
     states[slot] = isRead ? READ : EMPTY;
   };
   const take = (key: number, slot: number): number => {
-    const index = portions.indexOf(portions.placeOfKey(key));
+    const index = portions.indexOf(key);
     places[index] = slot + 1;
     put(slot, index, isStored(staging, index));
     return index;
   };
-  for (const [k, key] of targets.entries()) {
+  for (let k = 0; k < targets.length; k++) {
+    const key = targets[k];
     const slot = isWhole ? key : k;
     const index = take(key, slot);
     if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
   }
-  for (const [k, key] of sources.entries()) take(key, isWhole ? key : tablesEnd + k);
+  for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
   return { ...stage, lane, tablesBegin, tablesEnd, slotsEnd };
 }
 
@@ -66,7 +67,8 @@ export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, sta
     for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
     return;
   }
-  for (const key of [...targets, ...sources]) places[portions.indexOf(portions.placeOfKey(key))] = 0;
+  for (const key of targets) places[portions.indexOf(key)] = 0;
+  for (const key of sources) places[portions.indexOf(key)] = 0;
 }
 
 /** Slots that follow one another in a lane and in a file. */
@@ -95,12 +97,18 @@ export function runsToRead(staging: SharedStaging, portions: Portions, stage: St
 }
 
 /** The contents of a portion's files, as far as they are in a stage. */
-export function runsToWrite(staging: SharedStaging, portions: Portions, stage: StageInLane, portion: number): LaneRuns {
+export function runsToWrite(
+  staging: SharedStaging,
+  portions: Portions,
+  stage: StageInLane,
+  { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
+): LaneRuns {
   const { lane, targets, tablesBegin, tablesEnd } = stage;
   const { states, occupants } = staging.lanes[lane];
+  const { begin, end } = portions.keysOf(colour, portion);
   const runs = (first: number, wanted: (slot: number) => boolean) =>
-    slotRuns(staging, portions, targets, first, (slot, place) => {
-      return place.portion === portion && states[slot] !== EMPTY && wanted(slot);
+    slotRuns(staging, portions, targets, first, (slot, key) => {
+      return key >= begin && key < end && states[slot] !== EMPTY && wanted(slot);
     });
   return {
     visited: runs(0, (slot) => isStored(staging, occupants[slot])),
@@ -117,23 +125,19 @@ function slotRuns(
   portions: Portions,
   keys: readonly number[],
   first: number,
-  wanted: (slot: number, place: FilePlace) => boolean,
+  wanted: (slot: number, key: number) => boolean,
 ): SlotRun[] {
-  const runs: { colour: number; portion: number; slot: number; count: number; address: number }[] = [];
-  for (const [k, key] of keys.entries()) {
-    const slot = first + (isWhole ? key : k);
+  const runs: SlotRun[] = [];
+  for (let k = 0; k < keys.length; ) {
+    const begin = k;
+    const key = keys[begin];
+    const slot = first + (isWhole ? key : begin);
+    k++;
+    if (!wanted(slot, key)) continue;
     const place = portions.placeOfKey(key);
-    if (!wanted(slot, place)) continue;
-    const address = slotsBegin + slot * slotBytes;
-    const run = runs.at(-1);
-    const follows =
-      run !== undefined &&
-      run.address + run.count * slotBytes === address &&
-      run.colour === place.colour &&
-      run.portion === place.portion &&
-      run.slot + run.count === place.slot;
-    if (follows) run.count++;
-    else runs.push({ ...place, count: 1, address });
+    const { end } = portions.keysOf(place.colour, place.portion);
+    while (k < keys.length && keys[k] === keys[k - 1] + 1 && keys[k] < end && wanted(slot + k - begin, keys[k])) k++;
+    runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
   }
   return runs;
 }

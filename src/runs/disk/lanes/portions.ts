@@ -68,21 +68,39 @@ export class Portions {
   }
 
   placeOfKey(key: number): FilePlace {
-    const colour = key < this.#firstKey(1, 0) ? 0 : 1;
-    const portion = Math.floor((key - this.#firstKey(colour, 0)) / (this.places * this.colours[colour].length));
+    const colour = this.#colourOfKey(key);
+    const portion = this.#portionOfKey(key, colour);
     return { colour, portion, slot: key - this.#firstKey(colour, portion) };
   }
 
-  /** The index of a block with a slot of a portion. */
-  indexOf({ colour, portion, slot }: FilePlace): number {
+  /** The inverse of keyOf. */
+  indexOf(key: number): number {
+    const colour = this.#colourOfKey(key);
+    const portion = this.#portionOfKey(key, colour);
     const places = this.#placesOf(portion);
+    const slot = key - this.#firstKey(colour, portion);
     const cell = this.colours[colour][Math.floor(slot / places)];
     return cell * this.order.count + blockAt(this.order, portion * this.places + (slot % places));
   }
 
+  /** The keys of a portion: the first one, and behind the last one. */
+  keysOf(colour: number, portion: number): { readonly begin: number; readonly end: number } {
+    const begin = this.#firstKey(colour, portion);
+    return { begin, end: begin + this.slotsOf(colour, portion) };
+  }
+
   /** Indices of all blocks of a portion, by their slots. */
-  indicesOf(colour: number, portion: number): number[] {
-    return Array.from({ length: this.slotsOf(colour, portion) }, (_, slot) => this.indexOf({ colour, portion, slot }));
+  indicesOf(colour: number, portion: number): Uint32Array {
+    const { begin } = this.keysOf(colour, portion);
+    return new Uint32Array(this.slotsOf(colour, portion)).map((_, slot) => this.indexOf(begin + slot));
+  }
+
+  #colourOfKey(key: number): number {
+    return key < this.#firstKey(1, 0) ? 0 : 1;
+  }
+
+  #portionOfKey(key: number, colour: number): number {
+    return Math.floor((key - this.#firstKey(colour, 0)) / (this.places * this.colours[colour].length));
   }
 
   #placesOf(portion: number): number {

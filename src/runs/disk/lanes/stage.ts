@@ -89,16 +89,18 @@ function addBlock(layer: LayerBlocks, block: number, sources: Set<number>): { it
   const { portions, cells, frontier } = layer;
   const itsTargets: number[] = [];
   const added: number[] = [];
+  let given = false;
+  const give = (source: number) => {
+    given = true;
+    if (frontier.isRead(source) && !sources.has(source)) {
+      sources.add(source);
+      added.push(source);
+    }
+    return false;
+  };
   for (const cell of cells) {
-    let given = false;
-    eachGiving(layer, cell, block, (source) => {
-      given = true;
-      if (frontier.isRead(source) && !sources.has(source)) {
-        sources.add(source);
-        added.push(source);
-      }
-      return false;
-    });
+    given = false;
+    eachGiving(layer, cell, block, give);
     const target = cell * portions.order.count + block;
     if (given || frontier.stays(target)) itsTargets.push(target);
   }

@@ -31,11 +31,15 @@ describe('portions', () => {
     for (const order of ordersOf([4, 3, 2])) {
       const portions = new Portions(order, places, colours);
       const keys = Array.from({ length: 5 * 24 }, (_, index) => portions.keyOf(index));
-      expect(keys.map((key) => portions.indexOf(portions.placeOfKey(key)))).toEqual(keys.map((_, index) => index));
+      expect(keys.map((key) => portions.indexOf(key))).toEqual(keys.map((_, index) => index));
       const inOrder = colours.flatMap((_, colour) =>
-        Array.from({ length: portions.count }, (_, portion) => portions.indicesOf(colour, portion)).flat(),
+        Array.from({ length: portions.count }, (_, portion) => [...portions.indicesOf(colour, portion)]).flat(),
       );
       expect(inOrder.map((index) => portions.keyOf(index))).toEqual(keys.map((_, key) => key));
+      for (const key of keys) {
+        const { colour, portion, slot } = portions.placeOfKey(key);
+        expect(portions.keysOf(colour, portion).begin + slot).toBe(key);
+      }
     }
   });
 
@@ -43,7 +47,7 @@ describe('portions', () => {
     const portions = new Portions({ count: 24, outer: 1, low: 24 }, 7, colours);
     expect(portions.count).toBe(4);
     const cells = [1, 3].flatMap((cell) => [21, 22, 23].map((block) => cell * 24 + block));
-    expect(portions.indicesOf(1, 3)).toEqual(cells);
+    expect([...portions.indicesOf(1, 3)]).toEqual(cells);
     expect(portions.slotsOf(0, 0)).toBe(21);
     expect(portions.endOf(3)).toBe(24);
     expect(portions.portionOfBlock(14)).toBe(2);
