@@ -114,26 +114,31 @@ export async function readPortionHeader(folder: string, expected: ExpectedPortio
   const path = portionPath(folder, VISITED, portion, layer);
   const beginning = await readSealedBeginning(path, SEAL, headBytes);
   if (beginning === undefined) return undefined;
-  const header = beginning.contents as PortionHeader;
+  // Of another program, if it has none of the fields.
+  const header = (beginning.contents ?? {}) as PortionHeader;
   const wrong = (detail: string) => new StorageError(`${path} ${detail}; begin again in an empty folder`);
   if (header.run !== run || header.portion !== portion || header.layer !== layer) {
     throw wrong(`is layer ${header.layer} of portion ${header.portion} of run ${header.run}, and none of run ${run}`);
   }
+  if (!fits(header, slots, table)) throw wrong('has a header that does not fit its run');
   const length = header.blocks === null ? headBytes : headBytes + slots * slotBytes;
   if (beginning.length !== length) throw wrong(`should have ${length} bytes and has ${beginning.length}`);
-  if (!fits(header, slots, table)) throw wrong('has a header that does not fit its run');
   return header;
 }
 
-function fits({ blocks, fresh, first }: PortionHeader, slots: number, table: boolean): boolean {
+function fits({ blocks, fresh, first, tableLayer, layer }: PortionHeader, slots: number, table: boolean): boolean {
+  const areNumbers =
+    Number.isSafeInteger(fresh) && Number.isInteger(tableLayer) && tableLayer <= layer && Array.isArray(first);
+  if (!areNumbers || typeof blocks !== 'object') return false;
   if (blocks === null) return fresh === 0 && first.length === 0;
   const { held, marked, visitedSums, tableSums, gained } = blocks;
+  const isLong = (bytes: unknown, length: number) => bytes instanceof Uint8Array && bytes.length === length;
   const ofTable = table ? 4 * slots : 0;
   return (
-    held.length === 4 * slots &&
-    visitedSums.length === 4 * slots &&
-    marked.length === ofTable &&
-    tableSums.length === ofTable &&
-    gained.length === slots
+    isLong(held, 4 * slots) &&
+    isLong(visitedSums, 4 * slots) &&
+    isLong(marked, ofTable) &&
+    isLong(tableSums, ofTable) &&
+    isLong(gained, slots)
   );
 }
